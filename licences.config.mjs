@@ -55,7 +55,7 @@ export function licencesOf(inputs) {
   const names = [...new Set([...COPIED, ...bundled])]
     .filter((name) => existsSync(`${root}node_modules/${name}`))
     .sort();
-  const grammars = `${root}src/languages/grammars/`;
+  const grammars = `${root}src/syntax/grammars/`;
   const carried = readdirSync(grammars)
     .filter((file) => file.endsWith(".LICENSE"))
     .map((file) => `${file.replace(".LICENSE", "")}\n\n${readFileSync(grammars + file, "utf8").trim()}`);

@@ -65,7 +65,7 @@ function copyOnnxRuntime(platform) {
 }
 
 function copyGrammars(grammars) {
-  const carried = `${root}src/languages/grammars/`;
+  const carried = `${root}src/syntax/grammars/`;
   for (const name of grammars) {
     const own = `${carried}${name}.wasm`;
     copy(

@@ -1,11 +1,11 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 
 import type { TextFacts } from "../languages/analyze.ts";
-import type { SyntaxCheck } from "../languages/check-syntax.ts";
-import type { TextPrint } from "../languages/fingerprint.ts";
-import type { GrammarName } from "../languages/grammars.ts";
-import type { TextMatches } from "../languages/patterns/match-text.ts";
-import type { PatternReading } from "../languages/patterns/read-pattern.ts";
+import type { SyntaxCheck } from "../syntax/check-syntax.ts";
+import type { TextPrint } from "../syntax/fingerprint.ts";
+import type { GrammarName } from "../syntax/grammars.ts";
+import type { TextMatches } from "../syntax/patterns/match-text.ts";
+import type { PatternReading } from "../syntax/patterns/read-pattern.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { EmbedFirstOptions } from "./embeddings/embed-first.ts";

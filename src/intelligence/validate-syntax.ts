@@ -1,7 +1,8 @@
 // Which of some files their grammars parse completely, as the files are on disk, within a time limit.
-import type { SyntaxCheck, SyntaxVerdict } from "../languages/check-syntax.ts";
+
 import type { Corpus, CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";
+import type { SyntaxCheck, SyntaxVerdict } from "../syntax/check-syntax.ts";
 import { cancelled } from "../vocabulary/failure.ts";
 import { askedPath } from "./asked-path.ts";
 

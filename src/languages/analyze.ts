@@ -2,31 +2,32 @@
 // lines, and cuts. To be called in a child process that calls prepareWasm() (grammars.ts) first:
 //   const analyzer = await openAnalyzer({ extensions }); const analysis = await analyzer.analyze({ path, text });
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
+
+import { readFacts } from "../facts/read-facts.ts";
+import { openReparse, prepare } from "../facts/reparse.ts";
+import { checkSyntax, type SyntaxCheck } from "../syntax/check-syntax.ts";
+import { type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
+import { fingerprintLines, fingerprintSyntax, type TextPrint } from "../syntax/fingerprint.ts";
+import { type GrammarName, isWasmBroken, openParser } from "../syntax/grammars.ts";
+import { outlineMarks } from "../syntax/marks.ts";
+import type { Outline } from "../syntax/outline.ts";
+import { type ParseQuality, qualityOf } from "../syntax/parse.ts";
+import { type GrammarReader, type ParseDesk, type ParsedPart, parseWhole } from "../syntax/parse-whole.ts";
+import { type GrammarPattern, matchText, type TextMatches } from "../syntax/patterns/match-text.ts";
+import { type PatternReading, readPattern } from "../syntax/patterns/read-pattern.ts";
+import { outlinePlain } from "../syntax/plain.ts";
+import { outlineProse } from "../syntax/prose.ts";
+import { openSource, type Source } from "../syntax/source.ts";
+import { definitionsOf, outlineDefinitions, outlineSyntax, type SyntaxReading } from "../syntax/syntax-outline.ts";
+import { flatten } from "../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
-import { checkSyntax, type SyntaxCheck } from "./check-syntax.ts";
 import { openLanguageChooser } from "./choose-language.ts";
-import { type ChunkSizes, cutChunks } from "./chunker.ts";
-import { configFacts } from "./configs/read-config.ts";
-import { readFacts } from "./facts/read-facts.ts";
-import { fingerprintLines, fingerprintSyntax, type TextPrint } from "./fingerprint.ts";
-import { type GrammarName, isWasmBroken, openParser } from "./grammars.ts";
-import { outlineMarks } from "./marks.ts";
-import type { Outline } from "./outline.ts";
-import { type ParseQuality, qualityOf } from "./parse.ts";
-import { type GrammarReader, type ParseDesk, type ParsedPart, parseWhole } from "./parse-whole.ts";
-import { type GrammarPattern, matchText, type TextMatches } from "./patterns/match-text.ts";
-import { type PatternReading, readPattern } from "./patterns/read-pattern.ts";
-import { outlinePlain } from "./plain.ts";
-import { outlineProse } from "./prose.ts";
+import { configFacts } from "./read-config.ts";
 import type { Language } from "./registry.ts";
-import { openReparse, prepare } from "./reparse.ts";
-import { openSource, type Source } from "./source.ts";
-import { outlineSql } from "./sql.ts";
-import { definitionsOf, outlineDefinitions, outlineSyntax, type SyntaxReading } from "./syntax-outline.ts";
-import { flatten } from "./syntax-tree.ts";
+import { outlineSql } from "./sql/outline.ts";
 
 export interface AnalyzerOptions {
   /** A user's extensions, before the table's: `{ ".foo": "typescript" }`. */

@@ -1,9 +1,8 @@
 // The table of linked languages and their rules.
-import { c } from "./modules/c.ts";
-import { chooseByCount } from "./modules/cpp-overloads.ts";
-import { csharp } from "./modules/csharp.ts";
-import { ecmascript } from "./modules/ecmascript.ts";
-import { go } from "./modules/go.ts";
+import { c } from "../languages/c/modules.ts";
+import { chooseByCount } from "../languages/c/overloads.ts";
+import { csharp } from "../languages/csharp/modules.ts";
+import { ecmascript } from "../languages/ecmascript/modules.ts";
 import {
   absoluteSignature,
   isLibraryMethod,
@@ -11,14 +10,15 @@ import {
   isWhollyKnown,
   libraryInterface,
   libraryMethods,
-} from "./modules/go-types.ts";
-import { java } from "./modules/java.ts";
-import { chooseOverloads } from "./modules/java-overloads.ts";
-import { php } from "./modules/php.ts";
-import { python } from "./modules/python.ts";
-import { ruby } from "./modules/ruby.ts";
-import { rust } from "./modules/rust.ts";
-import { swift } from "./modules/swift.ts";
+} from "../languages/go/absolute-types.ts";
+import { go } from "../languages/go/modules.ts";
+import { chooseOverloads } from "../languages/java/overloads.ts";
+import { java } from "../languages/jvm/modules.ts";
+import { php } from "../languages/php/modules.ts";
+import { python } from "../languages/python/modules.ts";
+import { ruby } from "../languages/ruby/modules.ts";
+import { rust } from "../languages/rust/modules.ts";
+import { swift } from "../languages/swift/modules.ts";
 import type { LinkRules, RulesOf } from "./rules.ts";
 
 const scripts: LinkRules = {

@@ -1,7 +1,8 @@
 // How linking differs between languages: how modules are found, and what a name may mean without an import.
+
+import type { Chosen, Relate } from "../languages/java/overloads.ts";
 import type { Chain } from "../vocabulary/facts.ts";
 import type { Lookup, ModuleResolver } from "./lookup.ts";
-import type { Chosen, Relate } from "./modules/java-overloads.ts";
 
 /** Compares methods in languages where a type implements an interface implicitly, by having its methods. */
 export interface MethodSets {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filesAt, type ValidationTask, validateSyntax } from "../../src/intelligence/validate-syntax.ts";
-import type { SyntaxCheck } from "../../src/languages/check-syntax.ts";
+import type { SyntaxCheck } from "../../src/syntax/check-syntax.ts";
 import { memoryProject } from "../support/memory-project.ts";
 
 const files = { "a.ts": "let = ;\n", "lib/b.ts": "let b = 1;\n", "lib/c/d.md": "# D\n", "library.ts": "let e = 1;\n" };

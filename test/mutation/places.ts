@@ -1,6 +1,6 @@
 // Where a source file can be changed so that the program does something else: operators, conditions, constants, statements.
 import type { Node } from "web-tree-sitter";
-import { loadGrammar, openParser } from "../../src/languages/grammars.ts";
+import { loadGrammar, openParser } from "../../src/syntax/grammars.ts";
 
 export const KINDS = ["operator", "condition", "constant", "statement"] as const;
 export type Kind = (typeof KINDS)[number];

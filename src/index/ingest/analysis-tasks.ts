@@ -1,11 +1,11 @@
 // The messages between the indexing process and its workers. Both sides import these types.
 
 import type { TextFacts } from "../../languages/analyze.ts";
-import type { SyntaxCheck } from "../../languages/check-syntax.ts";
-import type { TextPrint } from "../../languages/fingerprint.ts";
-import type { GrammarName } from "../../languages/grammars.ts";
-import type { GrammarPattern, TextMatches } from "../../languages/patterns/match-text.ts";
-import type { PatternReading } from "../../languages/patterns/read-pattern.ts";
+import type { SyntaxCheck } from "../../syntax/check-syntax.ts";
+import type { TextPrint } from "../../syntax/fingerprint.ts";
+import type { GrammarName } from "../../syntax/grammars.ts";
+import type { GrammarPattern, TextMatches } from "../../syntax/patterns/match-text.ts";
+import type { PatternReading } from "../../syntax/patterns/read-pattern.ts";
 import type { AnalyzedDocument } from "./analyzed-document.ts";
 
 export interface AnalysisSettings {

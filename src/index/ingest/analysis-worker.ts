@@ -4,11 +4,11 @@
 import process from "node:process";
 import type { Analysis } from "../../languages/analysis.ts";
 import { type Analyzer, CHUNK_SIZES, openAnalyzer } from "../../languages/analyze.ts";
-import { cutChunks } from "../../languages/chunker.ts";
-import { isWasmBroken, prepareWasm } from "../../languages/grammars.ts";
-import type { TextMatches } from "../../languages/patterns/match-text.ts";
-import { outlinePlain } from "../../languages/plain.ts";
-import { openSource } from "../../languages/source.ts";
+import { cutChunks } from "../../syntax/chunker.ts";
+import { isWasmBroken, prepareWasm } from "../../syntax/grammars.ts";
+import type { TextMatches } from "../../syntax/patterns/match-text.ts";
+import { outlinePlain } from "../../syntax/plain.ts";
+import { openSource } from "../../syntax/source.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { serveTasks } from "../../system/worker-host.ts";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask, MatchTask } from "./analysis-tasks.ts";

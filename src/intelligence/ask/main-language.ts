@@ -1,6 +1,6 @@
 // The language of most of a project's code, which is assumed for code in a question.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { languagesMeant } from "../../languages/patterns/pattern-language.ts";
+import { languagesMeant } from "../../languages/pattern-language.ts";
 
 /** Null where there is no code that a grammar reads. Of two with as many files the first by name. */
 export function mainLanguage(snapshot: Snapshot): string | null {

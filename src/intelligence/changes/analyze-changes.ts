@@ -1,12 +1,12 @@
 // Compares the files of a difference by symbols, within a time limit: each side's text is read, from git or the corpus,
 // fingerprinted and compared; then moved symbols are found.
 import { createHash } from "node:crypto";
-import type { TextPrint } from "../../languages/fingerprint.ts";
 import type { StoredBlob } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { FileChange } from "../../project/git-sides.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { type BlobContent, readBlobs } from "../../project/read-blobs.ts";
+import type { TextPrint } from "../../syntax/fingerprint.ts";
 import { cancelled, Failure } from "../../vocabulary/failure.ts";
 import { type ChangedLines, changedLines } from "./changed-lines.ts";
 import { comparePrints, type TextComparison } from "./compare-prints.ts";

@@ -1,7 +1,7 @@
 // Which symbols differ between two states of a text: added, removed, changed in signature or body. Symbols are paired by path;
 // of several with one path equal ones are paired first, then the rest in order.
 
-import type { SymbolPrint, TextPrint } from "../../languages/fingerprint.ts";
+import type { SymbolPrint, TextPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
 import { reordered } from "./reordered.ts";
 

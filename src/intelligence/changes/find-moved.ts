@@ -1,7 +1,7 @@
 // Finds removed symbols and files among the added ones: the same content under the same name, or under another name if there is
 // only one candidate. Short content proves nothing.
 
-import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
 import { encloses } from "./compare-prints.ts";
 

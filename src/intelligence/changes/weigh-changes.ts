@@ -3,10 +3,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import type { SymbolPrint } from "../../languages/fingerprint.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import { roleOf } from "../../project/file-role.ts";
+import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { atOnce } from "../../system/steps.ts";
 import { type Facts, ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";

@@ -1,11 +1,12 @@
 // Determines the language of a structural pattern and parses it with that language's grammars. If it cannot be parsed, the
 // error says what to write instead.
-import type { GrammarName } from "../../languages/grammars.ts";
-import type { GrammarPattern } from "../../languages/patterns/match-text.ts";
-import { metavariablesOf } from "../../languages/patterns/metavariables.ts";
-import { languagesMeant, type PatternLanguage, patternLanguage } from "../../languages/patterns/pattern-language.ts";
-import type { PatternReading } from "../../languages/patterns/read-pattern.ts";
-import { patternSettings } from "../../languages/patterns/settings.ts";
+
+import { languagesMeant, type PatternLanguage, patternLanguage } from "../../languages/pattern-language.ts";
+import type { GrammarName } from "../../syntax/grammars.ts";
+import type { GrammarPattern } from "../../syntax/patterns/match-text.ts";
+import { metavariablesOf } from "../../syntax/patterns/metavariables.ts";
+import type { PatternReading } from "../../syntax/patterns/read-pattern.ts";
+import { patternSettings } from "../../syntax/patterns/settings.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 const LISTED_MAX = 12;

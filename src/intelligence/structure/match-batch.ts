@@ -1,7 +1,7 @@
 // Passes texts to the matcher of a pattern, within a time limit. If a text crashes a parser, the others are tried without it.
 import { setTimeout as pause } from "node:timers/promises";
 import type { MatchTask } from "../../index/ingest/analysis-tasks.ts";
-import type { TextMatches } from "../../languages/patterns/match-text.ts";
+import type { TextMatches } from "../../syntax/patterns/match-text.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 export interface BatchedText {

@@ -1,11 +1,11 @@
 // Finds matches of a structural pattern in the project's files as they are on disk, within a time limit. Files that lack a text
 // of the pattern are skipped without parsing.
 import type { MatchTask } from "../../index/ingest/analysis-tasks.ts";
-import type { GrammarPattern, MatchedCode, TextMatches } from "../../languages/patterns/match-text.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { roleOf } from "../../project/file-role.ts";
 import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
+import type { GrammarPattern, MatchedCode, TextMatches } from "../../syntax/patterns/match-text.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type BatchedText, matchBatch } from "./match-batch.ts";
 

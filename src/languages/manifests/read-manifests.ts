@@ -1,5 +1,5 @@
 // What the manifests at a project's root say of it: its name, what it is for, the commands that build and test it.
-import { packageJson } from "./ecmascript.ts";
+import { packageJson } from "../ecmascript/manifest.ts";
 import type { About, Manifest } from "./manifest.ts";
 import { OTHER_MANIFESTS } from "./others.ts";
 

@@ -1,14 +1,15 @@
 // Every language's neutralisers.
-import { csharp } from "./csharp.ts";
-import { go } from "./go.ts";
-import { html } from "./html.ts";
-import { java } from "./java.ts";
-import { kotlin } from "./kotlin.ts";
-import type { Neutraliser } from "./neutraliser.ts";
-import { php } from "./php.ts";
-import { rust } from "./rust.ts";
-import { scala } from "./scala.ts";
-import { typescript } from "./typescript.ts";
+
+import type { Neutraliser } from "../../syntax/neutraliser.ts";
+import { csharp } from "../csharp/neutralisers.ts";
+import { typescript } from "../ecmascript/neutralisers.ts";
+import { go } from "../go/neutralisers.ts";
+import { html } from "../html/neutralisers.ts";
+import { java } from "../java/neutralisers.ts";
+import { kotlin } from "../kotlin/neutralisers.ts";
+import { php } from "../php/neutralisers.ts";
+import { rust } from "../rust/neutralisers.ts";
+import { scala } from "../scala/neutralisers.ts";
 
 export const NEUTRALISERS: readonly Neutraliser[] = [
   ...typescript,

@@ -6,7 +6,7 @@ import type { FileUses } from "../../intelligence/changes/broken-uses.ts";
 import { type ChangedSymbol, encloses, foldNested } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import type { SymbolWeight, Weighing } from "../../intelligence/changes/weigh-changes.ts";
-import type { SymbolPrint } from "../../languages/fingerprint.ts";
+import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { commonEnds } from "../../system/common-ends.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { defineTable, type RowOf } from "./table.ts";

@@ -12,9 +12,9 @@ import {
 } from "../../intelligence/structure/choose-pattern.ts";
 import { filesWithWords } from "../../intelligence/structure/files-with-words.ts";
 import { searchStructure } from "../../intelligence/structure/search-structure.ts";
-import type { GrammarName } from "../../languages/grammars.ts";
-import type { PatternLanguage } from "../../languages/patterns/pattern-language.ts";
-import { PATTERN_LENGTH_MAX } from "../../languages/patterns/read-pattern.ts";
+import type { PatternLanguage } from "../../languages/pattern-language.ts";
+import type { GrammarName } from "../../syntax/grammars.ts";
+import { PATTERN_LENGTH_MAX } from "../../syntax/patterns/read-pattern.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";

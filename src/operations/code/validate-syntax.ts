@@ -1,10 +1,11 @@
 // Checks files for syntax errors, as they are on disk: the named files, or those changed since a commit.
 import { z } from "zod";
 import { type FileCheck, filesAt, validateSyntax } from "../../intelligence/validate-syntax.ts";
-import type { SyntaxCheck, SyntaxVerdict } from "../../languages/check-syntax.ts";
 import { changedSince } from "../../project/changed-since.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName } from "../../search/answer/render-answer.ts";
+import type { SyntaxCheck, SyntaxVerdict } from "../../syntax/check-syntax.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 import { pathsField } from "../fields.ts";

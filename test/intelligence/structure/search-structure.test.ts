@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readForGrammars, wordsOf } from "../../../src/intelligence/structure/choose-pattern.ts";
 import { filesWithWords } from "../../../src/intelligence/structure/files-with-words.ts";
 import { type StructureSearch, searchStructure } from "../../../src/intelligence/structure/search-structure.ts";
-import { patternLanguage } from "../../../src/languages/patterns/pattern-language.ts";
+import { patternLanguage } from "../../../src/languages/pattern-language.ts";
 import { cancelled } from "../../../src/vocabulary/failure.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 

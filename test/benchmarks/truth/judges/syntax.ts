@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { dirname, extname, join } from "node:path";
 import process from "node:process";
 import { openAnalyzer } from "../../../../src/languages/analyze.ts";
-import type { SyntaxCheck } from "../../../../src/languages/check-syntax.ts";
-import { prepareWasm } from "../../../../src/languages/grammars.ts";
+import type { SyntaxCheck } from "../../../../src/syntax/check-syntax.ts";
+import { prepareWasm } from "../../../../src/syntax/grammars.ts";
 import { append } from "../../../../src/system/append.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { seededRandom } from "../../../support/random.ts";

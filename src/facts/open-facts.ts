@@ -1,0 +1,240 @@
+// Gathers the facts of one text while a language's reader walks its tree. What names mean is decided at the end, when all
+// scopes are known.
+import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../vocabulary/facts.ts";
+import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
+import { openScopes } from "./open-scopes.ts";
+import { bind, bindLocal, type ChainDraft, NOTHING, OF_TYPE } from "./scopes.ts";
+import {
+  type ConversionDraft,
+  conversionsIn,
+  distinct,
+  grouped,
+  type MentionDraft,
+  type OpenDefinition,
+  openSettler,
+  settled,
+} from "./settled.ts";
+
+/** One file's facts hold no more: what is larger is generated. */
+const DEFINITIONS_MAX = 20_000;
+const MENTIONS_MAX = 100_000;
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Where functions are kept apart: what is called. */
+const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
+/** Where types are kept apart: what a value may be annotated with. */
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
+
+export function openFacts(rules: FactsRules): FactsBuilder {
+  const {
+    functionsApart = false,
+    typesApart = false,
+    separator = ".",
+    builtIn = NO_NAMES,
+    extendsBuiltIns = false,
+  } = rules;
+
+  const definitions: OpenDefinition[] = [];
+  const imports: ImportFact[] = [];
+  const exports: { name: string; of: ChainDraft; line: number }[] = [];
+  const mentions: MentionDraft[] = [];
+  const conversions: ConversionDraft[] = [];
+  const children = new Map<string, DefinitionAt>();
+  let packageName: string | null = null;
+  let left = 0;
+  /** Rises with each name that is read or bound. */
+  let moment = 1;
+  const { here, nearest, within, isInFunction } = openScopes(rules);
+  const functionAround = (): OpenDefinition | undefined =>
+    definitions[nearest(({ kind, definition }) => kind === "function" && definition !== FILE).definition];
+  const { settle, chainOf } = openSettler(builtIn);
+
+  function define(draft: DefinitionDraft): DefinitionAt {
+    // What the grammar took for granted has no text.
+    if (draft.name === "") {
+      return FILE;
+    }
+    if (definitions.length >= DEFINITIONS_MAX) {
+      left += 1;
+      return FILE;
+    }
+    const { name, parent = here().definition, qualifier, flags = 0 } = draft;
+    const under = draft.under ?? (draft.parent === undefined ? here().under : parent);
+    const at = definitions.length;
+    const owner = definitions[parent];
+    const names = [definitions[under]?.path, qualifier, name];
+    const isLocal = draft.parent === undefined ? isInFunction() : ((owner?.flags ?? 0) & LOCAL) !== 0;
+    // Written out: an object made by spreading another is slow to change.
+    definitions.push({
+      name,
+      path: names.filter((part) => part !== undefined).join(separator),
+      kind: draft.kind,
+      parent,
+      startLine: draft.startLine,
+      endLine: draft.endLine,
+      nameLine: draft.nameLine,
+      // What no other file sees is not offered to any.
+      flags: isLocal ? (flags & ~EXPORTED) | LOCAL : flags,
+      type: draft.type ?? null,
+      types: draft.types ?? [],
+      supers: draft.supers ?? [],
+      parameters: draft.parameters ?? 0,
+      signature: draft.signature ?? null,
+      branches: 0,
+      hazards: 0,
+      returned: [],
+    });
+    const key = `${parent} ${name}`;
+    if (!children.has(key)) {
+      children.set(key, at);
+    }
+    if (draft.binds !== false) {
+      const isApart = functionsApart !== false && FUNCTIONS.has(draft.kind);
+      if (draft.binds !== "type") {
+        bind(here().scope, isApart ? `${name}/` : name, { by: "definition", at });
+      }
+      if (typesApart && TYPES.has(draft.kind)) {
+        bind(here().scope, `${name}${OF_TYPE}`, { by: "definition", at });
+      }
+    }
+    return at;
+  }
+
+  function mention(draft: MentionDraft): void {
+    if (draft.name === "") {
+      return;
+    }
+    if (mentions.length < MENTIONS_MAX) {
+      mentions.push(draft);
+    } else {
+      left += 1;
+    }
+  }
+
+  return {
+    get enclosing() {
+      return here().definition;
+    },
+    get under() {
+      return here().under;
+    },
+    get enclosingClass() {
+      return nearest(({ kind }) => kind === "class").definition;
+    },
+    within,
+    define,
+    amend(at, { type, types, supers, flags, signature }) {
+      const definition = definitions[at];
+      if (definition !== undefined) {
+        definition.type = type ?? definition.type;
+        definition.types = types ?? definition.types;
+        definition.supers = supers ?? definition.supers;
+        definition.flags |= flags ?? 0;
+        definition.signature = signature ?? definition.signature;
+      }
+    },
+    definition: (at) => {
+      const found = definitions[at];
+      if (found === undefined) {
+        return undefined;
+      }
+      const { returned: _, type: __, types: ___, ...rest } = found;
+      return rest;
+    },
+    child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
+    branch() {
+      const around = functionAround();
+      if (around !== undefined) {
+        around.branches += 1;
+      }
+    },
+    hazard(bits) {
+      const around = bits === 0 ? undefined : functionAround();
+      if (around !== undefined) {
+        around.hazards |= bits;
+      }
+    },
+    returns(of) {
+      const { isOwn, definition } = nearest(({ kind }) => kind === "function");
+      if (isOwn) {
+        definitions[definition]?.returned.push(of);
+      }
+    },
+    local(name, type, hoisted = false) {
+      const around = hoisted ? nearest(({ kind }) => kind !== "block") : here();
+      moment += 1;
+      bindLocal(around.scope, name, type, moment);
+    },
+    again(name) {
+      const { scope } = here();
+      const binding = scope.bindings.get(name);
+      const from = binding === undefined ? (scope.outer ?? scope) : scope;
+      const before = { from, at: moment + 1, root: name, steps: "" };
+      moment += 2;
+      if (binding === undefined || binding.by === "local") {
+        bindLocal(scope, name, before, moment);
+      }
+      return before;
+    },
+    localType(name, type) {
+      moment += 1;
+      bindLocal(here().scope, `${name}${OF_TYPE}`, type, moment);
+    },
+    import(fact) {
+      const at = imports.push(fact) - 1;
+      if (fact.local !== null) {
+        bind(here().scope, fact.local, { by: "import", at });
+      }
+      return at;
+    },
+    export: (name, of, line) => void exports.push({ name, of, line }),
+    package(name) {
+      packageName = name;
+    },
+    name(name, isFunction = false) {
+      moment += 1;
+      return {
+        from: here().scope,
+        at: moment,
+        root: isFunction && functionsApart !== false ? `${name}/` : name,
+        steps: "",
+      };
+    },
+    typeName(name) {
+      moment += 1;
+      return { from: here().scope, at: moment, root: `${name}${OF_TYPE}`, steps: "" };
+    },
+    mention: (name, line, role, of, given = null) => mention({ name, line, role, of, given, needsChain: false }),
+    mentionKnown: (name, line, role, of) => mention({ name, line, role, of, given: null, needsChain: true }),
+    converts(value, as, line) {
+      if (value === null || as === null || value === NOTHING || conversions.length >= MENTIONS_MAX) {
+        return;
+      }
+      conversions.push({ value, as, line });
+    },
+    leave(count) {
+      left += count;
+    },
+    finish() {
+      const exported = distinct(exports.map(({ name, of, line }) => ({ name, of: chainOf(of) ?? "!", line })));
+      for (const { of } of exported) {
+        const definition = /^@(\d+)$/.exec(of)?.[1];
+        const found = definition === undefined ? undefined : definitions[Number(definition)];
+        if (found !== undefined) {
+          found.flags |= EXPORTED;
+        }
+      }
+      return {
+        package: packageName,
+        definitions: definitions.map((definition) => settled(definition, chainOf)),
+        imports,
+        exports: exports.length === 0 ? null : exported,
+        mentions: grouped(mentions, { settle: (draft) => settle(draft, false), extendsBuiltIns }),
+        conversions: conversionsIn(conversions, chainOf),
+        config: null,
+        left,
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// Where in a text a reader is: the scopes around, and what each is the inside of.
+import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
+import type { FactsRules, ScopeDraft } from "./facts-builder.ts";
+import type { Scope } from "./scopes.ts";
+
+/** A scope while what is in it is read. */
+export interface OpenScope {
+  readonly scope: Scope;
+  readonly kind: ScopeDraft["kind"] | "file";
+  readonly definition: DefinitionAt;
+  /** Whether the definition is this scope's own, not that of a scope around. */
+  readonly isOwn: boolean;
+  /** The definition that paths of what is defined here are under. */
+  readonly under: DefinitionAt;
+}
+
+export interface OpenScopes {
+  here(): OpenScope;
+  /** The innermost that this admits; the file where none is. */
+  nearest(admits: (scope: OpenScope) => boolean): OpenScope;
+  /** Runs `inside` in a scope of its own. */
+  within(scope: ScopeDraft, inside: () => void): void;
+  isInFunction(): boolean;
+}
+
+export function openScopes({ membersInScope, functionsApart = false }: FactsRules): OpenScopes {
+  const scopeIn = (outer: Scope | null, kind: OpenScope["kind"], definition: DefinitionAt): Scope => {
+    const ofClass = kind === "class" ? definition : null;
+    const callsOthers = functionsApart === "first";
+    return { outer, isFunction: kind === "function", class: ofClass, membersInScope, callsOthers, bindings: new Map() };
+  };
+  const file: OpenScope = {
+    scope: scopeIn(null, "file", FILE),
+    kind: "file",
+    definition: FILE,
+    isOwn: false,
+    under: FILE,
+  };
+  const open: OpenScope[] = [file];
+  const here = (): OpenScope => open.at(-1) ?? file;
+  return {
+    here,
+    nearest: (admits) => open.findLast(admits) ?? file,
+    within({ kind, definition = here().definition, under }, inside) {
+      const outer = here();
+      const isOwn = definition !== outer.definition;
+      open.push({
+        scope: scopeIn(outer.scope, kind, definition),
+        kind,
+        definition,
+        isOwn,
+        under: under ?? (isOwn ? definition : outer.under),
+      });
+      inside();
+      open.pop();
+    },
+    isInFunction: () => open.some(({ kind }) => kind === "function"),
+  };
+}

@@ -1,0 +1,186 @@
+// Walks the trees of one text and hands each node to what a language's reader does with its type. Bounds how deep it goes.
+
+import { lineAt, type Source } from "../syntax/source.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax/syntax-tree.ts";
+import type { Facts, Role } from "../vocabulary/facts.ts";
+import type { FactsBuilder, FactsRules } from "./facts-builder.ts";
+import { openFacts } from "./open-facts.ts";
+import type { ChainDraft } from "./scopes.ts";
+
+/** What stands deeper is left out, and counted: a person's code is below 100, and the stack ends somewhere. */
+const DEPTH_MAX = 400;
+
+/** What a reader has in hand at a node. */
+export interface Walk {
+  readonly tree: SyntaxTree;
+  readonly facts: FactsBuilder;
+  /** All of the text, of which the tree may leave out how it begins. */
+  readonly text: string;
+  /** 1-based line on which the node starts. */
+  line(node: NodeAt): number;
+  endLine(node: NodeAt): number;
+  lineAt(offset: number): number;
+  /** Does with the node what its type asks for. NO_NODE is passed over. */
+  visit(node: NodeAt): void;
+  /** Visits an expression, once, and says what it is; null for what is unknown. */
+  value(node: NodeAt): ChainDraft;
+  /** Runs `inside` as one level deeper; where that is too deep it is left out, and counted. */
+  deeper(inside: () => void): void;
+  /**
+   * Reads the text between two offsets, which the grammar holds for mere tokens, as code of its own that is here. False where
+   * it is none, or too much: nothing is read then. `terminator`: where one stands that it lacks.
+   */
+  reread(start: number, end: number, terminator?: number): boolean;
+  /** The same for what says what an expression is. */
+  deeperValue(inside: () => ChainDraft): ChainDraft;
+  /** Visits all named children, in order, but those of these fields. */
+  visitChildren(node: NodeAt, ...except: readonly string[]): void;
+  /** Mentions the name that the node is, on its line. `given`: as MentionGroup. */
+  mention(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
+}
+
+export type Visitor = (node: NodeAt, walk: Walk) => void;
+/** Visits what is inside of an expression and says what the expression is. */
+export type Reading = (node: NodeAt, walk: Walk) => ChainDraft;
+
+/** A text of the same length. `taken`: names that are not in it any more. */
+export interface Prepared {
+  readonly text: string;
+  readonly taken: readonly { readonly name: string; readonly offset: number }[];
+}
+
+/** How a language's facts are read. Of a type without a visitor the children are visited. */
+export interface FactsReader extends FactsRules {
+  readonly visitors: Readonly<Record<string, Visitor>>;
+  /** Of types of expressions. */
+  readonly values?: Readonly<Record<string, Reading>>;
+  /** The text without what its grammar is known to stumble over: read where there are fewer errors in it. */
+  readonly prepare?: (text: string) => Prepared;
+  /** Types of statements that are what they seem even where they are directly in broken syntax. */
+  readonly whole?: ReadonlySet<string>;
+}
+
+/**
+ * The tree of what is between two offsets of the text, and of the one character at `terminator`; null where that has errors, or
+ * time is up.
+ */
+export type Reparse = (start: number, end: number, terminator?: number) => SyntaxTree | null;
+
+/** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
+export function readFacts(
+  trees: readonly SyntaxTree[],
+  reader: FactsReader,
+  source: Source,
+  reparse: Reparse,
+  taken: Prepared["taken"] = [],
+): Facts {
+  const facts = openFacts(reader);
+  const desk: Desk = {
+    reader,
+    visitors: new Map(Object.entries(reader.visitors)),
+    values: new Map(Object.entries(reader.values ?? {})),
+    source,
+    facts,
+    reparse,
+  };
+  for (const tree of trees) {
+    walkOf(tree, desk, 0).visit(0);
+  }
+  for (const { name, offset } of taken) {
+    facts.mention(name, lineAt(source, offset), "read", facts.name(name));
+  }
+  return facts.finish();
+}
+
+interface Desk {
+  readonly reader: FactsReader;
+  readonly visitors: ReadonlyMap<string, Visitor>;
+  readonly values: ReadonlyMap<string, Reading>;
+  readonly source: Source;
+  readonly facts: FactsBuilder;
+  readonly reparse: Reparse;
+}
+
+/** `around`: how deep what the tree is of is in another. */
+function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
+  const { reader, visitors, values, source, facts } = desk;
+  let depth = around;
+  const read = (node: NodeAt): ChainDraft => {
+    const type = tree.type(node);
+    const reading = values.get(type);
+    if (reading !== undefined) {
+      return reading(node, walk);
+    }
+    const visitor = visitors.get(type);
+    if (visitor === undefined) {
+      walk.visitChildren(node);
+    } else {
+      visitor(node, walk);
+    }
+    return null;
+  };
+  const descend = (): boolean => {
+    const isTooDeep = depth >= DEPTH_MAX;
+    facts.leave(isTooDeep ? 1 : 0);
+    depth += isTooDeep ? 0 : 1;
+    return !isTooDeep;
+  };
+  const walk: Walk = {
+    tree,
+    facts,
+    text: source.text,
+    line: (node) => lineAt(source, tree.start(node)),
+    lineAt: (offset) => lineAt(source, offset),
+    endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
+    visit: (node) => void walk.value(node),
+    value(node) {
+      // What is under broken syntax may be anything; but a root that is broken holds all there is.
+      if (node === NO_NODE) {
+        return null;
+      }
+      if (tree.type(node) === "ERROR" && node !== 0) {
+        for (const child of reader.whole === undefined ? [] : tree.children(node)) {
+          walk.visit(reader.whole?.has(tree.type(child)) === true ? child : NO_NODE);
+        }
+        return null;
+      }
+      if (!descend()) {
+        return null;
+      }
+      const value = read(node);
+      depth -= 1;
+      return value;
+    },
+    deeper(inside) {
+      if (descend()) {
+        inside();
+        depth -= 1;
+      }
+    },
+    reread(start, end, terminator) {
+      const inner = desk.reparse(start, end, terminator);
+      if (inner !== null) {
+        walkOf(inner, desk, depth).visit(0);
+      }
+      return inner !== null;
+    },
+    deeperValue(inside) {
+      let value: ChainDraft = null;
+      walk.deeper(() => {
+        value = inside();
+      });
+      return value;
+    },
+    visitChildren(node, ...except) {
+      for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {
+        if (tree.isNamed(child) && (except.length === 0 || !except.includes(tree.fieldOf(child) ?? ""))) {
+          walk.visit(child);
+        }
+      }
+    },
+    mention(node, role, of, given = null) {
+      facts.mention(tree.text(node), lineAt(source, tree.start(node)), role, of, given);
+    },
+  };
+  return walk;
+}

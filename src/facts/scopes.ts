@@ -1,0 +1,206 @@
+// Which names a text's scopes bind, and what a chain's root comes to once all of them are known: a name may be used above its
+// definition.
+import { CHAIN_LENGTH_MAX, CHAIN_STEPS_MAX, type Chain, type DefinitionAt } from "../vocabulary/facts.ts";
+
+/**
+ * A chain whose root is still a name, seen from a scope at a moment of the reading; or one that needs no scope.
+ * Null: unknown.
+ */
+export type ChainDraft = {
+  readonly from: Scope | null;
+  readonly at: number;
+  readonly root: string;
+  readonly steps: string;
+} | null;
+
+/** What a local variable holds from a moment of the reading on, until it is given something else. */
+interface Held {
+  readonly since: number;
+  readonly type: ChainDraft;
+}
+
+/** What a name is bound to. A local variable has no definition of its own: its value is used in its place. */
+type Binding =
+  /** Given something else later, from then on it is a local. */
+  | { readonly by: "definition"; readonly at: DefinitionAt; readonly holds?: Held[] }
+  | { readonly by: "import"; readonly at: number }
+  | { readonly by: "local"; readonly holds: Held[] };
+
+export interface Scope {
+  readonly outer: Scope | null;
+  /** Whether it is a function's: what is inside runs at another time than what is around. */
+  readonly isFunction: boolean;
+  /** The class whose body it is; its bindings are members. */
+  readonly class: DefinitionAt | null;
+  /** Whether a bare name in the scopes inside of a class may be a member of it. */
+  readonly membersInScope: boolean;
+  /** Whether a function's name may be that of something else that can be called. */
+  readonly callsOthers: boolean;
+  readonly bindings: Map<string, Binding>;
+}
+
+/** A local may hold what another holds, and so on: no further than this. */
+const LOCALS_MAX = 8;
+
+/** What a call of it gives: an inner step, that no chain outside has. */
+export const GIVES = "=>";
+
+/** Behind a name that is sought among types alone; outside, only a bare name in a class has it. */
+export const OF_TYPE = "'";
+
+/** Each step has one of these characters once: a name has none of them. */
+const STEP_STARTS: ReadonlySet<string> = new Set([".", "(", "^", "*", "["]);
+
+/** A call is one step with the name that is called: builders are long. So are a parameter's label and what it takes. */
+function countSteps(steps: string): number {
+  let count = 0;
+  let before = "";
+  for (const character of steps) {
+    count += STEP_STARTS.has(character) && !(character === "(" && /[\w/]/.test(before)) ? 1 : 0;
+    count -= character === ":" ? 1 : 0;
+    before = character;
+  }
+  return count;
+}
+
+/** Null where that would be longer than a chain may be. */
+export function stepped(chain: ChainDraft, steps: string): ChainDraft {
+  if (chain === null) {
+    return null;
+  }
+  // What is inside of a built-in collection is not known; one of many things is one of them.
+  if (chain.root === "!" && chain.steps === "" && steps.startsWith("[]")) {
+    return null;
+  }
+  const all = chain.steps === "" ? steps : cancelled(chain.steps + steps);
+  if (all.includes(GIVES) && !all.endsWith(GIVES)) {
+    return null;
+  }
+  const isLong = all.length + chain.root.length > CHAIN_LENGTH_MAX;
+  return isLong || (all.length > CHAIN_STEPS_MAX && countSteps(all) > CHAIN_STEPS_MAX)
+    ? null
+    : { from: chain.from, at: chain.at, root: chain.root, steps: all };
+}
+
+function cancelled(steps: string): string {
+  let left = steps;
+  for (let before = ""; before !== left; ) {
+    before = left;
+    left = before.replace("*[]", "").replace("{#}{#}", "").replace(`${GIVES}()`, "");
+  }
+  return left;
+}
+
+export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
+
+/** What a name holds that was only declared, or set to nothing (`None`, `null`): what it is given later is what it holds. */
+export const NOTHING: ChainDraft = rooted("!");
+
+/** The first definition or import of a name is the one meant. */
+export function bind(scope: Scope, name: string, binding: Exclude<Binding, { by: "local" }>): void {
+  const known = scope.bindings.get(name);
+  if (known === undefined || known.by === "local") {
+    scope.bindings.set(name, binding);
+  }
+}
+
+/** Moments are to rise from call to call. */
+export function bindLocal(scope: Scope, name: string, type: ChainDraft, since: number): void {
+  const known = scope.bindings.get(name);
+  if (known === undefined) {
+    scope.bindings.set(name, { by: "local", holds: [{ since, type }] });
+  } else if (known.by === "local") {
+    known.holds.push({ since, type });
+  } else if (known.by === "definition") {
+    scope.bindings.set(name, { ...known, holds: [...(known.holds ?? []), { since, type }].slice(-HOLDS_MAX) });
+  }
+}
+
+/** A variable that is given more things is not looked into where the moment is not known. */
+const HOLDS_MAX = 20;
+
+/** What a local holds at a moment: what it was given last before. Where that says nothing, the one thing that it is ever given. */
+function heldAt(holds: readonly Held[], moment: number): ChainDraft {
+  let [low, high] = [0, holds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((holds[middle]?.since ?? 0) <= moment) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const last = holds[low - 1];
+  if (last !== undefined && last.type !== NOTHING) {
+    return last.type;
+  }
+  const types = holds.length > HOLDS_MAX ? [] : holds.map(({ type }) => type).filter((type) => type !== NOTHING);
+  const [first = null] = types;
+  return types.length === 0 ? NOTHING : types.every((type) => isSame(type, first)) ? first : null;
+}
+
+export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
+  a === b || (a !== null && b !== null && a.from === b.from && a.root === b.root && a.steps === b.steps);
+
+/** A resolved chain; "local" where it is a local variable itself, of which nothing is kept; null: unknown. */
+export type Resolved = { readonly chain: Chain } | "local" | null;
+
+/** `isHeld`: of a local variable what it holds is wanted, not the variable. */
+export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved {
+  if (draft === null) {
+    return null;
+  }
+  if (draft.from === null) {
+    return { chain: draft.root + draft.steps };
+  }
+  let moment = draft.at;
+  const isOfType = draft.root.endsWith(OF_TYPE);
+  /** The innermost class that does not declare the name, but may inherit it. */
+  let heir: DefinitionAt | null = null;
+  for (let scope: Scope | null = draft.from, inner = false; scope !== null; scope = scope.outer) {
+    // A class's members are names of its own body; inside its methods only where the language says so.
+    const isSeen = scope.class === null || scope.membersInScope || !inner;
+    // What it may inherit comes before what is around it, except for the locals of a function.
+    const isLocal = scope.class === null && scope.outer !== null;
+    const binding = isSeen && (heir === null || isLocal) ? bindingIn(scope, draft.root) : undefined;
+    if (binding !== undefined) {
+      return ofBinding(binding, { ...draft, at: moment }, isHeld, locals);
+    }
+    if (heir === null && scope.membersInScope) {
+      heir = scope.class;
+    }
+    inner ||= isLocal;
+    moment = scope.isFunction ? 0 : moment;
+  }
+  const root = isOfType && heir === null ? draft.root.slice(0, -1) : draft.root;
+  return { chain: `${heir === null ? "" : `in@${heir}.`}${root}${draft.steps}` };
+}
+
+/** An import binds a function and whatever else it has of that name. */
+function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {
+  const own = bindings.get(root);
+  if (own !== undefined || !/[/']$/.test(root)) {
+    return own;
+  }
+  const other = bindings.get(root.slice(0, -1));
+  return callsOthers || other?.by === "import" ? other : undefined;
+}
+
+function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, isHeld: boolean, locals: number): Resolved {
+  const { at, root, steps } = draft;
+  switch (binding.by) {
+    case "definition":
+      return binding.holds !== undefined && (binding.holds[0]?.since ?? 0) <= at
+        ? ofBinding({ by: "local", holds: binding.holds }, draft, isHeld, locals)
+        : { chain: `@${binding.at}${steps}` };
+    case "import":
+      return { chain: `%${binding.at}${root.endsWith("/") ? "/" : ""}${steps}` };
+    case "local": {
+      if (steps === "" && !isHeld) {
+        return "local";
+      }
+      const held = locals < LOCALS_MAX ? stepped(heldAt(binding.holds, at), steps) : null;
+      return resolve(held, true, locals + 1);
+    }
+  }
+}

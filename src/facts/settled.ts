@@ -1,0 +1,174 @@
+// What is kept of what a reader gathered, once it is known what names mean: chains, types that agree, mentions in groups,
+// exports once.
+import type { Chain, ConversionFact, DefinitionFact, ExportFact, MentionGroup, Role } from "../vocabulary/facts.ts";
+import { type ChainDraft, GIVES, OF_TYPE, type Resolved, resolve } from "./scopes.ts";
+
+/** A mention before it is known what its chain comes to. */
+export interface MentionDraft {
+  readonly name: string;
+  readonly line: number;
+  readonly role: Role;
+  readonly of: ChainDraft;
+  readonly given: string | null;
+  /** Dropped where nothing is known of its chain. */
+  readonly needsChain: boolean;
+}
+
+/** A definition while the text is read. */
+export type OpenDefinition = {
+  -readonly [Key in keyof Omit<DefinitionFact, "type" | "supers">]: DefinitionFact[Key];
+} & {
+  type: ChainDraft;
+  types: readonly ChainDraft[];
+  supers: readonly ChainDraft[];
+  readonly returned: ChainDraft[];
+};
+
+export interface Settler {
+  /** What a draft comes to; `isHeld`: of a local variable what it holds is wanted, not the variable. */
+  settle(draft: ChainDraft, isHeld: boolean): Resolved;
+  /** The same as a chain, of a local variable what it holds; null for what is unknown. */
+  chainOf(draft: ChainDraft): Chain | null;
+}
+
+const ROOT_NAME = /^(?:in@\d+\.)?([^.()^*[\]]*)/;
+
+/** `builtIn`: names that represent nothing of any project's. */
+export function openSettler(builtIn: ReadonlySet<string>): Settler {
+  const settle = (draft: ChainDraft, isHeld: boolean): Resolved => {
+    const resolved = resolve(draft, isHeld);
+    if (resolved === null || resolved === "local") {
+      return resolved;
+    }
+    // Most are on a definition or an import.
+    if (resolved.chain.startsWith("@") || resolved.chain.startsWith("%")) {
+      return resolved;
+    }
+    const [before = "", root = ""] = ROOT_NAME.exec(resolved.chain) ?? [];
+    return builtIn.has(root.endsWith(OF_TYPE) ? root.slice(0, -1) : root)
+      ? { chain: `!${resolved.chain.slice(before.length)}` }
+      : resolved;
+  };
+  return {
+    settle,
+    chainOf(draft) {
+      const resolved = settle(draft, true);
+      return resolved === null || resolved === "local" ? null : resolved.chain;
+    },
+  };
+}
+
+type ChainOf = Settler["chainOf"];
+
+export function settled(definition: OpenDefinition, chainOf: ChainOf): DefinitionFact {
+  const { types: _, supers, returned: __, ...rest } = definition;
+  return { ...rest, type: typeOf(definition, chainOf), supers: supers.map(chainOf).filter((chain) => chain !== null) };
+}
+
+/** Of a variable that is called, what that gives; what a function that gives a function gives in the end is not told. */
+function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainOf): Chain | null {
+  const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
+  const isFunction = kind === "function" || kind === "method";
+  const given = chain?.endsWith(GIVES) === true && !isFunction ? chain.slice(0, -GIVES.length) : chain;
+  return given?.includes(GIVES) === true ? null : given;
+}
+
+/** Parts of a union that are looked into. */
+const PARTS_MAX = 16;
+
+/** What any of these hold: parts of a union, with `|` between them. */
+function joined(types: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
+  const chains = new Set(types.map(chainOf));
+  const known = [...chains].filter((chain) => chain !== null && !chain.startsWith("!")).slice(0, PARTS_MAX);
+  return known.length > 0 ? known.join("|") : chains.has("!") ? "!" : null;
+}
+
+/** Places at which one function gives something back that are compared. */
+const RETURNS_MAX = 20;
+
+/** What all of these hold; one that gives nothing of the project's (null, mostly) agrees with every other. */
+function agreed(returned: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
+  const chains = new Set(returned.length > RETURNS_MAX ? [] : returned.map(chainOf));
+  const others = [...chains].filter((chain) => chain !== "!");
+  return others.length === 0 ? (chains.has("!") ? "!" : null) : others.length === 1 ? (others[0] ?? null) : null;
+}
+
+/** A conversion before it is known what its chains come to. */
+export interface ConversionDraft {
+  readonly value: ChainDraft;
+  readonly as: ChainDraft;
+  readonly line: number;
+}
+
+/** Those of which both sides are known, and not the same; a value that is no project's converts whatever the project does. */
+export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: ChainOf): ConversionFact[] {
+  const found = new Map<string, ConversionFact>();
+  for (const draft of drafts) {
+    const [value, as] = [chainOf(draft.value), chainOf(draft.as)];
+    const isKept =
+      value !== null &&
+      as !== null &&
+      value !== as &&
+      value !== `${as}^` &&
+      !value.startsWith("!") &&
+      !ANYTHING.test(as);
+    if (isKept && !value.includes(GIVES) && !as.includes(GIVES)) {
+      found.set(`${value} ${as} ${draft.line}`, { value, as, line: draft.line });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.line - b.line);
+}
+
+/** A built-in without a name: it takes any value, or none of a project's. */
+const ANYTHING = /^!(?![\w])/;
+
+type Use = Pick<MentionDraft, "line" | "role">;
+
+interface Grouping {
+  readonly settle: (draft: ChainDraft) => Resolved;
+  /** Of FactsRules. */
+  readonly extendsBuiltIns: boolean;
+}
+
+/** What a mention on something of the language's own is kept as where a project may have added it; null where that cannot be. */
+const onBuiltIn = (chain: Chain, extendsBuiltIns: boolean): Chain | null =>
+  extendsBuiltIns && MEMBER.test(chain) ? `!${chain.slice(chain.lastIndexOf("."))}` : null;
+
+const MEMBER = /\.[^.()]+$/;
+
+/** One group a name, chain and arguments, in order of first mention; plain uses of locals, and what is no project's, are left out. */
+export function grouped(mentions: readonly MentionDraft[], { settle, extendsBuiltIns }: Grouping): MentionGroup[] {
+  const groups = new Map<string, { name: string; of: Chain | null; given: string | null; at: Use[] }>();
+  const chains = new Map<ChainDraft, Resolved>();
+  for (const { name, line, role, of, given, needsChain } of mentions) {
+    const known = chains.get(of);
+    const resolved = known === undefined ? settle(of) : known;
+    chains.set(of, resolved);
+    if (resolved === "local" || (resolved === null && needsChain)) {
+      continue;
+    }
+    const isBuiltIn = resolved?.chain.startsWith("!") === true;
+    const chain = isBuiltIn ? onBuiltIn(resolved.chain, extendsBuiltIns) : (resolved?.chain ?? null);
+    if (isBuiltIn && chain === null) {
+      continue;
+    }
+    const key = `${name} ${chain ?? ""} ${given ?? ""}`;
+    const group = groups.get(key) ?? { name, of: chain, given, at: [] };
+    groups.set(key, group);
+    group.at.push({ line, role });
+  }
+  const comesAfter = (a: Use, b: Use): boolean => a.line > b.line || (a.line === b.line && a.role > b.role);
+  return [...groups.values()].map(({ name, of, given, at }) => {
+    // Mostly they come in order, and then need no sorting.
+    if (at.some((use, index) => index > 0 && comesAfter(at[index - 1] ?? use, use))) {
+      at.sort((a, b) => (comesAfter(a, b) ? 1 : comesAfter(b, a) ? -1 : 0));
+    }
+    const distinct = at.filter(({ line, role }, index) => line !== at[index - 1]?.line || role !== at[index - 1]?.role);
+    return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role), given };
+  });
+}
+
+/** Overloads are exported once. */
+export function distinct(exports: readonly ExportFact[]): ExportFact[] {
+  return [...new Map(exports.toReversed().map((fact) => [`${fact.name} ${fact.of}`, fact])).values()].toReversed();
+}

@@ -1,0 +1,190 @@
+// The structs, unions, enums and classes of C and C++: what they extend, and what is in them.
+
+import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { accessOf } from "./functions.ts";
+import { bindTemplate, draftOf, isInClass, isInFunction, stateOf } from "./notation.ts";
+import { pathOf } from "./types.ts";
+
+/** A struct, union, class or enum; without a body its name is mentioned. */
+export const specifier: Reading = (node, walk) => {
+  const { tree } = walk;
+  const name = tree.field(node, "name");
+  if (tree.field(node, "body") === NO_NODE) {
+    return stepped(tagged(name, walk), "^");
+  }
+  const at = bodied(node, name, node, walk);
+  return at === FILE ? null : stepped(rooted(`@${at}`), "^");
+};
+
+/** `struct store`: never the parameter of that name, as in `struct store *store`. */
+function tagged(name: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const tag = tree.text(name);
+  const isSimple = tree.type(name) === "type_identifier";
+  const isFree = isInFunction(walk) && facts.enclosingClass === FILE;
+  const known = isSimple ? stateOf(facts).tags.get(tag) : undefined;
+  const of = known ?? (isSimple && isFree ? rooted(tag) : undefined);
+  if (of === undefined) {
+    return pathOf(name, walk, "type");
+  }
+  walk.mention(name, "type", of);
+  return of;
+}
+
+/** `name`: of the type, where a typedef gives it another than its own. */
+export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): DefinitionAt {
+  const { tree, facts } = walk;
+  const isEnum = tree.type(node) === "enum_specifier";
+  const body = tree.field(node, "body");
+  if (name === NO_NODE) {
+    return nameless(node, isEnum, walk);
+  }
+  const draft = draftOf(name, whole, walk);
+  const at = facts.define({
+    ...draft,
+    kind: isEnum ? "enum" : "class",
+    flags: draft.flags | accessOf(whole, walk),
+    binds: draft.qualifier === undefined,
+  });
+  const tag = tree.text(tree.field(node, "name"));
+  if (facts.enclosingClass === FILE && draft.qualifier === undefined) {
+    stateOf(facts).tags.set(tag === "" ? draft.name : tag, rooted(`@${at}`));
+  }
+  if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
+    facts.local(tag, rooted(`@${at}`));
+  }
+  if (isEnum) {
+    const isScoped = tree.childOfType(node, "class") !== NO_NODE || tree.childOfType(node, "struct") !== NO_NODE;
+    enumerators(body, at, isScoped, walk);
+  } else {
+    classBody(node, at, draft.name, tree.type(node) === "class_specifier", walk);
+  }
+  return at;
+}
+
+/** Its members are reached through what holds it; those of a union or struct inside of another, as that one's. */
+function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
+  const { tree, facts } = walk;
+  const body = tree.field(node, "body");
+  if (isEnum) {
+    enumerators(body, null, false, walk);
+    return FILE;
+  }
+  const parent = tree.parent(node);
+  if (tree.type(parent) === "field_declaration" && tree.field(parent, "declarator") === NO_NODE) {
+    walk.visitChildren(body);
+    return FILE;
+  }
+  const line = walk.line(node);
+  const at = facts.define({
+    name: "{}",
+    kind: "class",
+    nameLine: line,
+    startLine: line,
+    endLine: walk.endLine(node),
+    binds: false,
+  });
+  facts.within({ kind: "class", definition: at, under: facts.under }, () => walk.visitChildren(body));
+  return at;
+}
+
+function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of tree.children(body)) {
+    if (tree.type(one) === "enumerator") {
+      const draft = draftOf(tree.field(one, "name"), one, walk);
+      const isLocal = isInFunction(walk);
+      const type = owner === null ? null : stepped(rooted(`@${owner}`), "^");
+      facts.define({
+        ...draft,
+        kind: "member",
+        flags: draft.flags | STATIC | (isLocal ? 0 : EXPORTED),
+        type,
+        ...(owner === null ? {} : { parent: owner }),
+        binds: !isScoped,
+      });
+      walk.visit(tree.field(one, "value"));
+    } else {
+      walk.visit(one);
+    }
+  }
+}
+
+/** `class EXPORT Store { … }`: with a macro that it does not know, the grammar takes that for a function. */
+export function isClassBehindMacro(node: NodeAt, { tree }: Walk): boolean {
+  const type = tree.field(node, "type");
+  const isNamed = /^(?:class|struct)_specifier$/.test(tree.type(type)) && tree.field(type, "body") === NO_NODE;
+  return isNamed && tree.type(tree.field(node, "declarator")) === "identifier";
+}
+
+export const classBehindMacro: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "declarator");
+  const type = tree.field(node, "type");
+  pathOf(tree.field(type, "name"), walk, "read");
+  const draft = draftOf(name, node, walk);
+  const at = facts.define({ ...draft, kind: "class", flags: draft.flags | accessOf(node, walk) });
+  classBody(node, at, draft.name, tree.type(type) === "class_specifier", walk);
+};
+
+function classBody(node: NodeAt, at: DefinitionAt, name: string, isClosed: boolean, walk: Walk): void {
+  const { tree, facts } = walk;
+  const state = stateOf(facts);
+  const { access, documented } = state;
+  state.classes.push({ name, of: rooted(`@${at}`) });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTemplate(walk);
+    const bases = tree.childOfType(node, "base_class_clause");
+    if (bases !== NO_NODE) {
+      const types = tree.children(bases).filter((one) => /identifier$|^template_type$/.test(tree.type(one)));
+      facts.amend(at, { supers: types.map((type) => pathOf(type, walk, "extend")) });
+    }
+    facts.within({ kind: "class", definition: at }, () => {
+      state.access = isClosed ? PRIVATE : EXPORTED;
+      walk.visitChildren(tree.field(node, "body"));
+    });
+  });
+  state.classes.pop();
+  state.access = access;
+  state.documented = documented;
+}
+
+export const accessSpecifier: Visitor = (node, { tree, facts }) => {
+  stateOf(facts).access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
+};
+
+/** `LIB_BEGIN_NAMESPACE` on a line of its own: what follows is in the namespace that the macro opens, if it does. */
+function openedNamespace(name: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const isOutside = facts.enclosing === FILE && tree.type(name) === "identifier";
+  if (isOutside && /^[A-Z_]*NAMESPACE[A-Z_]*$/.test(tree.text(name)) && !/END|CLOSE/.test(tree.text(name))) {
+    const line = walk.line(name);
+    const lines = { nameLine: line, startLine: line, endLine: line };
+    facts.define({ name: "{}", kind: "module", ...lines, supers: [facts.name(tree.text(name))], binds: false });
+  }
+}
+
+/** Where such a class declares its constructor (`Store();`), the grammar sees a call. */
+export const statement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [inner = NO_NODE] = tree.children(node);
+  openedNamespace(inner, walk);
+  const called = tree.type(inner) === "call_expression" ? tree.field(inner, "function") : NO_NODE;
+  const own = isInClass(walk) ? stateOf(facts).classes.at(-1)?.name : undefined;
+  if (called !== NO_NODE && own !== undefined && tree.text(called) === own) {
+    walk.visit(tree.field(inner, "arguments"));
+  } else {
+    walk.visitChildren(node);
+  }
+};
+
+/** Where such a class has `public:`, the grammar sees a label. */
+export const label: Visitor = (node, walk) => {
+  if (isInClass(walk)) {
+    accessSpecifier(node, walk);
+  }
+  walk.visitChildren(node, "label");
+};

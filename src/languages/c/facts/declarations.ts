@@ -1,0 +1,240 @@
+// What C and C++ declare besides functions and classes: variables, fields, types, namespaces, macros; and what files include.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
+import { bodied } from "./classes.ts";
+import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
+import {
+  bindTemplate,
+  type Declarator,
+  draftOf,
+  isInClass,
+  isInFunction,
+  readDeclarator,
+  stateOf,
+} from "./notation.ts";
+import { pathOf } from "./types.ts";
+import { initializers } from "./values.ts";
+
+export const declaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.field(node, "type");
+  const isAuto = tree.type(type) === "placeholder_type_specifier";
+  let held: ChainDraft = null;
+  const read = (): void => {
+    held = walk.value(type);
+  };
+  if (stateOf(facts).parameters.length > 0 && tree.field(type, "body") === NO_NODE) {
+    facts.within({ kind: "block" }, () => {
+      bindTemplate(walk, true);
+      read();
+    });
+  } else {
+    read();
+  }
+  const declarators = tree.fields(node, "declarator");
+  if (declarators.length === 0 && tree.type(type) === "type_identifier" && isInClass(walk)) {
+    embed(tree.text(type), walk);
+  }
+  for (const one of declarators) {
+    const declared = readDeclarator(one, walk);
+    if (declared.isFunction) {
+      prototype(node, held, declared, walk);
+    } else {
+      variable(node, one, declared, isAuto ? undefined : held, walk);
+    }
+  }
+  stateOf(facts).parameters = [];
+};
+
+/** A macro alone in a class: what it says are fields of that. */
+function embed(name: string, { facts }: Walk): void {
+  const { embeds } = stateOf(facts);
+  const at = facts.enclosing;
+  const known = [...(embeds.get(at) ?? []), facts.name(name)];
+  embeds.set(at, known);
+  facts.amend(at, { supers: known });
+}
+
+/** `held`: undefined where the value tells. */
+function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDraft | undefined, walk: Walk): void {
+  const { tree, facts } = walk;
+  const type = held === undefined ? null : variableType(held, declared);
+  const isLocal = isInFunction(walk) || (!isInClass(walk) && isAstray(node, walk));
+  const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
+  const init = tree.field(one, "value");
+  const value = init === NO_NODE ? tree.field(node, "default_value") : init;
+  let given: ChainDraft = null;
+  const read = (): void => {
+    if (tree.type(value) === "initializer_list") {
+      initializers(value, type, walk);
+    } else {
+      given = walk.value(value);
+    }
+  };
+  if (at === FILE) {
+    read();
+  } else {
+    facts.within({ kind: "block", definition: at }, read);
+  }
+  if (declared.function !== NO_NODE) {
+    readParameters(declared, walk);
+  }
+  if (held === undefined && at !== FILE) {
+    facts.amend(at, { type: given });
+  }
+  if (isLocal && tree.type(declared.name) === "structured_binding_declarator") {
+    for (const name of tree.children(declared.name)) {
+      facts.local(tree.text(name), null);
+    }
+  } else if (isLocal && declared.name !== NO_NODE) {
+    facts.local(tree.text(declared.name), held === undefined ? given : type);
+  }
+}
+
+const STATEMENT = /^(?:if|for|while|do|switch|return|break|continue|goto)_statement$/;
+const AROUND = /^(?:if|for|while|do|switch|case|compound)_statement$/;
+const PASSED = /^(?:declaration|comment|;|#endif|\n|preproc_\w+)$/;
+const SIBLINGS_MAX = 20;
+
+/**
+ * Whether it is in a statement, or statements follow, outside of all functions: what the grammar made nothing of is a
+ * function's head.
+ */
+function isAstray(node: NodeAt, { tree }: Walk): boolean {
+  if (AROUND.test(tree.type(tree.parent(node)))) {
+    return true;
+  }
+  const follow = (one: NodeAt): NodeAt => {
+    const next = tree.nextSibling(one);
+    const around = tree.parent(one);
+    return next === NO_NODE && tree.type(around).startsWith("preproc_") ? tree.nextSibling(around) : next;
+  };
+  let next = follow(node);
+  for (let left = SIBLINGS_MAX; left > 0 && PASSED.test(tree.type(next)); left--) {
+    next = follow(next);
+  }
+  const [inner = NO_NODE] = tree.type(next) === "expression_statement" ? tree.children(next) : [];
+  // A call of a name alone may be a macro.
+  const isMethod = inner !== NO_NODE && tree.type(tree.field(inner, "function")) === "field_expression";
+  return STATEMENT.test(tree.type(next)) || isMethod || /^(?:assignment|update)_expression$/.test(tree.type(inner));
+}
+
+function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, walk: Walk): DefinitionAt {
+  const draft = draftOf(declared.name, node, walk);
+  return walk.facts.define({
+    ...draft,
+    kind: isInClass(walk) ? "field" : "variable",
+    flags: draft.flags | accessOf(node, walk),
+    type,
+    // A field may be called as its type is: `enum kind kind;`.
+    binds: draft.qualifier === undefined && !isInClass(walk),
+  });
+}
+
+export const typeDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.field(node, "type");
+  const [first = NO_NODE, ...others] = tree.fields(node, "declarator").map((one) => readDeclarator(one, walk).name);
+  const hasBody = tree.field(type, "body") !== NO_NODE;
+  if (hasBody && first !== NO_NODE) {
+    const at = bodied(type, first, node, walk);
+    for (const other of others) {
+      facts.define({ ...draftOf(other, node, walk), kind: "type", type: stepped(rooted(`@${at}`), "^") });
+    }
+    return;
+  }
+  const tag = tree.text(tree.field(type, "name"));
+  const held = walk.value(type);
+  for (const one of tree.fields(node, "declarator")) {
+    const declared = readDeclarator(one, walk);
+    if (declared.name !== NO_NODE) {
+      // `typedef struct store store;`: whatever has that name is the struct.
+      const isItself = tag === tree.text(declared.name);
+      const draft = draftOf(declared.name, node, walk);
+      facts.define({
+        ...draft,
+        kind: "type",
+        flags: draft.flags | EXPORTED,
+        type: isItself ? null : variableType(held, declared),
+      });
+    }
+    if (declared.function !== NO_NODE) {
+      readParameters(declared, walk);
+    }
+  }
+};
+
+export const namespaceDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const body = tree.field(node, "body");
+  if (name === NO_NODE) {
+    walk.visit(body);
+    return;
+  }
+  const draft = draftOf(name, node, walk);
+  const at = facts.define({ ...draft, kind: "module", flags: draft.flags | EXPORTED });
+  facts.within({ kind: "class", definition: at }, () => walk.visit(body));
+};
+
+export const namespaceAlias: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [, target = NO_NODE] = tree.children(node);
+  facts.local(tree.text(tree.field(node, "name")), pathOf(target, walk, "read"));
+};
+
+export const usingDeclaration: Visitor = (node, walk) => {
+  pathOf(walk.tree.children(node).at(-1) ?? NO_NODE, walk, "import");
+};
+
+export const aliasDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = isInFunction(walk) ? FILE : facts.define({ ...draftOf(name, node, walk), kind: "type" });
+  let held: ChainDraft = null;
+  facts.within({ kind: "block" }, () => {
+    bindTemplate(walk);
+    held = walk.value(tree.field(node, "type"));
+  });
+  if (at === FILE) {
+    facts.local(tree.text(name), held);
+  } else {
+    facts.amend(at, { type: held, flags: accessOf(node, walk) });
+  }
+};
+
+export const templateDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const list = tree.field(node, "parameters");
+  const names = (list === NO_NODE ? [] : tree.children(list)).map((one) => {
+    walk.visit(tree.field(one, "default_type"));
+    if (/^(?:optional_)?parameter_declaration$/.test(tree.type(one))) {
+      walk.visit(tree.field(one, "type"));
+      return tree.text(readDeclarator(tree.field(one, "declarator"), walk).name);
+    }
+    const name = tree.field(one, "name");
+    return tree.text(name === NO_NODE ? (tree.children(one).at(-1) ?? NO_NODE) : name);
+  });
+  const state = stateOf(facts);
+  state.parameters = [...state.parameters, ...names.filter((name) => name !== "")];
+  walk.visitChildren(node, "parameters");
+  state.parameters = [];
+};
+
+export const concept: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "interface" });
+  facts.within({ kind: "block" }, () => {
+    bindTemplate(walk);
+    walk.visitChildren(node, "name");
+  });
+};
+
+export const include: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const written = tree.text(tree.field(node, "path")).trim();
+  facts.import({ local: null, imported: "*", specifier: written.replace(/^"|"$/g, ""), line: walk.line(node) });
+};

@@ -1,0 +1,271 @@
+// Functions of C and C++: defined in their class, outside of it under its name, or declared alone; tests that macros make.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import {
+  bindTemplate,
+  type Declarator,
+  draftOf,
+  hasSpecifier,
+  isInClass,
+  isInFunction,
+  readDeclarator,
+  stateOf,
+} from "./notation.ts";
+import { nameOf, pathOf } from "./types.ts";
+
+const PARAMETER = /parameter_declaration$/;
+
+export function parametersOf(list: NodeAt, { tree }: Walk): NodeAt[] {
+  const all = list === NO_NODE ? [] : tree.children(list).filter((one) => PARAMETER.test(tree.type(one)));
+  const [only = NO_NODE] = all;
+  return all.length === 1 && tree.text(only) === "void" ? [] : all;
+}
+
+/** Parameters are bound in the scope around, which is to be their function's. */
+export function bindParameters(list: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of parametersOf(list, walk)) {
+    const held = walk.value(tree.field(one, "type"));
+    walk.visit(tree.field(one, "default_value"));
+    const declarator = tree.field(one, "declarator");
+    const declared = readDeclarator(declarator, walk);
+    if (declared.function !== NO_NODE) {
+      readParameters(declared, walk);
+    }
+    if (tree.type(declared.name) === "identifier") {
+      facts.local(tree.text(declared.name), variableType(held, declared));
+    }
+  }
+}
+
+/** What a variable of this declarator holds. */
+export function variableType(held: ChainDraft, { function: around, arrays }: Declarator): ChainDraft {
+  const many = arrays === 0 ? held : stepped(held, "*".repeat(Math.min(arrays, 4)));
+  return around === NO_NODE ? many : stepped(many, GIVES);
+}
+
+/** Flags by where it is: a class tells who sees its members; what is static in a file is its own. */
+export function accessOf(node: NodeAt, walk: Walk): number {
+  const isStatic = hasSpecifier(node, "static", walk);
+  if (isInClass(walk)) {
+    return stateOf(walk.facts).access | (isStatic ? STATIC : 0);
+  }
+  return isStatic ? PRIVATE : EXPORTED;
+}
+
+/** Runs `inside` where the members of the class that the name is under need no `this`. */
+function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
+  const { tree } = walk;
+  if (tree.type(name) !== "qualified_identifier") {
+    inside();
+    return;
+  }
+  const scopes: NodeAt[] = [];
+  for (let at = name; tree.type(at) === "qualified_identifier"; at = tree.field(at, "name")) {
+    scopes.push(tree.field(at, "scope"));
+  }
+  let of: ChainDraft | undefined;
+  for (const scope of scopes) {
+    of = scope === NO_NODE ? of : pathOf(scope, walk, "read", of);
+  }
+  const last = scopes.at(-1) ?? NO_NODE;
+  const own = tree.type(last) === "template_type" ? tree.field(last, "name") : last;
+  insideOf(tree.text(own), of ?? null, walk, name, inside);
+}
+
+/** Inside of a class that another place declares: one without a name of its own represents it. */
+function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => void): void {
+  const { facts } = walk;
+  const state = stateOf(facts);
+  const key = `${facts.enclosing} ${of?.root ?? ""}${of?.steps ?? ""}`;
+  let at = state.beside.get(key);
+  if (at === undefined) {
+    const line = walk.line(node);
+    const draft = { name: "{}", kind: "field", nameLine: line, startLine: line, endLine: line } as const;
+    at = facts.define({ ...draft, supers: [of], binds: false });
+    state.beside.set(key, at);
+  }
+  state.classes.push({ name, of });
+  const under = facts.under;
+  facts.within({ kind: "class", definition: at, under }, inside);
+  state.classes.pop();
+}
+
+const TEST_MACRO = /^(?:(?:TYPED_)?TEST(?:_F|_P|_CASE)?|SCENARIO)$/;
+
+export const functionDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const declared = readDeclarator(tree.field(node, "declarator"), walk);
+  if (declared.name === NO_NODE || (declared.function === NO_NODE && isInFunction(walk))) {
+    // A macro that represents a loop: `EACH(i) { … }`.
+    facts.within({ kind: "block" }, () => {
+      pathOf(tree.field(node, "type"), walk, "call");
+      walk.visitChildren(node, "type", "declarator");
+    });
+    return;
+  }
+  if (TEST_MACRO.test(tree.text(declared.name)) && tree.field(node, "type") === NO_NODE) {
+    testDefinition(node, declared, walk);
+    return;
+  }
+  const at = defineFunction(node, node, declared, walk);
+  asMember(declared.name, walk, () =>
+    facts.within({ kind: "function", definition: at }, () => {
+      bindTemplate(walk);
+      facts.amend(at, { type: walk.value(tree.field(node, "type")) });
+      readSignature(declared, walk);
+      for (const part of tree.children(node)) {
+        if (tree.type(part) === "field_initializer_list") {
+          fieldInitializers(part, walk);
+        }
+      }
+      walk.visit(tree.field(node, "body"));
+      walk.visit(tree.childOfType(node, "try_statement"));
+    }),
+  );
+};
+
+/** Of a pointer to a function. */
+export function readParameters(declared: Declarator, walk: Walk): void {
+  const list = walk.tree.field(declared.function, "parameters");
+  walk.deeper(() => walk.facts.within({ kind: "function" }, () => bindParameters(list, walk)));
+}
+
+function readSignature({ function: around }: Declarator, walk: Walk): void {
+  const { tree } = walk;
+  bindParameters(tree.field(around, "parameters"), walk);
+  walk.visit(tree.childOfType(around, "trailing_return_type"));
+}
+
+function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk: Walk): number {
+  const { tree, facts } = walk;
+  const draft = draftOf(declared.name, whole, walk);
+  const isMember = isInClass(walk);
+  const isMethod = isMember || draft.qualifier !== undefined;
+  const isConstructor = isMember && facts.definition(facts.enclosing)?.name === draft.name;
+  const isAbstract = isMember && /=\s*0\s*;?$/.test(tree.text(node).slice(-TAIL));
+  return facts.define({
+    ...draft,
+    kind: isMethod ? "method" : "function",
+    flags: draft.flags | accessOf(node, walk) | (isAbstract ? ABSTRACT : 0),
+    parameters: parametersOf(tree.field(declared.function, "parameters"), walk).length,
+    signature: signatureOf(node, declared.function, walk),
+    binds: !isConstructor && draft.qualifier === undefined,
+  });
+}
+
+/**
+ * The types of the parameters and whether it is const, without names, scopes and spaces, so that a prototype and its definition are
+ * mostly the same: `(string&,int)const`. Behind a type, `=` says that it has a default, `...` that any number may follow. Of a template its
+ * parameters and what it gives follow, since templates may differ in their conditions alone.
+ */
+function signatureOf(node: NodeAt, around: NodeAt, walk: Walk): string | null {
+  const { tree } = walk;
+  const list = tree.field(around, "parameters");
+  if (list === NO_NODE) {
+    return null;
+  }
+  const types = parametersOf(list, walk).map((one) => {
+    const { name } = readDeclarator(tree.field(one, "declarator"), walk);
+    const [start, text] = [tree.start(one), tree.text(one).slice(0, PARAMETER_CHARS_MAX)];
+    const named =
+      name === NO_NODE ? text : text.slice(0, tree.start(name) - start) + text.slice(tree.end(name) - start);
+    const isOptional = tree.type(one) === "optional_parameter_declaration";
+    return (
+      named.replace(/=.*$/su, "").replace(/\b(?:const|struct|typename)\b|\w+::|\s/gu, "") + (isOptional ? "=" : "")
+    );
+  });
+  if (/[(,]\s*\.\.\.\s*\)$/u.test(tree.text(list))) {
+    types.push("...");
+  }
+  const after = walk.text.slice(tree.end(list), tree.end(list) + TAIL);
+  return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}${templateText(node, around, walk)}`;
+}
+
+/** `<typename T>enable_if_t<is_same<T, int>>`, without defaults, spaces and parentheses; "" where it is no template. */
+function templateText(node: NodeAt, around: NodeAt, { tree }: Walk): string {
+  const template = tree.parent(node);
+  if (tree.type(template) !== "template_declaration") {
+    return "";
+  }
+  const parts = [tree.field(template, "parameters"), tree.field(node, "type")];
+  const all = [...parts, tree.childOfType(around, "trailing_return_type")].map((one) => tree.text(one));
+  const written = all.join("").slice(0, PARAMETER_CHARS_MAX);
+  return written.replace(/=[^,>]*/gu, "").replace(/\w+::|[\s()]/gu, "");
+}
+
+/** As much of a parameter as tells its type. */
+const PARAMETER_CHARS_MAX = 200;
+
+/** As much of a declaration's end as tells whether it is pure. */
+const TAIL = 12;
+
+/** A prototype. In functions they are not visible outside. */
+export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, walk: Walk): void {
+  const { tree, facts } = walk;
+  const at = isInFunction(walk) ? FILE : defineFunction(node, node, declared, walk);
+  if (at === FILE) {
+    facts.within({ kind: "function" }, () => readSignature(declared, walk));
+    // To the grammar, `Store store(name);` declares a function that takes a `name`.
+    if (tree.type(declared.name) === "identifier") {
+      facts.local(tree.text(declared.name), type);
+    }
+    return;
+  }
+  facts.amend(at, { type });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTemplate(walk);
+    readSignature(declared, walk);
+  });
+}
+
+/** `: Base(1), size(n)` */
+function fieldInitializers(list: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of tree.children(list)) {
+    const [name = NO_NODE, ...given] = tree.children(one);
+    if (tree.type(name) === "field_identifier") {
+      const text = tree.text(name);
+      // What is extended is given its arguments in the same way as a field.
+      const isBase = /^\p{Lu}/u.test(text) && facts.child(facts.enclosingClass, text) === FILE;
+      walk.mention(
+        name,
+        isBase ? "call" : "write",
+        isBase ? nameOf(text, walk) : stepped(rooted(`self@${facts.enclosingClass}`), `.${text}`),
+      );
+    } else {
+      walk.visit(name);
+    }
+    given.forEach(walk.visit);
+  }
+}
+
+/** `TEST_F(StoreTest, Saves) { … }`: a method of the fixture. */
+function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
+  const { tree, facts } = walk;
+  walk.mention(declared.name, "call", facts.name(tree.text(declared.name)));
+  const given = parametersOf(tree.field(declared.function, "parameters"), walk);
+  const [suite = "", name] = given.map((one) => tree.text(one));
+  const line = walk.line(node);
+  const at = facts.define({
+    name: name ?? suite,
+    kind: "test",
+    flags: TEST,
+    nameLine: line,
+    startLine: line,
+    endLine: walk.endLine(node),
+    ...(name === undefined ? {} : { qualifier: suite }),
+    binds: false,
+  });
+  const body = (): void =>
+    facts.within({ kind: "function", definition: at }, () => walk.visit(tree.field(node, "body")));
+  if (/_F$|_P$/.test(tree.text(declared.name))) {
+    walk.mention(given[0] ?? node, "extend", nameOf(suite, walk));
+    insideOf(suite, nameOf(suite, walk), walk, node, body);
+  } else {
+    body();
+  }
+}

@@ -1,0 +1,179 @@
+// Helpers for the trees of C and C++: what a declarator names and declares, and what is above a declaration.
+
+import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, DOCUMENTED, FILE } from "../../../vocabulary/facts.ts";
+
+/** What is known of a text while it is read. */
+interface State {
+  /** Classes around, the innermost last: inside, their own names are the class, not its constructor. */
+  readonly classes: { readonly name: string; readonly of: ChainDraft }[];
+  /** Classes of other files whose members are here, by the name written before them. */
+  readonly beside: Map<string, number>;
+  /** Structs, unions and enums of the file by their tags, as far as it is read. */
+  readonly tags: Map<string, ChainDraft>;
+  /** What macros alone in a class say of it. */
+  readonly embeds: Map<DefinitionAt, ChainDraft[]>;
+  /** The macro whose text is read as fields. */
+  fieldsOf: DefinitionAt;
+  /** Flag of what is declared next in the class around. */
+  access: number;
+  /** Line on which the documenting comment read last ends. */
+  documented: number;
+  /** Type parameters of the template that is declared next. */
+  parameters: readonly string[];
+}
+
+const states = new WeakMap<FactsBuilder, State>();
+
+export function stateOf(facts: FactsBuilder): State {
+  const known = states.get(facts);
+  if (known !== undefined) {
+    return known;
+  }
+  const state: State = {
+    classes: [],
+    beside: new Map(),
+    tags: new Map(),
+    embeds: new Map(),
+    fieldsOf: FILE,
+    access: 0,
+    documented: -1,
+    parameters: [],
+  };
+  states.set(facts, state);
+  return state;
+}
+
+export const comment: Visitor = (node, walk) => {
+  if (/^\/(?:\*[*!]|\/[/!])/.test(walk.tree.text(node))) {
+    stateOf(walk.facts).documented = walk.endLine(node);
+  }
+};
+
+/** What a declarator says of the name in it. */
+export interface Declarator {
+  /** NO_NODE where it declares none: a parameter without a name. */
+  readonly name: NodeAt;
+  /** The declarator with the parameters of a function, or of what is pointed to. */
+  readonly function: NodeAt;
+  /** Whether a function itself is declared, not a pointer to one. */
+  readonly isFunction: boolean;
+  readonly arrays: number;
+}
+
+const DECLARATORS = /declarator$/;
+const DEPTH_MAX = 40;
+
+/** The `declarator` of a declarator; `peek` of `internal peek (void)`, where the grammar takes the macro before it for the name. */
+function nameBehindMacro(declarator: NodeAt, tree: Walk["tree"]): NodeAt {
+  const field = tree.field(declarator, "declarator");
+  const [first = NO_NODE, skipped = NO_NODE] = tree.children(declarator);
+  const name = tree.type(skipped) === "ERROR" ? (tree.children(skipped).at(-1) ?? NO_NODE) : NO_NODE;
+  const isHidden =
+    first === field &&
+    tree.type(declarator) === "function_declarator" &&
+    tree.type(first) === "identifier" &&
+    tree.type(name) === "identifier";
+  return isHidden ? name : field;
+}
+
+export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
+  let at = declarator;
+  let around = NO_NODE;
+  let inner = "";
+  let arrays = 0;
+  for (let depth = 0; depth < DEPTH_MAX && DECLARATORS.test(tree.type(at)); depth++) {
+    const type = tree.type(at);
+    if (type === "structured_binding_declarator") {
+      break;
+    }
+    around = type.includes("function_declarator") ? at : around;
+    arrays += type.includes("array_declarator") ? 1 : 0;
+    inner = type === "parenthesized_declarator" || type === "init_declarator" ? inner : type;
+    const field = nameBehindMacro(at, tree);
+    at = field === NO_NODE && !type.startsWith("abstract_") ? (tree.children(at).at(-1) ?? NO_NODE) : field;
+    if (at === NO_NODE) {
+      break;
+    }
+  }
+  return {
+    name: at !== NO_NODE && DECLARATORS.test(tree.type(at)) ? NO_NODE : at,
+    function: around,
+    isFunction: inner === "function_declarator",
+    arrays,
+  };
+}
+
+/** A name as the outline has it: `Store::save` is `save` under `Store`. */
+export interface Written {
+  readonly name: string;
+  readonly qualifier: string | null;
+  readonly offset: number;
+}
+
+function writtenName(node: NodeAt, walk: Walk): Written {
+  const text = walk.tree.text(node).replace(/<[^<>]*>(?=\s*::)/g, "");
+  const parts = text
+    .replace(/\s+/g, " ")
+    .trim()
+    .split(/\s*::\s*/);
+  const name = parts.pop() ?? "";
+  const before = parts.filter((part) => part !== "").join(".");
+  return { name, qualifier: before === "" ? null : before, offset: node };
+}
+
+/** The innermost node of a name with its scopes: on its line the name stands. */
+export function lastName(node: NodeAt, { tree }: Walk): NodeAt {
+  let at = node;
+  for (let depth = 0; depth < DEPTH_MAX && tree.type(at) === "qualified_identifier"; depth++) {
+    const inner = tree.field(at, "name");
+    if (inner === NO_NODE) {
+      break;
+    }
+    at = inner;
+  }
+  return at;
+}
+
+export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & {
+  flags: number;
+  qualifier?: string;
+};
+
+/** What every definition has. */
+export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+  const { name: own, qualifier } = writtenName(name, walk);
+  const startLine = walk.line(node);
+  const isDocumented = stateOf(walk.facts).documented === startLine - 1;
+  return {
+    name: own,
+    nameLine: walk.line(lastName(name, walk)),
+    startLine,
+    endLine: walk.endLine(node),
+    flags: isDocumented ? DOCUMENTED : 0,
+    ...(qualifier === null ? {} : { qualifier }),
+  };
+}
+
+export const hasSpecifier = (node: NodeAt, word: string, { tree }: Walk): boolean =>
+  tree.children(node).some((child) => tree.type(child) === "storage_class_specifier" && tree.text(child) === word);
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
+
+export const isInFunction = ({ facts }: Walk): boolean => FUNCTIONS.has(facts.definition(facts.enclosing)?.kind ?? "");
+
+export const isInClass = ({ facts }: Walk): boolean =>
+  facts.definition(facts.enclosing)?.kind === "class" ||
+  (facts.enclosing !== FILE && stateOf(facts).fieldsOf === facts.enclosing);
+
+/** Binds the type parameters of the template whose inside is entered: what they represent is not known. */
+export function bindTemplate({ facts }: Walk, isKept = false): void {
+  const state = stateOf(facts);
+  for (const name of state.parameters) {
+    facts.local(name, null);
+  }
+  state.parameters = isKept ? state.parameters : [];
+}

@@ -1,0 +1,146 @@
+// Reads the types of C and C++: what a value of each is, and the names they mention. Pointers and references are as good as
+// what they point to.
+
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { COLLECTIONS, MAPS, TRANSPARENT } from "./names.ts";
+import { stateOf } from "./notation.ts";
+
+/** What a bare name means; the name of a class around is the class. */
+export function nameOf(name: string, { facts }: Walk): ChainDraft {
+  return stateOf(facts).classes.findLast((one) => one.name === name)?.of ?? facts.name(name);
+}
+
+const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);
+
+/**
+ * A name with its scopes, mentioned part by part; a type's is not an instance of it. `given`: of the last part, as in MentionGroup.
+ */
+export function pathOf(
+  node: NodeAt,
+  walk: Walk,
+  role: Role,
+  before?: ChainDraft,
+  given: string | null = null,
+): ChainDraft {
+  const { tree } = walk;
+  switch (tree.type(node)) {
+    case "identifier":
+    case "type_identifier":
+    case "namespace_identifier":
+    case "field_identifier": {
+      const name = tree.text(node);
+      const of = before === undefined ? nameOf(name, walk) : stepped(before, `.${name}`);
+      walk.mention(node, role, of, given);
+      return of;
+    }
+    case "template_type":
+    case "template_function":
+    case "template_method": {
+      const of = pathOf(tree.field(node, "name"), walk, role, before, given);
+      walk.visit(tree.field(node, "arguments"));
+      return of;
+    }
+    case "qualified_identifier": {
+      const scope = tree.field(node, "scope");
+      const name = tree.field(node, "name");
+      const isGlobal = scope === NO_NODE && before === undefined;
+      const around = isGlobal ? undefined : scope === NO_NODE ? before : pathOf(scope, walk, "read", before);
+      return walk.deeperValue(() =>
+        isGlobal ? globalName(name, walk, role, given) : pathOf(name, walk, role, around, given),
+      );
+    }
+    case "dependent_name":
+      return pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, role, before, given);
+    default:
+      walk.visit(node);
+      return null;
+  }
+}
+
+/** `::open` */
+function globalName(node: NodeAt, walk: Walk, role: Role, given: string | null): ChainDraft {
+  if (!/identifier$/.test(walk.tree.type(node)) || walk.tree.type(node) === "qualified_identifier") {
+    return pathOf(node, walk, role, undefined, given);
+  }
+  const of = rooted(walk.tree.text(node));
+  walk.mention(node, role, of, given);
+  return of;
+}
+
+/** The last part of a name with scopes. */
+export function innermost(node: NodeAt, { tree }: Walk): NodeAt {
+  let at = node;
+  for (
+    let next = at;
+    next !== NO_NODE;
+    next = tree.type(at) === "qualified_identifier" ? tree.field(at, "name") : NO_NODE
+  ) {
+    at = next;
+  }
+  return at;
+}
+
+const instance: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^");
+
+/** What the type arguments hold, in order. */
+export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const list = walk.tree.field(node, "arguments");
+  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => walk.value(given));
+}
+
+/** `std::vector<Store>` holds many; `std::unique_ptr<Store>` is as good as one. Null: no such type. */
+function contentOf(template: NodeAt, walk: Walk): { readonly held: ChainDraft } | null {
+  const name = walk.tree.text(walk.tree.field(template, "name"));
+  if (TRANSPARENT.has(name)) {
+    return { held: argumentsOf(template, walk)[0] ?? null };
+  }
+  if (COLLECTIONS.has(name)) {
+    return { held: stepped(argumentsOf(template, walk)[0] ?? null, "*") };
+  }
+  return MAPS.has(name) ? { held: stepped(argumentsOf(template, walk)[1] ?? null, "*") } : null;
+}
+
+const template: Reading = (node, walk) => {
+  const content = contentOf(node, walk);
+  return content === null ? instance(node, walk) : content.held;
+};
+
+const qualified: Reading = (node, walk) => {
+  const { tree } = walk;
+  const last = innermost(node, walk);
+  if (!TYPES.has(tree.type(last))) {
+    return pathOf(node, walk, "read");
+  }
+  const isStandard = tree.text(tree.field(node, "scope")) === "std";
+  const isTemplate = tree.type(last) === "template_type";
+  // Others have pointers of their own under the same names: `boost::shared_ptr<Store>`.
+  if (isTemplate && !isStandard && TRANSPARENT.has(tree.text(tree.field(last, "name")))) {
+    pathOf(node, walk, "type");
+    return argumentsOf(last, walk)[0] ?? null;
+  }
+  const content = isTemplate && isStandard ? contentOf(last, walk) : null;
+  return content === null ? instance(node, walk) : content.held;
+};
+
+const nothing: Reading = () => NOTHING;
+
+const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
+
+const descriptor: Reading = (node, walk) => {
+  const held = walk.value(walk.tree.field(node, "type"));
+  walk.visitChildren(node, "type");
+  return held;
+};
+
+export const cTypes: Readonly<Record<string, Reading>> = {
+  type_identifier: instance,
+  template_type: template,
+  qualified_identifier: qualified,
+  primitive_type: nothing,
+  sized_type_specifier: nothing,
+  type_descriptor: descriptor,
+  dependent_type: inner,
+};

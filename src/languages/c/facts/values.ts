@@ -1,0 +1,191 @@
+// Reads the expressions of C and C++: their values, and the names they mention.
+
+import { binary, last, ofClassAround, ternary } from "../../../facts/common.ts";
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { bindParameters } from "./functions.ts";
+import { hazardOf, MAKES, SAME } from "./names.ts";
+import { innermost, pathOf } from "./types.ts";
+
+const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
+
+/** An expression whose outermost name is mentioned in this role, with the arguments that it is given, as in MentionGroup. */
+export function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
+  const { tree } = walk;
+  let node = expression;
+  while (tree.type(node) === "parenthesized_expression" || tree.type(node) === "pointer_expression") {
+    node = tree.children(node).at(-1) ?? NO_NODE;
+  }
+  if (PATHS.has(tree.type(node))) {
+    return pathOf(node, walk, role, undefined, given);
+  }
+  return tree.type(node) === "field_expression"
+    ? walk.deeperValue(() => member(node, walk, role, given))
+    : walk.value(node);
+}
+
+function member(node: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
+  const { tree } = walk;
+  const held = walk.value(tree.field(node, "argument"));
+  const name = tree.field(node, "field");
+  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, held, given);
+}
+
+const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
+  const { tree, facts } = walk;
+  const callee = tree.field(node, "function");
+  const given = tree.field(node, "arguments");
+  const last = innermost(callee, walk);
+  facts.hazard(PATHS.has(tree.type(last)) ? hazardOf(tree.text(last)) : 0);
+  if (tree.type(last) === "template_function" && MAKES.has(tree.text(tree.field(last, "name")))) {
+    const list = tree.field(last, "arguments");
+    const made = (list === NO_NODE ? [] : tree.children(list)).map((one) => walk.value(one));
+    walk.visit(given);
+    return made[0] ?? null;
+  }
+  const isSameAs = SAME.has(tree.text(callee).replace(/<.*$/su, ""));
+  const of = referred(callee, walk, "call", isCounted ? argumentsText(given, walk) : null);
+  const values = (given === NO_NODE ? [] : tree.children(given)).map((one) => walk.value(one));
+  return isSameAs ? (values[0] ?? null) : stepped(of, "()");
+};
+
+/** How many arguments a call has, as types that are not known: `(?,?)`; null where a pack or a macro may be several. */
+function argumentsText(list: NodeAt, { tree }: Walk): string | null {
+  const all = list === NO_NODE ? [] : tree.children(list).filter((one) => tree.type(one) !== "comment");
+  const isCounted =
+    list !== NO_NODE && all.every((one) => !/^(?:parameter_pack_expansion|ERROR)$/.test(tree.type(one)));
+  return isCounted ? `(${all.map(() => "?").join(",")})` : null;
+}
+
+const creation: Reading = (node, walk) => {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  const of = /^primitive|^sized/.test(tree.type(type)) ? NOTHING : pathOf(type, walk, "new");
+  walk.visitChildren(node, "type");
+  return of === NOTHING ? NOTHING : stepped(of, "^");
+};
+
+const assignment: Reading = (node, walk) => {
+  const { tree } = walk;
+  const left = referred(tree.field(node, "left"), walk, "write");
+  const right = tree.field(node, "right");
+  if (tree.type(right) === "initializer_list") {
+    initializers(right, left, walk);
+  } else {
+    walk.visit(right);
+  }
+  return left;
+};
+
+/** `{ .open = f, { 1 } }`: fields of the type are written. */
+export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  for (const part of tree.children(node)) {
+    let held = stepped(type, "[]");
+    let value = part;
+    if (tree.type(part) === "initializer_pair") {
+      held = type;
+      for (const designator of tree.fields(part, "designator")) {
+        const [name = NO_NODE] = tree.children(designator);
+        if (tree.type(designator) === "field_designator") {
+          held = stepped(held, `.${tree.text(name)}`);
+          walk.mention(name, "write", held);
+        } else {
+          walk.visit(name);
+          held = stepped(held, "[]");
+        }
+      }
+      value = tree.field(part, "value");
+    }
+    if (tree.type(value) === "initializer_list") {
+      walk.deeper(() => initializers(value, held, walk));
+    } else {
+      walk.visit(value);
+    }
+  }
+}
+
+/** `(struct point){ .x = 1 }`, `Point{1, 2}` */
+const compound: Reading = (node, walk) => {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  const isPath = PATHS.has(tree.type(type));
+  const held = isPath ? stepped(pathOf(type, walk, "new"), "^") : walk.value(type);
+  initializers(tree.field(node, "value"), held, walk);
+  return held;
+};
+
+const subscript: Reading = (node, walk) => {
+  const held = walk.value(walk.tree.field(node, "argument"));
+  walk.visitChildren(node, "argument");
+  return stepped(held, "[]");
+};
+
+const cast: Reading = (node, walk) => {
+  const held = walk.value(walk.tree.field(node, "type"));
+  walk.visit(walk.tree.field(node, "value"));
+  return held;
+};
+
+const lambda: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const captures = tree.field(node, "captures");
+  walk.visit(captures);
+  facts.within({ kind: "function" }, () => {
+    bindParameters(tree.field(tree.field(node, "declarator"), "parameters"), walk);
+    walk.visit(tree.field(node, "body"));
+  });
+  return null;
+};
+
+const requirement: Reading = (node, walk) => {
+  walk.facts.within({ kind: "function" }, () => {
+    bindParameters(walk.tree.field(node, "parameters"), walk);
+    walk.visit(walk.tree.field(node, "requirements"));
+  });
+  return NOTHING;
+};
+
+const written: Reading = (node, walk) => referred(walk.tree.field(node, "argument"), walk, "write");
+
+const literal: Reading = () => NOTHING;
+
+export const cValues: Readonly<Record<string, Reading>> = {
+  identifier: (node, walk) => pathOf(node, walk, "read"),
+  template_function: (node, walk) => pathOf(node, walk, "read"),
+  field_expression: (node, walk) => member(node, walk, "read"),
+  this: (_, { facts }) => ofClassAround(facts),
+  call_expression: (node, walk) => call(node, walk, false),
+  new_expression: creation,
+  assignment_expression: assignment,
+  update_expression: written,
+  compound_literal_expression: compound,
+  binary_expression: binary(/^(?:&&|\|\||and|or)$/, null),
+  conditional_expression: ternary,
+  subscript_expression: subscript,
+  cast_expression: cast,
+  lambda_expression: lambda,
+  requires_expression: requirement,
+  parenthesized_expression: last,
+  pointer_expression: last,
+  comma_expression: last,
+  condition_clause: last,
+  co_await_expression: last,
+  number_literal: literal,
+  string_literal: literal,
+  raw_string_literal: literal,
+  char_literal: literal,
+  concatenated_string: literal,
+  system_lib_string: literal,
+  true: literal,
+  false: literal,
+  null: literal,
+};
+
+/** Functions of C++ may be overloaded. */
+export const cppValues: Readonly<Record<string, Reading>> = {
+  ...cValues,
+  call_expression: (node, walk) => call(node, walk, true),
+};

@@ -1,0 +1,35 @@
+// Clojure and its kin: a list whose first word starts with `def`.
+import type { Node } from "web-tree-sitter";
+import { type Found, type LanguageProfile, matchesAt, type Surroundings } from "../../syntax/profile.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+
+const DEFINING = /\(\s*(ns|in-ns|def[\w-]*)\s+((?:\^\S+\s+)*)([^\s()[\]{}"';,]+)/y;
+
+const KINDS: Readonly<Record<string, ChunkKind>> = {
+  ns: "import",
+  "in-ns": "import",
+  def: "variable",
+  defonce: "variable",
+  defprotocol: "interface",
+  defrecord: "class",
+  deftype: "class",
+  deftest: "test",
+};
+
+function listKind(node: Node, { text, enclosing }: Surroundings): ChunkKind | null {
+  const word = enclosing === null ? matchesAt(DEFINING, text, node.startIndex)?.[1] : undefined;
+  return word === undefined ? null : (KINDS[word] ?? "function");
+}
+
+function listName(node: Node, text: string): Found | null {
+  const match = matchesAt(DEFINING, text, node.startIndex);
+  const name = match?.[3];
+  return match === null || name === undefined
+    ? null
+    : { name, offset: node.startIndex + match[0].length - name.length };
+}
+
+export const clojure: LanguageProfile = {
+  definitions: { list_lit: { kind: listKind, name: listName } },
+  leads: ["comment", "dis_expr"],
+};

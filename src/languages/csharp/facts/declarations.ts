@@ -1,0 +1,125 @@
+// C#'s classes, structs, records, interfaces, enums and delegates: what they extend, their fields, properties and events.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
+import { givenFor } from "./around.ts";
+import { bindParameters, parametersIn } from "./functions.ts";
+import { draftOf } from "./notation.ts";
+import { bindTypeParameters, heldBy, namedType } from "./types.ts";
+
+const typeDeclaration =
+  (kind: DefinitionDraft["kind"]): Visitor =>
+  (node, walk) => {
+    const { tree, facts } = walk;
+    const name = tree.field(node, "name");
+    if (name === NO_NODE) {
+      return;
+    }
+    const at = facts.define({ ...draftOf(name, node, walk), kind });
+    facts.within({ kind: "block", definition: at }, () => {
+      bindTypeParameters(node, walk);
+      facts.within({ kind: "class", definition: at }, () => {
+        definePrimary(node, walk);
+        facts.amend(at, { supers: supersOf(node, walk) });
+        walk.visit(tree.field(node, "body"));
+      });
+    });
+  };
+
+function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  const list = tree.childOfType(node, "base_list");
+  const bases = list === NO_NODE || tree.type(node) === "enum_declaration" ? [] : tree.children(list);
+  const types = bases.filter((base) => !/^(?:comment|argument_list)$/.test(tree.type(base)));
+  const supers = types.map((type) => namedType(type, walk, "extend"));
+  for (const given of bases) {
+    walk.visit(tree.type(given) === "argument_list" ? given : NO_NODE);
+  }
+  return supers;
+}
+
+/** A record's parameters are its properties. */
+function definePrimary(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of parametersIn(node, walk)) {
+    const name = tree.field(one, "name");
+    const draft = draftOf(name, one, walk);
+    facts.define({ ...draft, kind: "field", type: heldBy(tree.field(one, "type"), walk) });
+  }
+}
+
+const field: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const declaration = tree.childOfType(node, "variable_declaration");
+  if (declaration === NO_NODE) {
+    return;
+  }
+  const type = heldBy(tree.field(declaration, "type"), walk);
+  let first: DefinitionAt | null = null;
+  for (const declarator of tree.children(declaration)) {
+    const name = tree.type(declarator) === "variable_declarator" ? tree.childOfType(declarator, "identifier") : NO_NODE;
+    if (name === NO_NODE) {
+      continue;
+    }
+    const at = facts.define({ ...draftOf(name, node, walk), kind: "field", type });
+    first ??= at;
+    facts.within(
+      { kind: "block", definition: first },
+      () => void givenFor(tree.childOfType(declarator, "equals_value_clause"), type, walk),
+    );
+  }
+};
+
+/** Properties, and events with accessors. */
+const property: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
+  const type = heldBy(tree.field(node, "type"), walk);
+  const name = tree.field(node, "name");
+  const at = facts.define({ ...draftOf(name, node, walk), kind: "field", type });
+  facts.within({ kind: "function", definition: at }, () => {
+    facts.local("value", type);
+    walk.visit(tree.field(node, "accessors"));
+    givenFor(tree.field(node, "value"), type, walk);
+  });
+};
+
+const enumMember: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const type = stepped(rooted(`@${facts.enclosing}`), "^");
+  facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type });
+  walk.visit(tree.field(node, "value"));
+};
+
+/** Its type is what a call gives. */
+const delegate: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const parameters = parametersIn(node, walk);
+  const name = tree.field(node, "name");
+  const at = facts.define({ ...draftOf(name, node, walk), kind: "type", parameters: parameters.length });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    facts.amend(at, { type: heldBy(tree.field(node, "type"), walk) });
+    bindParameters(parameters, walk);
+  });
+};
+
+export const csharpDeclarations: Readonly<Record<string, Visitor>> = {
+  class_declaration: typeDeclaration("class"),
+  struct_declaration: typeDeclaration("class"),
+  record_declaration: typeDeclaration("class"),
+  record_struct_declaration: typeDeclaration("class"),
+  interface_declaration: typeDeclaration("interface"),
+  enum_declaration: typeDeclaration("enum"),
+  enum_member_declaration: enumMember,
+  field_declaration: field,
+  event_field_declaration: field,
+  property_declaration: property,
+  event_declaration: property,
+  delegate_declaration: delegate,
+  explicit_interface_specifier: (node, walk) => void namedType(walk.tree.children(node)[0] ?? NO_NODE, walk),
+};

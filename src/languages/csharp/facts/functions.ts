@@ -1,0 +1,135 @@
+// C#'s methods, constructors, operators, local functions and lambdas: what they take and give, and what their parameters hold.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT } from "../../../vocabulary/facts.ts";
+import { givenFor } from "./around.ts";
+import { draftOf, type Named } from "./notation.ts";
+import { bindTypeParameters, heldBy } from "./types.ts";
+
+const PARAMETERS: ReadonlySet<string> = new Set(["parameter", "parameter_array"]);
+const LISTS: ReadonlySet<string> = new Set(["parameter_list", "bracketed_parameter_list"]);
+
+export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
+  const lists = tree.children(node).filter((child) => LISTS.has(tree.type(child)));
+  return lists.flatMap((list) => tree.children(list)).filter((part) => PARAMETERS.has(tree.type(part)));
+}
+
+/** Of `Foo x`, or of `params Foo[] xs`, which has no field for it. */
+function parameterType(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  return heldBy(type === NO_NODE ? tree.childOfType(node, "array_type") : type, walk);
+}
+
+export function bindParameters(parameters: readonly NodeAt[], walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of parameters) {
+    walk.visit(tree.childOfType(one, "attribute_list"));
+    const name = tree.field(one, "name");
+    facts.local(tree.text(name === NO_NODE ? tree.childOfType(one, "identifier") : name), parameterType(one, walk));
+    walk.visit(tree.childOfType(one, "equals_value_clause"));
+  }
+}
+
+/** An extension method (`this Store store`) has its receiver as a field named by its place, so that who calls it can be found. */
+function defineReceiver(parameters: readonly NodeAt[], walk: Walk): void {
+  const { tree, facts } = walk;
+  const [first] = parameters;
+  if (first === undefined || tree.text(tree.childOfType(first, "parameter_modifier")) !== "this") {
+    return;
+  }
+  const line = walk.line(first);
+  const type = heldBy(tree.field(first, "type"), walk);
+  facts.define({ name: "0", kind: "field", nameLine: line, startLine: line, endLine: line, type, binds: false });
+}
+
+function define(node: NodeAt, draft: Named, more: Partial<DefinitionDraft>, walk: Walk): void {
+  const { tree, facts } = walk;
+  const parameters = parametersIn(node, walk);
+  const body = tree.field(node, "body");
+  walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
+  const isAbstract = tree.type(node) === "method_declaration" && body === NO_NODE;
+  const flags = draft.flags | (isAbstract ? ABSTRACT : 0);
+  const at = facts.define({ ...draft, kind: "method", flags, parameters: parameters.length, ...more });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    const type = heldBy(tree.field(node, "type"), walk);
+    facts.amend(at, { type });
+    defineReceiver(parameters, walk);
+    bindParameters(parameters, walk);
+    walk.visit(tree.childOfType(node, "constructor_initializer"));
+    walk.visit(tree.field(node, "accessors"));
+    givenFor(body, type, walk);
+    givenFor(tree.field(node, "value"), type, walk);
+  });
+}
+
+const method =
+  (kind: DefinitionDraft["kind"]): Visitor =>
+  (node, walk) => {
+    const { tree } = walk;
+    const name = tree.field(node, "name");
+    const draft = draftOf(name === NO_NODE ? tree.childOfType(node, "identifier") : name, node, walk);
+    if (draft.name !== "") {
+      define(node, draft, { kind }, walk);
+    }
+  };
+
+/** `this[…]` and `operator +` are named by their keyword, at its position. */
+const keyword =
+  (word: string): Visitor =>
+  (node, walk) => {
+    const { tree } = walk;
+    const draft = draftOf(node, node, walk);
+    const sign = tree.text(tree.field(node, "operator"));
+    const at = tree.text(node).search(new RegExp(`\\b${word}\\b`));
+    const above = tree.text(node).slice(0, Math.max(0, at));
+    const nameLine = draft.startLine + above.split("\n").length - 1;
+    const name = sign === "" ? word : `${word} ${sign}`;
+    define(node, { ...draft, name, nameLine }, { binds: false }, walk);
+  };
+
+/** Has no symbol of its own. */
+const conversion: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.within({ kind: "function" }, () => {
+    heldBy(tree.field(node, "type"), walk);
+    bindParameters(parametersIn(node, walk), walk);
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+/** `given`: what the parameter without a type holds, where there is one alone. */
+export function lambda(node: NodeAt, given: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  facts.within({ kind: "function" }, () => {
+    const lists = parametersIn(node, walk);
+    const typed = lists.filter((one) => tree.field(one, "type") !== NO_NODE);
+    bindParameters(typed, walk);
+    const names = tree
+      .children(node)
+      .filter((child) => tree.type(child) === "identifier" && tree.fieldOf(child) !== "body");
+    const bare = lists.filter((one) => !typed.includes(one)).map((one) => tree.childOfType(one, "identifier"));
+    for (const name of [...names, ...bare]) {
+      facts.local(tree.text(name), names.length + lists.length === 1 ? given : null);
+    }
+    const body = tree.field(node, "body");
+    walk.visit(body === NO_NODE ? tree.childOfType(node, "block") : body);
+  });
+}
+
+/** One of what is given to it, for its lambda. */
+export const oneOf = (held: ChainDraft): ChainDraft => stepped(held, "[]");
+
+export const csharpFunctions: Readonly<Record<string, Visitor>> = {
+  method_declaration: method("method"),
+  constructor_declaration: method("method"),
+  destructor_declaration: method("method"),
+  local_function_statement: method("function"),
+  indexer_declaration: keyword("this"),
+  operator_declaration: keyword("operator"),
+  conversion_operator_declaration: conversion,
+};

@@ -1,0 +1,98 @@
+// C#'s namespaces and usings. A namespace with a body is a definition that paths are under; its types are outermost none the
+// less. One for the whole file is no part of the tree: the grammar does not know it, and the text says it.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
+
+const WHOLE_FILE = /^[ \t]*namespace[ \t]+([\w.]+)[ \t]*;/m;
+const GLOBAL_USING = /^[ \t]*global[ \t]+using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;/gm;
+
+const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
+
+const file: Visitor = (node, walk) => {
+  const { facts, text } = walk;
+  const name = WHOLE_FILE.exec(text)?.[1] ?? namespaceOfBlocks(node, walk);
+  if (name !== "") {
+    facts.package(name);
+  }
+  if (text.includes("global")) {
+    let line = 1;
+    let from = 0;
+    for (const using of text.matchAll(GLOBAL_USING)) {
+      line += text.slice(from, using.index).split("\n").length - 1;
+      from = using.index;
+      facts.import({ local: null, imported: "*", specifier: using[1] ?? "", line });
+    }
+  }
+  walk.visitChildren(node);
+};
+
+/** The first namespace that has anything of its own: of `namespace A { namespace B { class C`, `A.B`. */
+function namespaceOfBlocks(node: NodeAt, walk: Walk): string {
+  const { tree } = walk;
+  const names: string[] = [];
+  let inside = node;
+  for (;;) {
+    const next = inside === NO_NODE ? NO_NODE : tree.childOfType(inside, "namespace_declaration");
+    if (next === NO_NODE) {
+      return names.join(".");
+    }
+    names.push(written(tree.field(next, "name"), walk));
+    inside = tree.field(next, "body");
+    if (inside === NO_NODE || tree.type(tree.children(inside)[0] ?? NO_NODE) !== "namespace_declaration") {
+      return names.join(".");
+    }
+  }
+}
+
+const namespace: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = facts.define({
+    name: tree.text(name),
+    kind: "module",
+    nameLine: walk.line(name),
+    startLine: walk.line(node),
+    endLine: walk.endLine(node),
+    binds: false,
+  });
+  facts.within({ kind: "block", definition: FILE, under: at }, () => walk.visit(tree.field(node, "body")));
+};
+
+/** `using A.B;`, `using static A.B.Store;`, `using Alias = A.B.Store;` */
+const using: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const path = tree.children(node).findLast((child) => /^(?:identifier|\w+_name)$/.test(tree.type(child)));
+  if (path === undefined) {
+    return;
+  }
+  const specifier = written(path, walk)
+    .replace(/^global::/, "")
+    .replace(/<.*$/, "");
+  const line = walk.line(path);
+  const alias = tree.childOfType(node, "name_equals");
+  if (alias === NO_NODE) {
+    facts.import({ local: null, imported: "*", specifier, line });
+    return;
+  }
+  const imported = specifier.slice(specifier.lastIndexOf(".") + 1);
+  const local = tree.text(tree.children(alias)[0] ?? NO_NODE);
+  const at = facts.import({ local, imported, specifier, line });
+  facts.mention(imported, line, "import", rooted(`%${at}`));
+};
+
+export const csharpNamespaces: Readonly<Record<string, Visitor>> = {
+  compilation_unit: file,
+  ERROR: file,
+  // Is read from the text.
+  global_statement: (node, walk) => {
+    if (!/^global\s+using\b/.test(walk.tree.text(node))) {
+      walk.visitChildren(node);
+    }
+  },
+  namespace_declaration: namespace,
+  using_directive: using,
+  extern_alias_directive: () => undefined,
+};

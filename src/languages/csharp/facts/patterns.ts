@@ -1,0 +1,85 @@
+// C#'s patterns: what they ask of a value, and what they bind. What is asked is known to the statement around.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { heldBy, namedType } from "./types.ts";
+
+/** What the pattern that is being read is asked of. */
+const asked = new WeakMap<FactsBuilder, ChainDraft>();
+
+/** Reads a pattern, or what has patterns in it, for this value. */
+export function matched(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
+  const outer = asked.get(walk.facts) ?? null;
+  asked.set(walk.facts, value);
+  walk.visit(pattern);
+  asked.set(walk.facts, outer);
+}
+
+/** `Store s` */
+const declaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const held = heldBy(tree.field(node, "type"), walk);
+  const name = tree.children(node).findLast((part) => tree.type(part) === "identifier" && tree.fieldOf(part) === null);
+  if (name !== undefined) {
+    facts.local(tree.text(name), held);
+  }
+};
+
+const variable: Visitor = (node, { tree, facts }) => {
+  facts.local(tree.text(tree.childOfType(node, "identifier")), asked.get(facts) ?? null);
+};
+
+/** `is Store` is read as a constant: a type, mostly; constants have names of their own. */
+const constant: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const [part = NO_NODE] = tree.children(node);
+  if (tree.type(part) === "identifier") {
+    namedType(part, walk);
+  } else {
+    walk.visit(part);
+  }
+};
+
+/** `Store { Name: "a", Owner: User u } s` */
+const recursive: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const parts = tree.children(node);
+  const [first = NO_NODE] = parts;
+  const isTyped = /^(?:identifier|\w+_name)$/.test(tree.type(first));
+  const held = isTyped ? heldBy(first, walk) : (asked.get(facts) ?? null);
+  for (const part of parts) {
+    if (/_clause$/.test(tree.type(part))) {
+      matched(part, held, walk);
+    }
+  }
+  const last = parts.at(-1) ?? NO_NODE;
+  if (last !== first && tree.type(last) === "identifier") {
+    facts.local(tree.text(last), held);
+  }
+};
+
+const part: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.childOfType(tree.childOfType(node, "name_colon"), "identifier");
+  const owner = asked.get(facts) ?? null;
+  const of = name === NO_NODE ? null : stepped(owner, `.${tree.text(name)}`);
+  if (name !== NO_NODE) {
+    walk.mention(name, "read", of);
+  }
+  for (const child of tree.children(node)) {
+    if (tree.type(child) !== "name_colon") {
+      matched(child, of, walk);
+    }
+  }
+};
+
+export const csharpPatterns: Readonly<Record<string, Visitor>> = {
+  declaration_pattern: declaration,
+  var_pattern: variable,
+  constant_pattern: constant,
+  type_pattern: (node, walk) => void heldBy(walk.tree.children(node)[0] ?? NO_NODE, walk),
+  recursive_pattern: recursive,
+  subpattern: part,
+};

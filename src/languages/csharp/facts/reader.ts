@@ -1,0 +1,26 @@
+// How C#'s facts are read: which node types declare, bind, import, branch, or are expressions.
+import type { FactsReader } from "../../../facts/read-facts.ts";
+import { csharpDeclarations } from "./declarations.ts";
+import { csharpFunctions } from "./functions.ts";
+import { BUILT_IN } from "./names.ts";
+import { csharpNamespaces } from "./namespaces.ts";
+import { comment } from "./notation.ts";
+import { csharpPatterns } from "./patterns.ts";
+import { csharpStatements } from "./statements.ts";
+import { csharpValues } from "./values.ts";
+
+export const csharpFacts: FactsReader = {
+  membersInScope: true,
+  typesApart: true,
+  builtIn: BUILT_IN,
+  extendsBuiltIns: true,
+  values: csharpValues,
+  visitors: {
+    ...csharpNamespaces,
+    ...csharpDeclarations,
+    ...csharpFunctions,
+    ...csharpPatterns,
+    ...csharpStatements,
+    comment,
+  },
+};

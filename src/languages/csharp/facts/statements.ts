@@ -1,0 +1,158 @@
+// C#'s statements: the blocks they open, what they bind, where the control flow divides; attributes; queries.
+
+import { block, dividing, dividingBlock } from "../../../facts/common.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { givenFor } from "./around.ts";
+import { matched } from "./patterns.ts";
+import { heldBy, namedType } from "./types.ts";
+
+const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.type(type) === "implicit_type";
+
+const variables: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.field(node, "type");
+  const declared = isVar(type, walk) ? null : heldBy(type, walk);
+  for (const one of tree.children(node)) {
+    if (tree.type(one) !== "variable_declarator") {
+      continue;
+    }
+    const given = tree.childOfType(one, "equals_value_clause");
+    const held = givenFor(given, declared, walk);
+    const name = tree.childOfType(one, "identifier");
+    if (name === NO_NODE) {
+      bindAll(tree.childOfType(one, "tuple_pattern"), walk);
+    } else {
+      facts.local(tree.text(name), isVar(type, walk) ? held : declared);
+    }
+  }
+};
+
+/** `var (a, b) = …`: what the parts of a tuple hold is not known. */
+function bindAll(pattern: NodeAt, walk: Walk): void {
+  for (const name of pattern === NO_NODE ? [] : walk.tree.children(pattern)) {
+    if (walk.tree.type(name) === "identifier") {
+      walk.facts.local(walk.tree.text(name), null);
+    } else {
+      walk.deeper(() => bindAll(name, walk));
+    }
+  }
+}
+
+const forEach: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const [type, left] = [tree.field(node, "type"), tree.field(node, "left")];
+    const many = walk.value(tree.field(node, "right"));
+    if (tree.type(left) === "identifier") {
+      facts.local(tree.text(left), isVar(type, walk) ? stepped(many, "[]") : heldBy(type, walk));
+    } else {
+      bindAll(left, walk);
+    }
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+const catchClause: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const declaration = tree.childOfType(node, "catch_declaration");
+    if (declaration !== NO_NODE) {
+      const held = heldBy(tree.field(declaration, "type"), walk);
+      facts.local(tree.text(tree.field(declaration, "name")), held);
+    }
+    walk.visit(tree.childOfType(node, "catch_filter_clause"));
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+const switchStatement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const value = walk.value(tree.field(node, "value"));
+  facts.within({ kind: "block" }, () => {
+    const body = tree.field(node, "body");
+    for (const section of body === NO_NODE ? [] : tree.children(body)) {
+      facts.within({ kind: "block" }, () => matched(section, value, walk));
+    }
+  });
+};
+
+/** `out var x`, `(Store a, var b) = …` */
+const declared: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.field(node, "type");
+  facts.local(tree.text(tree.field(node, "name")), isVar(type, walk) ? null : heldBy(type, walk));
+};
+
+/** `from store in stores` */
+const from: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const parts = tree.children(node);
+  const typed = tree.field(node, "type");
+  const [name = NO_NODE, source = NO_NODE, ...others] = parts.filter((one) => one !== typed);
+  const held: ChainDraft = typed === NO_NODE ? null : heldBy(typed, walk);
+  const many = walk.value(source);
+  facts.local(tree.text(name), typed === NO_NODE ? stepped(many, "[]") : held);
+  others.forEach(walk.visit);
+};
+
+const letClause: Visitor = (node, walk) => {
+  const [name = NO_NODE, value = NO_NODE] = walk.tree.children(node);
+  walk.facts.local(walk.tree.text(name), walk.value(value));
+};
+
+const attribute: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const of = namedType(tree.field(node, "name"), walk, "decorate");
+  const isWhole = tree.text(tree.field(node, "name")).endsWith("Attribute");
+  const list = tree.childOfType(node, "attribute_argument_list");
+  for (const given of list === NO_NODE ? [] : tree.children(list)) {
+    for (const part of tree.children(given)) {
+      if (tree.type(part) === "name_equals") {
+        const key = tree.childOfType(part, "identifier");
+        // Of an attribute whose whole name is there; of another it is not known here what it is called.
+        walk.mention(key, "write", isWhole ? stepped(of, `.${tree.text(key)}`) : null);
+      } else if (tree.type(part) !== "name_colon") {
+        walk.visit(part);
+      }
+    }
+  }
+};
+
+const ignored: Visitor = () => undefined;
+
+export const csharpStatements: Readonly<Record<string, Visitor>> = {
+  block,
+  if_statement: dividing,
+  while_statement: dividing,
+  do_statement: dividing,
+  for_statement: dividingBlock,
+  for_each_statement: forEach,
+  using_statement: block,
+  fixed_statement: block,
+  catch_clause: catchClause,
+  switch_statement: switchStatement,
+  case_switch_label: dividing,
+  case_pattern_switch_label: dividing,
+  variable_declaration: variables,
+  declaration_expression: declared,
+  query_expression: block,
+  from_clause: from,
+  join_clause: from,
+  let_clause: letClause,
+  query_continuation: (node, walk) => {
+    const [name = NO_NODE, ...others] = walk.tree.children(node);
+    walk.facts.local(walk.tree.text(name), null);
+    others.forEach(walk.visit);
+  },
+  attribute,
+  attribute_target_specifier: ignored,
+  name_colon: ignored,
+  name_equals: ignored,
+  goto_statement: ignored,
+  labeled_statement: (node, walk) => walk.visit(walk.tree.children(node).at(-1) ?? NO_NODE),
+  preproc_call: ignored,
+};

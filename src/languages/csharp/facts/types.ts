@@ -1,0 +1,136 @@
+// Reads C#'s types: what a value of each is, and the names they mention. The grammar calls names of types and of values alike:
+// who knows that a type is here, asks here.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { AWAITED, COLLECTIONS } from "./names.ts";
+
+/** The class that a name is, not an instance; null for what names none. Mentions it in this role. */
+export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
+  return walk.deeperValue(() => nameOfType(node, walk, role));
+}
+
+function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree, facts } = walk;
+  const parts = tree.children(node);
+  switch (tree.type(node)) {
+    case "identifier": {
+      const of = facts.typeName(tree.text(node));
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "generic_name":
+      argumentsOf(node, walk);
+      return namedType(parts[0] ?? NO_NODE, walk, role);
+    case "qualified_name":
+    case "member_access_expression": {
+      const [before = NO_NODE, last = NO_NODE] = parts;
+      return memberType(namedType(before, walk, role === "type" ? "type" : "read"), last, walk, role);
+    }
+    case "alias_qualified_name":
+      return aliased(node, walk, role);
+    case "primary_constructor_base_type": {
+      walk.visit(tree.childOfType(node, "argument_list"));
+      return namedType(parts[0] ?? NO_NODE, walk, role);
+    }
+    case "nullable_type":
+    case "ref_type":
+      return namedType(parts.at(-1) ?? NO_NODE, walk, role);
+    default:
+      heldBy(node, walk);
+      return null;
+  }
+}
+
+/** `Outer.Inner`, or a type of a namespace: which of both is for the project to say. */
+function memberType(owner: ChainDraft, last: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree } = walk;
+  const name = tree.type(last) === "generic_name" ? (tree.children(last)[0] ?? NO_NODE) : last;
+  const of = stepped(owner, `.${tree.text(name)}`);
+  walk.mention(name, role, of);
+  if (name !== last) {
+    argumentsOf(last, walk);
+  }
+  return of;
+}
+
+/** `global::Store`: whatever stands around. Behind another alias is another library. */
+function aliased(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree } = walk;
+  const [alias = NO_NODE, name = NO_NODE] = tree.children(node);
+  if (tree.text(alias) !== "global") {
+    return null;
+  }
+  const of = rooted(tree.text(name));
+  walk.mention(name, role, of);
+  return of;
+}
+
+/** What the type arguments hold, in order. */
+export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const list = walk.tree.childOfType(node, "type_argument_list");
+  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => heldBy(given, walk));
+}
+
+/** What a value of this type is. Mentions the names in it. */
+export function heldBy(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
+  return walk.deeperValue(() => heldByType(node, walk, role));
+}
+
+function heldByType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree } = walk;
+  switch (tree.type(node)) {
+    case "identifier":
+    case "qualified_name":
+    case "alias_qualified_name":
+    case "member_access_expression":
+      return stepped(namedType(node, walk, role), "^");
+    case "generic_name":
+      return heldByGeneric(node, walk, role);
+    case "nullable_type":
+    case "ref_type":
+    case "pointer_type":
+      return heldBy(tree.children(node).at(-1) ?? NO_NODE, walk, role);
+    case "array_type":
+      return stepped(heldBy(tree.field(node, "type"), walk, role), "*");
+    case "predefined_type":
+    case "void_keyword":
+      return NOTHING;
+    case "tuple_type":
+      for (const part of tree.children(node)) {
+        heldBy(tree.field(part, "type"), walk);
+      }
+      return null;
+    default:
+      return null;
+  }
+}
+
+/** `List<Line>` holds many Lines, `Task<Line>` is written as a Line. */
+function heldByGeneric(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree } = walk;
+  const [name = NO_NODE] = tree.children(node);
+  const of = namedType(name, walk, role);
+  const given = argumentsOf(node, walk).at(-1) ?? null;
+  const text = tree.text(name);
+  return COLLECTIONS.has(text) ? stepped(given, "*") : AWAITED.has(text) ? given : stepped(of, "^");
+}
+
+/** Of a declaration: `T` is as good as the first class or interface that it must be. */
+export function bindTypeParameters(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const list = tree.childOfType(node, "type_parameter_list");
+  for (const one of list === NO_NODE ? [] : tree.children(list)) {
+    walk.visit(tree.childOfType(one, "attribute_list"));
+    facts.localType(tree.text(tree.childOfType(one, "identifier")), null);
+  }
+  for (const clause of tree.children(node)) {
+    if (tree.type(clause) === "type_parameter_constraints_clause") {
+      const types = tree.fields(clause, "constraints").map((one) => tree.childOfType(one, "type_constraint"));
+      const bounds = types.filter((one) => one !== NO_NODE).map((one) => namedType(tree.field(one, "type"), walk));
+      facts.localType(tree.text(tree.field(clause, "target")), bounds[0] ?? null);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// CSS and SCSS. A rule is called by its selectors; rules inside rules are under them.
+import type { Node } from "web-tree-sitter";
+import {
+  cleanName,
+  type DefinitionRule,
+  type Found,
+  type LanguageProfile,
+  named,
+  nameOf,
+  type Surroundings,
+} from "../../syntax/profile.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+
+/** What is before the block: `@media (min-width: 60em)`. */
+function preludeName(node: Node, text: string): Found | null {
+  const written = text.slice(node.startIndex, node.endIndex);
+  const name = cleanName(/^[^{;]*/.exec(written)?.[0] ?? "");
+  return name === "" ? null : { name, offset: node.startIndex };
+}
+
+const prelude: DefinitionRule = { kind: "data", name: preludeName };
+
+/** `$name: value` at the top of a stylesheet. */
+function declarationKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
+  return enclosing === null && node.namedChild(0)?.type === "variable_name" ? "variable" : null;
+}
+
+const shared: Readonly<Record<string, DefinitionRule>> = {
+  rule_set: { kind: "data", name: named("selectors") },
+  media_statement: prelude,
+  supports_statement: prelude,
+  keyframes_statement: prelude,
+  at_rule: prelude,
+};
+
+export const css: LanguageProfile = {
+  definitions: shared,
+  leads: ["comment"],
+  imports: ["import_statement", "charset_statement"],
+  separator: " ",
+};
+
+export const scss: LanguageProfile = {
+  definitions: {
+    ...shared,
+    declaration: { kind: declarationKind, name: (node, text) => nameOf(node.namedChild(0), text) },
+    mixin_statement: { kind: "function", name: named("name") },
+    function_statement: { kind: "function", name: named("name") },
+    placeholder: { kind: "data", name: preludeName },
+  },
+  leads: ["comment", "single_line_comment"],
+  imports: ["import_statement", "charset_statement", "use_statement", "forward_statement"],
+  patchy: true,
+  separator: " ",
+};

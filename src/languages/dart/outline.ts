@@ -1,0 +1,41 @@
+// Dart. The grammar puts a function's body beside its signature: the body ends the definition before it.
+import type { Node } from "web-tree-sitter";
+import {
+  childOfType,
+  type Found,
+  type LanguageProfile,
+  named,
+  nameOf,
+  outsideFunctions,
+  rules,
+} from "../../syntax/profile.ts";
+
+/** `Page.empty` of a constructor: the class's own name is in the path already. */
+function constructorName(node: Node, text: string): Found | null {
+  const names = node.namedChildren.filter((child) => child.type === "identifier");
+  return nameOf(names.at(-1) ?? null, text);
+}
+
+function memberName(node: Node, text: string): Found | null {
+  return nameOf(childOfType(node, "identifier"), text);
+}
+
+export const dart: LanguageProfile = {
+  definitions: {
+    ...rules("class", "class_definition", "extension_declaration"),
+    mixin_declaration: { kind: "class", name: named("identifier") },
+    ...rules("enum", "enum_declaration"),
+    type_alias: { kind: "type", name: named("type_identifier") },
+    ...rules("function", "function_signature", "getter_signature", "setter_signature"),
+    constructor_signature: { kind: "method", name: constructorName },
+    constant_constructor_signature: { kind: "method", name: constructorName },
+    factory_constructor_signature: { kind: "method", name: constructorName },
+    operator_signature: { kind: "method", name: "operator" },
+    initialized_identifier: { kind: outsideFunctions("variable"), name: memberName },
+    static_final_declaration: { kind: outsideFunctions("variable"), name: memberName },
+  },
+  wrappers: ["method_signature", "declaration"],
+  leads: ["comment", "documentation_comment", "annotation"],
+  imports: ["import_or_export", "part_directive", "part_of_directive", "library_name"],
+  tails: ["function_body"],
+};

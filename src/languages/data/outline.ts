@@ -1,0 +1,56 @@
+// JSON, YAML, TOML, XML and properties: the outer keys, two levels deep. What is deeper, or in a
+// list, is data without a name.
+import {
+  childOfType,
+  type DefinitionRule,
+  type KindFinder,
+  type LanguageProfile,
+  named,
+  nameOf,
+} from "../../syntax/profile.ts";
+
+const DEPTH_MAX = 1;
+
+const outer: KindFinder = (_node, { depth }) => (depth <= DEPTH_MAX ? "data" : null);
+
+export const json: LanguageProfile = {
+  definitions: { pair: { kind: outer, name: "key" } },
+  leads: ["comment"],
+  opaque: ["array"],
+};
+
+export const yaml: LanguageProfile = {
+  definitions: { block_mapping_pair: { kind: outer, name: "key" } },
+  leads: ["comment"],
+  opaque: ["block_sequence", "flow_sequence", "flow_mapping"],
+};
+
+const tomlKeys = named("bare_key", "dotted_key", "quoted_key");
+
+export const toml: LanguageProfile = {
+  definitions: {
+    pair: { kind: outer, name: tomlKeys },
+    table: { kind: "data", name: tomlKeys },
+    table_array_element: { kind: "data", name: tomlKeys },
+  },
+  leads: ["comment"],
+  opaque: ["array", "inline_table"],
+};
+
+const element: DefinitionRule = {
+  kind: outer,
+  name: (node, text) => {
+    const tag = childOfType(node, "STag", "EmptyElemTag");
+    return tag === null ? null : nameOf(childOfType(tag, "Name"), text);
+  },
+};
+
+export const xml: LanguageProfile = {
+  definitions: { element },
+  leads: ["Comment"],
+};
+
+export const properties: LanguageProfile = {
+  definitions: { property: { kind: "data", name: named("key") } },
+  leads: ["comment"],
+};

@@ -1,0 +1,23 @@
+// What may be one of several things.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, isSame, NOTHING, rooted } from "../../../facts/scopes.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ANONYMOUS, rangeOf } from "./notation.ts";
+
+/** One of these: where several are of a project, an anonymous field says which. */
+export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const known = chains.filter((chain) => chain !== null && chain !== NOTHING);
+  const [first = null, ...others] = known;
+  if (others.every((other) => isSame(first, other))) {
+    return first ?? (chains.includes(null) ? null : NOTHING);
+  }
+  const at = walk.facts.define({
+    name: ANONYMOUS,
+    kind: "field",
+    ...rangeOf(node, node, walk),
+    binds: false,
+    types: known,
+  });
+  return rooted(`@${at}`);
+}

@@ -1,0 +1,221 @@
+// Classes of JavaScript and TypeScript: what they extend, their fields, methods and accessors, what `this` is in them.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT, type DefinitionAt, FILE, OPTIONAL, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { expectedOf } from "./expected.ts";
+import { defineFunction, insideFunction } from "./functions.ts";
+import { declareTypeParameters } from "./generics.ts";
+import { useAs } from "./names.ts";
+import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
+import { defineObject } from "./objects.ts";
+import { heritage } from "./type-names.ts";
+
+/** Defines what `node` declares as the class `of` (mostly the same), and visits it. */
+export function defineClass(
+  node: NodeAt,
+  name: NodeAt,
+  of: NodeAt,
+  walk: Walk,
+  known: Partial<DefinitionDraft> = {},
+): DefinitionAt {
+  const isAbstract = walk.tree.type(of) === "abstract_class_declaration";
+  const at = walk.facts.define({
+    name: nameOf(name, walk),
+    kind: "class",
+    ...rangeOf(node, name, walk),
+    ...known,
+    flags: flagsAround(node, walk) | (isAbstract ? ABSTRACT : 0),
+  });
+  insideClass(of, at, walk);
+  return at;
+}
+
+/** `under`: what the paths of its members are under. */
+function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: DefinitionAt = at): void {
+  const { tree, facts } = walk;
+  for (const decorator of tree.fields(node, "decorator")) {
+    walk.visit(decorator);
+  }
+  facts.within({ kind: "block", definition: at, under }, () => {
+    declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
+    const above = tree.childOfType(node, "class_heritage");
+    const supers = above === NO_NODE ? [] : supersIn(above, walk);
+    facts.amend(at, { supers });
+    const body = tree.field(node, "body");
+    const members = body === NO_NODE ? [] : tree.children(body);
+    declare(walk, at, members);
+    for (const member of members) {
+      facts.within({ kind: "class" }, () =>
+        // A scope of its own: functions in a class do not see what its body binds.
+        facts.within({ kind: "block" }, () => {
+          const self = tree.childOfType(member, "static") === NO_NODE ? `self@${at}` : `@${at}`;
+          facts.local("this", rooted(self));
+          facts.local("super", rooted(`super@${at}`));
+          walk.visit(member);
+        }),
+      );
+    }
+  });
+}
+
+/** Names that a class declares, by class: what its methods assign to besides are fields, too. */
+const declared = new WeakMap<Walk, Map<DefinitionAt, ReadonlySet<string>>>();
+
+function declare(walk: Walk, at: DefinitionAt, members: readonly NodeAt[]): void {
+  const { tree } = walk;
+  const names = members.map((member) => {
+    const name = tree.field(member, "name");
+    return tree.text(name === NO_NODE ? tree.field(member, "property") : name);
+  });
+  const known = declared.get(walk) ?? new Map();
+  declared.set(walk, known.set(at, new Set(names)));
+}
+
+/** The class around, where that has no member of this name so far; else FILE. */
+export function classWithout(name: string, walk: Walk): DefinitionAt {
+  const at = walk.facts.enclosingClass;
+  const names = at === FILE ? undefined : declared.get(walk)?.get(at);
+  return names === undefined || names.has(name) || walk.facts.child(at, name) !== FILE ? FILE : at;
+}
+
+/** `this.x = …` in a class that declares no `x`: the first one defines it. */
+export function defineAssigned(node: NodeAt, name: NodeAt, type: ChainDraft, walk: Walk): void {
+  const parent = classWithout(walk.tree.text(name), walk);
+  if (parent !== FILE) {
+    const known = { name: walk.tree.text(name), kind: "field", parent, binds: false, type } as const;
+    walk.facts.define({ ...known, ...rangeOf(node, name, walk) });
+  }
+}
+
+/** `Menu.Item = MenuItem` of a function or class: reached through it from then on, unless it has one of the name already. */
+export function defineAttached(node: NodeAt, type: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const left = tree.field(node, "left");
+  const [object, property] = [tree.field(left, "object"), tree.field(left, "property")];
+  const parent = tree.type(object) === "identifier" ? facts.child(FILE, tree.text(object)) : FILE;
+  const name = tree.text(property);
+  const { kind, supers = [] } = facts.definition(parent) ?? {};
+  // What a function may have is said by its type, where it is declared to be of one.
+  const mayHave = kind === "class" || (kind === "function" && supers.length === 0);
+  if (facts.enclosing === FILE && mayHave && facts.child(parent, name) === FILE) {
+    facts.define({ name, kind: "field", parent, binds: false, type, flags: STATIC, ...rangeOf(node, property, walk) });
+  }
+}
+
+function supersIn(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  return tree.children(node).flatMap((part) => {
+    switch (tree.type(part)) {
+      case "extends_clause":
+        for (const given of tree.fields(part, "type_arguments")) {
+          walk.visit(given);
+        }
+        return tree.fields(part, "value").map((value) => useAs(value, "extend", walk));
+      case "implements_clause":
+        return tree.children(part).map((type) => heritage(type, walk));
+      case "comment":
+        return [];
+      default:
+        return [useAs(part, "extend", walk)];
+    }
+  });
+}
+
+/** Bits for the modifiers that are before a member's name. */
+function modifiersOf(node: NodeAt, name: NodeAt, { tree }: Walk): number {
+  const access = tree.childOfType(node, "accessibility_modifier");
+  const isPrivate = tree.type(name) === "private_property_identifier";
+  return (
+    (tree.childOfType(node, "static") === NO_NODE ? 0 : STATIC) |
+    (tree.childOfType(node, "abstract") === NO_NODE ? 0 : ABSTRACT) |
+    (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL) |
+    (tree.childOfType(node, "override_modifier") === NO_NODE ? 0 : OVERRIDES) |
+    (isPrivate || (access !== NO_NODE && tree.text(access) === "private") ? PRIVATE : 0)
+  );
+}
+
+/** A method, or what is read like a field: `get size()`. */
+const method: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  for (const decorator of tree.fields(node, "decorator")) {
+    walk.visit(decorator);
+  }
+  const name = tree.field(node, "name");
+  walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
+  const isAccessor = tree.childOfType(node, "get") !== NO_NODE || tree.childOfType(node, "set") !== NO_NODE;
+  const isOfObject = tree.type(tree.parent(node)) === "object";
+  const isConstructor = nameOf(name, walk) === "constructor" && tree.type(tree.parent(node)) === "class_body";
+  defineFunction(node, name, node, walk, {
+    kind: isAccessor ? "field" : "method",
+    binds: false,
+    flags: modifiersOf(node, name, walk),
+    ...(isConstructor ? { constructs: facts.enclosing } : {}),
+    ...(isOfObject ? { expected: expectedOf(name, walk), self: facts.name(OWNER) } : {}),
+  });
+};
+
+/** A class's field: one that holds a function is a method. */
+const field: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  for (const decorator of tree.fields(node, "decorator")) {
+    walk.visit(decorator);
+  }
+  const named = tree.field(node, "name");
+  const name = named === NO_NODE ? tree.field(node, "property") : named;
+  walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
+  const value = tree.field(node, "value");
+  const known = { binds: false, flags: modifiersOf(node, name, walk) } as const;
+  if (isFunction(value, walk)) {
+    const expected = walk.value(tree.field(node, "type"));
+    defineFunction(node, name, value, walk, { ...known, kind: "method", expected });
+    return;
+  }
+  const flags = known.flags | flagsAround(node, walk);
+  const at = facts.define({ name: nameOf(name, walk), kind: "field", ...rangeOf(node, name, walk), ...known, flags });
+  const written = walk.value(tree.field(node, "type"));
+  const object = objectOf(value, walk);
+  facts.within({ kind: "block", definition: at }, () => {
+    const held = object === NO_NODE ? walk.value(value) : null;
+    if (object !== NO_NODE) {
+      defineObject(value, at, written, walk);
+    }
+    facts.amend(at, { type: written ?? held });
+  });
+};
+
+export const classes: Readonly<Record<string, Visitor>> = {
+  class_declaration: (node, walk) => named(node, walk),
+  abstract_class_declaration: (node, walk) => named(node, walk),
+  method_definition: method,
+  abstract_method_signature: method,
+  method_signature: method,
+  public_field_definition: field,
+  field_definition: field,
+  class_static_block: (node, walk) => void insideFunction(node, walk),
+};
+
+function named(node: NodeAt, walk: Walk): void {
+  const name = walk.tree.field(node, "name");
+  if (name === NO_NODE) {
+    anonymous(node, walk);
+  } else {
+    defineClass(node, name, node, walk);
+  }
+}
+
+/** A class as a value; what it is called there is seen inside of it alone, and no part of paths. */
+const anonymous: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const at = facts.define({ name: ANONYMOUS, kind: "class", ...rangeOf(node, node, walk), binds: false });
+  const name = tree.field(node, "name");
+  facts.within({ kind: "block" }, () => {
+    facts.local(name === NO_NODE ? ANONYMOUS : tree.text(name), rooted(`@${at}`));
+    insideClass(node, at, walk, facts.under);
+  });
+  return rooted(`@${at}`);
+};
+
+export const classValues: Readonly<Record<string, Reading>> = { class: anonymous };

@@ -1,0 +1,83 @@
+// What an expression is expected to be where it is: an object literal there has the members of that type, and its keys name
+// them.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { EXPECTED, HANDED, nameOf, OWNER, stringOf } from "./notation.ts";
+
+/** What a member of the object around is expected to be. */
+export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
+  stepped(walk.facts.name(EXPECTED), `.${nameOf(key, walk)}`);
+
+const KEY_FIELDS: Readonly<Record<string, string>> = { pair: "key", method_definition: "name" };
+
+/** A key names the member of the type that the object is expected to have. */
+export function mentionKey(part: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const field = KEY_FIELDS[tree.type(part)];
+  const key = field === undefined ? part : tree.field(part, field);
+  if (key === NO_NODE || !KEYS.has(tree.type(key))) {
+    return;
+  }
+  facts.mentionKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
+}
+
+/** A name in quotes where names of a type's members are expected: `keyof T`. */
+function mentionName(node: NodeAt, expected: ChainDraft, walk: Walk): void {
+  const name = stringOf(node, walk) ?? "";
+  if (NAME.test(name)) {
+    walk.facts.mentionKnown(name, walk.line(node), "read", stepped(expected, `{#}.${name}`));
+  }
+}
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{0,60}$/u;
+
+const KEYS: ReadonlySet<string> = new Set(["property_identifier", "shorthand_property_identifier", "string"]);
+
+/** An expression where a value of the type is expected: objects in it have its members, functions its parameters. */
+export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  switch (node === NO_NODE || expected === null ? "" : tree.type(node)) {
+    case "object":
+      visitObject(node, walk, expected);
+      return null;
+    case "string":
+      mentionName(node, expected, walk);
+      return NOTHING;
+    case "array":
+      return arrayAs(node, stepped(expected, "[]"), walk);
+    case "arrow_function":
+    case "function_expression": {
+      let held: ChainDraft = null;
+      facts.within({ kind: "block" }, () => {
+        facts.local(HANDED, expected);
+        held = walk.value(node);
+      });
+      return held;
+    }
+    default:
+      return walk.value(node);
+  }
+}
+
+/** An array whose elements are expected to be of the type. */
+export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
+  const held = walk.tree.children(node).map((part) => valueAs(part, expected, walk));
+  const [first = null, ...rest] = held.filter((one) => one !== NOTHING);
+  return rest.every((one) => isSame(first, one)) ? stepped(first, "*") : null;
+}
+
+/** An object that no name leads to. */
+export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): void {
+  walk.deeper(() =>
+    walk.facts.within({ kind: "block" }, () => {
+      walk.facts.local(OWNER, null);
+      walk.facts.local(EXPECTED, expected);
+      for (const part of walk.tree.children(node)) {
+        mentionKey(part, walk);
+        walk.visit(part);
+      }
+    }),
+  );
+}

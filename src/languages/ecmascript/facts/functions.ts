@@ -1,0 +1,234 @@
+// Functions of JavaScript and TypeScript from the inside: their scope, parameters, what they give back. What they are called
+// is the business of those that declare them.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
+import { BUILT_IN } from "./built-in.ts";
+import { valueAs } from "./expected.ts";
+import { declareTypeParameters } from "./generics.ts";
+import { EXPECTED, flagsAround, GIVEN, HANDED, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
+import { bindPattern, declareLocal } from "./patterns.ts";
+
+export interface Inside {
+  /** Of the function, if it has one. */
+  readonly definition?: DefinitionAt;
+  /** What the parameters hold, by place, where they have no type of their own. */
+  readonly known?: readonly ChainDraft[];
+  /** The type that is expected here: where a parameter has none of its own, that one's is its. */
+  readonly expected?: ChainDraft;
+  /** What `this` is in it, where that is its own. */
+  readonly self?: ChainDraft;
+  /** Its parameters with `private`, `readonly` and the like are fields of this class. */
+  readonly constructs?: DefinitionAt;
+}
+
+/** Visits parameters and body in a scope of their own; gives what a call gives, as declared, or as an arrow's expression says. */
+export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): ChainDraft {
+  const { tree, facts } = walk;
+  let declared: ChainDraft = null;
+  let given: ChainDraft = null;
+  const { definition = facts.enclosing, self = null } = inside;
+  facts.within({ kind: "function", definition }, () => {
+    if (tree.type(node) !== "arrow_function") {
+      facts.local("arguments", null);
+    }
+    const isOfObject = tree.type(node) === "method_definition" && tree.type(tree.parent(node)) === "object";
+    if (isOfObject || PLAIN.has(tree.type(node))) {
+      facts.local("this", self);
+    }
+    const own = tree.field(node, "name");
+    if (own !== NO_NODE && EXPRESSIONS.has(tree.type(node))) {
+      // Its name is seen inside of it alone.
+      facts.local(tree.text(own), null);
+    }
+    facts.local(EXPECTED, null);
+    facts.local(HANDED, null);
+    if (inside.definition === undefined) {
+      walk.visit(tree.field(node, "type_parameters"));
+    } else {
+      declareTypeParameters(tree.field(node, "type_parameters"), inside.definition, walk);
+    }
+    bindParameters(node, walk, inside, definition);
+    const type = tree.field(node, "return_type");
+    declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
+    facts.local(GIVEN, declared ?? stepped(inside.expected ?? null, "()"));
+    const body = tree.field(node, "body");
+    if (tree.type(node).startsWith("generator")) {
+      facts.returns(null);
+    }
+    if (body !== NO_NODE && tree.type(body) === "statement_block") {
+      walk.visitChildren(body);
+    } else if (body !== NO_NODE) {
+      given = give(body, walk);
+      facts.returns(given);
+    }
+  });
+  return declared ?? given;
+}
+
+/** What is given back; a function there has the parameters that the one around is declared to give. */
+function give(node: NodeAt, walk: Walk): ChainDraft {
+  if (!isFunction(node, walk)) {
+    return walk.value(node);
+  }
+  walk.deeper(() => void insideFunction(node, walk, { expected: walk.facts.name(GIVEN) }));
+  return null;
+}
+
+/** Functions whose `this` is whatever calls them. */
+const EXPRESSIONS: ReadonlySet<string> = new Set(["function", "function_expression", "generator_function"]);
+const PLAIN: ReadonlySet<string> = new Set([...EXPRESSIONS, "function_declaration", "generator_function_declaration"]);
+
+/** How many it declares. */
+function countParameters(node: NodeAt, { tree }: Walk): number {
+  const list = tree.field(node, "parameters");
+  if (list === NO_NODE) {
+    return tree.field(node, "parameter") === NO_NODE ? 0 : 1;
+  }
+  return tree
+    .children(list)
+    .filter((part) => tree.type(part) !== "comment" && tree.type(tree.field(part, "pattern")) !== "this").length;
+}
+
+function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: DefinitionAt): void {
+  const { tree } = walk;
+  const { known = [], expected = null, constructs } = inside;
+  // What a constructor takes is kept with its class.
+  const owner = constructs ?? (inside.definition === undefined ? null : of);
+  for (const [at, part] of parametersOf(node, walk).entries()) {
+    const pattern = tree.field(part, "pattern");
+    const told = known[at] ?? stepped(expected, `.${at}`);
+    if (pattern === NO_NODE) {
+      // JavaScript has the pattern itself there.
+      bindPattern(part, told, walk, declareLocal(walk));
+      continue;
+    }
+    for (const decorator of tree.fields(part, "decorator")) {
+      walk.visit(decorator);
+    }
+    const declared = parameterType(part, at, owner, walk);
+    const other = valueAs(tree.field(part, "value"), declared ?? told, walk);
+    const holds = declared ?? (other === NOTHING ? null : other) ?? told;
+    bindPattern(pattern, holds, walk, declareLocal(walk));
+    if (constructs !== undefined) {
+      defineField(part, pattern, holds, constructs, walk);
+    }
+  }
+}
+
+/** Parameters in order, without `this`, which is none. */
+function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
+  const list = tree.field(node, "parameters");
+  const parts = list === NO_NODE ? [tree.field(node, "parameter")] : tree.children(list);
+  return parts.filter((part) => {
+    const pattern = part === NO_NODE ? NO_NODE : tree.field(part, "pattern");
+    const isThis = pattern !== NO_NODE && tree.type(pattern) === "this";
+    if (isThis) {
+      facts.local("this", value(tree.field(part, "type")));
+    }
+    return part !== NO_NODE && !isThis && tree.type(part) !== "comment";
+  });
+}
+
+/** Parameters beyond these are not told to what is given for them. */
+const TOLD_MAX = 10;
+
+/**
+ * What a parameter is declared to hold. It is a member of its function, called by its place (`0`), so that functions and
+ * objects given for it can be told what they are to be.
+ */
+function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const annotation = tree.field(part, "type");
+  const type = inner(annotation, walk);
+  if (type !== NO_NODE && tree.type(type) === "function_type" && of !== null && place < TOLD_MAX) {
+    const known = { name: String(place), kind: "field", parent: of, binds: false } as const;
+    const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
+    walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
+    return rooted(`@${at}`);
+  }
+  const declared = walk.value(annotation);
+  const isOurs = declared !== null && declared.root !== NOTHING?.root && !BUILT_IN.has(declared.root);
+  if (isOurs && of !== null && place < TOLD_MAX) {
+    const known = { name: String(place), kind: "field", parent: of, binds: false, type: declared } as const;
+    facts.define({ ...known, ...rangeOf(part, part, walk) });
+  }
+  return declared;
+}
+
+/** `constructor(private readonly log: Log)`: its bare name in the constructor is the field's, too. */
+function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const access = tree.childOfType(part, "accessibility_modifier");
+  if (access === NO_NODE && tree.childOfType(part, "readonly") === NO_NODE) {
+    return;
+  }
+  const flags = access !== NO_NODE && tree.text(access) === "private" ? PRIVATE : 0;
+  facts.define({
+    name: nameOf(name, walk),
+    kind: "field",
+    parent,
+    type,
+    flags,
+    ...rangeOf(part, name, walk),
+  });
+}
+
+/** A function as a value: nothing is known of what a call of it gives. */
+const anonymous: Reading = (node, walk) => {
+  insideFunction(node, walk, { expected: walk.facts.name(HANDED) });
+  return null;
+};
+
+export const functionValues: Readonly<Record<string, Reading>> = {
+  arrow_function: anonymous,
+  function_expression: anonymous,
+  function: anonymous,
+  generator_function: anonymous,
+};
+
+/** Of a function with a name: where that is, and what else is known of it. */
+export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self" | "expected">;
+
+/** Defines what `node` declares as the function `fn` (mostly the same), and visits it. */
+export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Walk, known: Known = {}): DefinitionAt {
+  const { constructs, self: given, expected = null, ...more } = known;
+  const at = walk.facts.define({
+    name: nameOf(name, walk),
+    kind: "function",
+    parameters: countParameters(fn, walk),
+    ...rangeOf(node, name, walk),
+    ...more,
+    flags: flagsAround(node, walk) | (more.flags ?? 0),
+  });
+  // What is called with `new` is written with a capital.
+  const self = given ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(`self@${at}`) : null);
+  const builds = constructs === undefined ? {} : { constructs };
+  const type = insideFunction(fn, walk, { definition: at, self, expected, ...builds });
+  walk.facts.amend(at, { type });
+  return at;
+}
+
+const declaration: Visitor = (node, walk) => {
+  const name = walk.tree.field(node, "name");
+  if (name === NO_NODE) {
+    insideFunction(node, walk);
+  } else {
+    defineFunction(node, name, node, walk);
+  }
+};
+
+export const functions: Readonly<Record<string, Visitor>> = {
+  function_declaration: declaration,
+  generator_function_declaration: declaration,
+  function_signature: declaration,
+  call_signature: (node, walk) => void insideFunction(node, walk),
+  construct_signature: (node, walk) => void insideFunction(node, walk),
+  return_statement(node, walk) {
+    const given = inner(node, walk);
+    walk.facts.returns(given === NO_NODE ? NOTHING : give(given, walk));
+  },
+};

@@ -1,0 +1,57 @@
+// Parameters of generic types, and uses of such types with arguments.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { ANONYMOUS, nameOf, rangeOf } from "./notation.ts";
+
+/** Makes the type parameters of the type or function `of` members of it: `<0>`, `<1>`. */
+export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const all = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) === "type_parameter");
+  for (const [place, part] of all.entries()) {
+    const known = { name: `<${place}>`, kind: "field", parent: of, binds: false } as const;
+    const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
+    facts.local(tree.text(tree.field(part, "name")), rooted(`@${at}`));
+    const constraint = walk.value(tree.field(part, "constraint"));
+    const other = walk.value(tree.field(part, "value"));
+    facts.amend(at, { type: constraint === null || constraint === NOTHING ? other : constraint });
+  }
+}
+
+/** A value of the generic type `used` with these arguments. */
+export function instanceOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const value = stepped(used, "^");
+  const use = useOf(node, value, given, walk);
+  return use === value ? value : stepped(use, "^");
+}
+
+/** A use of something generic with these arguments; itself where none of them is a project's. */
+export function useOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const { facts } = walk;
+  if (used === null || given.every((one) => one === null || one === NOTHING)) {
+    return used;
+  }
+  const range = rangeOf(node, node, walk);
+  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: used });
+  for (const [place, type] of given.entries()) {
+    facts.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
+  }
+  return rooted(`@${at}`);
+}
+
+/** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */
+export function mentionAsked(list: NodeAt, used: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const given = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) !== "comment");
+  for (const [place, type] of given.entries()) {
+    for (const member of tree.type(type) === "object_type" ? tree.children(type) : []) {
+      const name = tree.field(member, "name");
+      if (tree.type(member) === "property_signature" && tree.type(name) === "property_identifier") {
+        const of = stepped(used, `.<${place}>.${nameOf(name, walk)}`);
+        facts.mentionKnown(nameOf(name, walk), walk.line(name), "write", of);
+      }
+    }
+  }
+}

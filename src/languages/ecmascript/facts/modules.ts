@@ -1,0 +1,242 @@
+// Imports and exports of JavaScript and TypeScript: of modules, and of CommonJS.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { EXPORTED, FILE } from "../../../vocabulary/facts.ts";
+import { defineClass } from "./classes.ts";
+import { defineFunction } from "./functions.ts";
+import { mentionName, useAs } from "./names.ts";
+import { flagsAround, inner, isClass, isFunction, objectOf, stringOf } from "./notation.ts";
+import { defineMembers } from "./objects.ts";
+
+/** A name of a module, bound to a local one; the name itself is mentioned. */
+function take(name: NodeAt, imported: string, local: NodeAt, specifier: string, walk: Walk): void {
+  const { tree, facts } = walk;
+  const at = facts.import({ local: tree.text(local), imported, specifier, line: walk.line(name) });
+  walk.mention(name, "import", rooted(`%${at}`));
+}
+
+/** The module as a whole, without a name for it; its ordinal. */
+function takeAll(specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft {
+  return rooted(`%${walk.facts.import({ local, imported: "*", specifier, line: walk.line(node) })}`);
+}
+
+const importStatement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const required = tree.childOfType(node, "import_require_clause");
+  const specifier = stringOf(tree.field(required === NO_NODE ? node : required, "source"), walk);
+  if (specifier === null) {
+    return;
+  }
+  if (required !== NO_NODE) {
+    takeAll(specifier, tree.text(inner(required, walk)), node, walk);
+    return;
+  }
+  const clause = tree.childOfType(node, "import_clause");
+  if (clause === NO_NODE) {
+    facts.import({ local: null, imported: null, specifier, line: walk.line(node) });
+    return;
+  }
+  for (const part of tree.children(clause)) {
+    switch (tree.type(part)) {
+      case "identifier":
+        take(part, "default", part, specifier, walk);
+        break;
+      case "namespace_import":
+        takeAll(specifier, tree.text(inner(part, walk)), part, walk);
+        break;
+      case "named_imports":
+        for (const each of tree.children(part).filter((child) => tree.type(child) === "import_specifier")) {
+          const name = tree.field(each, "name");
+          const alias = tree.field(each, "alias");
+          take(name, stringOf(name, walk) ?? tree.text(name), alias === NO_NODE ? name : alias, specifier, walk);
+        }
+    }
+  }
+};
+
+/** The specifier of `require("x")` or `import("x")`; null for anything else. */
+function calledFor(node: NodeAt, callee: string, walk: Walk): string | null {
+  const { tree } = walk;
+  const isCalled =
+    node !== NO_NODE && tree.type(node) === "call_expression" && tree.text(tree.field(node, "function")) === callee;
+  return isCalled ? stringOf(inner(tree.field(node, "arguments"), walk), walk) : null;
+}
+
+/** What a call of `require` or `import` gives: the module; undefined for a call of anything else. */
+export function requiredModule(node: NodeAt, walk: Walk): ChainDraft | undefined {
+  const specifier = calledFor(node, "require", walk) ?? calledFor(node, "import", walk);
+  return specifier === null ? undefined : takeAll(specifier, null, node, walk);
+}
+
+/** `const x = require("y")`, `const { a, b: c } = require("y")`, `const x = require("y").a`: as imports. */
+export function importRequired(name: NodeAt, value: NodeAt, walk: Walk): boolean {
+  const { tree } = walk;
+  const isMember = value !== NO_NODE && tree.type(value) === "member_expression";
+  const specifier = calledFor(isMember ? tree.field(value, "object") : value, "require", walk);
+  if (specifier === null) {
+    return false;
+  }
+  if (tree.type(name) === "identifier") {
+    if (isMember) {
+      const member = tree.field(value, "property");
+      take(member, tree.text(member), name, specifier, walk);
+    } else {
+      takeAll(specifier, tree.text(name), name, walk);
+    }
+    return true;
+  }
+  const parts = isMember || tree.type(name) !== "object_pattern" ? [] : tree.children(name);
+  const pairs = parts.map((part): readonly [NodeAt, NodeAt] =>
+    tree.type(part) === "pair_pattern" ? [tree.field(part, "key"), tree.field(part, "value")] : [part, part],
+  );
+  const isNamed = (node: NodeAt): boolean =>
+    ["identifier", "property_identifier", "shorthand_property_identifier_pattern"].includes(tree.type(node));
+  if (pairs.length === 0 || !pairs.flat().every(isNamed)) {
+    return false;
+  }
+  for (const [imported, local] of pairs) {
+    take(imported, tree.text(imported), local, specifier, walk);
+  }
+  return true;
+}
+
+const exportStatement: Visitor = (node, walk) => {
+  const { tree } = walk;
+  for (const decorator of tree.fields(node, "decorator")) {
+    walk.visit(decorator);
+  }
+  const source = stringOf(tree.field(node, "source"), walk);
+  const declaration = tree.field(node, "declaration");
+  const clause = tree.childOfType(node, "export_clause");
+  const isDefault = tree.childOfType(node, "default") !== NO_NODE;
+  if (declaration !== NO_NODE) {
+    exportDeclaration(node, declaration, isDefault, walk);
+  } else if (clause !== NO_NODE) {
+    exportNames(clause, source, walk);
+  } else if (source !== null) {
+    const space = tree.childOfType(node, "namespace_export");
+    const of = takeAll(source, null, node, walk);
+    walk.facts.export(space === NO_NODE ? "*" : tree.text(inner(space, walk)), of, walk.line(node));
+  } else if (isDefault) {
+    exportDefault(node, tree.field(node, "value"), walk);
+  } else if (tree.childOfType(node, "=") !== NO_NODE) {
+    walk.facts.export("=", useAs(inner(node, walk), "export", walk), walk.line(node));
+  } else {
+    walk.visitChildren(node);
+  }
+};
+
+function exportNames(clause: NodeAt, source: string | null, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const each of tree.children(clause).filter((child) => tree.type(child) === "export_specifier")) {
+    const name = tree.field(each, "name");
+    const alias = tree.field(each, "alias");
+    const imported = stringOf(name, walk) ?? tree.text(name);
+    const exported = alias === NO_NODE ? imported : (stringOf(alias, walk) ?? tree.text(alias));
+    if (source === null) {
+      facts.export(exported, mentionName(name, "export", walk), walk.line(name));
+    } else {
+      const at = facts.import({ local: null, imported, specifier: source, line: walk.line(name) });
+      walk.mention(name, "export", rooted(`%${at}`));
+      facts.export(exported, rooted(`%${at}`), walk.line(name));
+    }
+  }
+}
+
+/** Names that a declaration declares. */
+function declaredBy(node: NodeAt, walk: Walk): NodeAt[] {
+  const { tree } = walk;
+  switch (tree.type(node)) {
+    case "lexical_declaration":
+    case "variable_declaration":
+      return tree.children(node).flatMap((part) => namesIn(tree.field(part, "name"), walk));
+    case "ambient_declaration":
+      return tree.children(node).flatMap((part) => declaredBy(part, walk));
+    case "import_alias":
+      return [inner(node, walk)];
+    default: {
+      const name = tree.field(node, "name");
+      return name === NO_NODE ? [] : [name];
+    }
+  }
+}
+
+const NAMES: ReadonlySet<string> = new Set(["identifier", "shorthand_property_identifier_pattern"]);
+
+function namesIn(pattern: NodeAt, { tree }: Walk): NodeAt[] {
+  const found: NodeAt[] = [];
+  for (let at = pattern; at !== NO_NODE && at < tree.after(pattern); at += 1) {
+    const isDefault = tree.fieldOf(at) === "right";
+    if (isDefault) {
+      at = tree.after(at) - 1;
+    } else if (NAMES.has(tree.type(at))) {
+      found.push(at);
+    }
+  }
+  return found;
+}
+
+function exportDeclaration(node: NodeAt, declaration: NodeAt, isDefault: boolean, walk: Walk): void {
+  const { tree, facts } = walk;
+  walk.visit(declaration);
+  // What a namespace exports is a member of it.
+  const isModules = facts.enclosing === FILE;
+  for (const name of isModules ? declaredBy(declaration, walk) : []) {
+    const text = tree.text(name);
+    facts.export(isDefault ? "default" : text, facts.name(text), walk.line(name));
+  }
+  if (isDefault && isModules && tree.field(declaration, "name") === NO_NODE) {
+    facts.export("default", null, walk.line(node));
+  }
+}
+
+/** What has no name is called `default`, as in the outline. */
+function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const named = tree.field(value, "name");
+  const known = { binds: false } as const;
+  const line = walk.line(node);
+  if (isFunction(value, walk) || isClass(value, walk)) {
+    const define = isFunction(value, walk) ? defineFunction : defineClass;
+    const more = named === NO_NODE ? { ...known, name: "default" } : {};
+    const at = define(node, named === NO_NODE ? node : named, value, walk, { ...more, ...rangeOfDefault(node, walk) });
+    facts.export("default", rooted(`@${at}`), line);
+    return;
+  }
+  const object = objectOf(value, walk);
+  if (object === NO_NODE && tree.type(value) !== "call_expression") {
+    facts.export("default", useAs(value, "export", walk), line);
+    return;
+  }
+  const at = facts.define({
+    ...known,
+    name: "default",
+    kind: "variable",
+    ...rangeOfDefault(node, walk),
+    flags: flagsAround(value, walk) | EXPORTED,
+  });
+  facts.within({ kind: "block", definition: at }, () => {
+    if (object === NO_NODE) {
+      facts.amend(at, { type: walk.value(value) });
+    } else {
+      defineMembers(object, walk);
+    }
+  });
+  facts.export("default", rooted(`@${at}`), line);
+}
+
+const rangeOfDefault = (
+  node: NodeAt,
+  walk: Walk,
+): { readonly startLine: number; readonly endLine: number; readonly nameLine: number } => ({
+  startLine: walk.line(node),
+  endLine: walk.endLine(node),
+  nameLine: walk.line(node),
+});
+
+export const modules: Readonly<Record<string, Visitor>> = {
+  import_statement: importStatement,
+  export_statement: exportStatement,
+};

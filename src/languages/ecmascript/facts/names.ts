@@ -1,0 +1,70 @@
+// Uses of names in JavaScript and TypeScript: plain ones, members, and what they are used for.
+
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+
+const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "non_null_expression"]);
+
+/** Visits what is called, made, extended or written; a name there is mentioned in this role. */
+export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  let at = node;
+  while (at !== NO_NODE && TRANSPARENT.has(tree.type(at)) && tree.children(at).length === 1) {
+    at = tree.children(at)[0] ?? NO_NODE;
+  }
+  switch (at === NO_NODE ? "" : tree.type(at)) {
+    case "identifier":
+    case "type_identifier":
+      return mentionName(at, role, walk);
+    case "member_expression":
+    case "nested_identifier":
+    case "nested_type_identifier":
+      return member(at, role, walk);
+    default:
+      return walk.value(at);
+  }
+}
+
+export function mentionName(node: NodeAt, role: Role, walk: Walk): ChainDraft {
+  const of = walk.facts.name(walk.tree.text(node));
+  walk.mention(node, role, of);
+  return of;
+}
+
+/** `a.b`: what is before the dot is read, the member is used in the role. */
+function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const [before, name] =
+    tree.type(node) === "nested_type_identifier"
+      ? [tree.field(node, "module"), tree.field(node, "name")]
+      : [tree.field(node, "object"), tree.field(node, "property")];
+  const object = importedType(before, walk) ?? walk.value(before);
+  // `import.meta` is of the language.
+  if (name === NO_NODE || tree.type(before) === "import") {
+    return null;
+  }
+  const of = stepped(object, `.${tree.text(name)}`);
+  walk.mention(name, role, of);
+  return of;
+}
+
+/** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers/). */
+function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | undefined {
+  const text = tree.type(node) === "identifier" ? tree.text(node) : "";
+  const specifier = /^import\(\s*["']([^"']*)["']\s*\)$/.exec(text)?.[1];
+  return specifier === undefined
+    ? undefined
+    : rooted(`%${facts.import({ local: null, imported: "*", specifier, line: line(node) })}`);
+}
+
+export const names: Readonly<Record<string, Reading>> = {
+  identifier: (node, walk) => mentionName(node, "read", walk),
+  shorthand_property_identifier: (node, walk) => mentionName(node, "read", walk),
+  member_expression: (node, walk) => member(node, "read", walk),
+  nested_identifier: (node, walk) => member(node, "read", walk),
+  // Bound like names, by the functions and classes around.
+  this: (_node, { facts }) => facts.name("this"),
+  super: (_node, { facts }) => facts.name("super"),
+};

@@ -1,0 +1,128 @@
+// Helpers for the trees of JavaScript and TypeScript: how names are written, what stands around a declaration, what is
+// documented.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { cleanName } from "../../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
+import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/facts.ts";
+
+/** What objects and types are called that have members and no name. */
+export const ANONYMOUS = "{}";
+
+/** Under this name a scope knows what type the object or the function around is expected to have; no name is written so. */
+export const EXPECTED = "{}";
+
+/** Under this name a function that is a value knows what it is expected to be. */
+export const HANDED = "{=>}";
+
+/** Under this name a function knows what it is declared to give. */
+export const GIVEN = "return";
+
+/** Under this name an object's scope knows what `this` is in its methods. */
+export const OWNER = "{this}";
+
+/** `describe`, `it` and their like, up to the parenthesis of their call. */
+export const TEST_CALL: RegExp =
+  /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
+
+const FUNCTION_TYPES: ReadonlySet<string> = new Set([
+  "arrow_function",
+  "function_expression",
+  "function",
+  "generator_function",
+  "function_declaration",
+  "generator_function_declaration",
+]);
+
+const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "satisfies_expression", "as_expression"]);
+
+/** As the outline names things: quotes taken off, white space folded. */
+export const nameOf = (node: NodeAt, { tree }: Walk): string => cleanName(tree.text(node));
+
+export const isFunction = (node: NodeAt, { tree }: Walk): boolean =>
+  node !== NO_NODE && FUNCTION_TYPES.has(tree.type(node));
+
+export const isClass = (node: NodeAt, { tree }: Walk): boolean =>
+  node !== NO_NODE && (tree.type(node) === "class" || tree.type(node) === "class_declaration");
+
+/** The first named child that is no comment. */
+export function inner(node: NodeAt, { tree }: Walk): NodeAt {
+  return node === NO_NODE ? NO_NODE : (tree.children(node).find((child) => tree.type(child) !== "comment") ?? NO_NODE);
+}
+
+/** The object literal that a value is, through parentheses, `as const`, `satisfies X`, `Object.freeze`. */
+export function objectOf(value: NodeAt, walk: Walk): NodeAt {
+  const { tree } = walk;
+  let at = value;
+  while (at !== NO_NODE && tree.type(at) !== "object") {
+    const isFrozen = tree.type(at) === "call_expression" && tree.text(tree.field(at, "function")) === "Object.freeze";
+    const isTransparent = TRANSPARENT.has(tree.type(at)) && !hasTypeAssertion(at, walk);
+    at = isFrozen ? inner(tree.field(at, "arguments"), walk) : isTransparent ? inner(at, walk) : NO_NODE;
+  }
+  return at;
+}
+
+const hasTypeAssertion = (node: NodeAt, { tree }: Walk): boolean =>
+  tree.type(node) === "as_expression" && tree.children(node).length > 1;
+
+/** The text between the quotes; null for what is no plain string. */
+export function stringOf(node: NodeAt, { tree }: Walk): string | null {
+  if (node === NO_NODE || tree.type(node) !== "string") {
+    return null;
+  }
+  return tree.text(node).slice(1, -1);
+}
+
+/** A comment is searched for `@deprecated` only up to here; thousands of variables may be under one comment. */
+const COMMENT_CHARS_MAX = 4_000;
+
+/** Bits of a declaration for what stands around it: `export`, a comment right above. */
+export function flagsAround(node: NodeAt, walk: Walk): number {
+  const { tree } = walk;
+  const statement = statementOf(node, tree);
+  const seen = (tree.type(statement) === "export_statement" ? EXPORTED : 0) | (isGlobal(statement, tree) ? GLOBAL : 0);
+  const comment = statement - 1;
+  if (comment < 0 || tree.type(comment) !== "comment" || walk.endLine(comment) < walk.line(statement) - 1) {
+    return seen;
+  }
+  // A comment at the end of another line of code is about that.
+  const isOwn = comment < 1 || walk.endLine(comment - 1) < walk.line(comment) || tree.type(comment - 1) === "comment";
+  const isDeprecated = tree.text(comment).slice(0, COMMENT_CHARS_MAX).includes("@deprecated");
+  return seen | (isOwn ? DOCUMENTED : 0) | (isDeprecated ? DEPRECATED : 0);
+}
+
+/** Whether a statement is directly in `declare global { … }`. */
+function isGlobal(statement: NodeAt, tree: SyntaxTree): boolean {
+  const block = tree.parent(statement);
+  return tree.type(block) === "statement_block" && tree.type(tree.parent(block)) === "ambient_declaration";
+}
+
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "export_statement",
+  "lexical_declaration",
+  "variable_declaration",
+  "ambient_declaration",
+  "expression_statement",
+]);
+
+/** The whole statement of a declaration. */
+function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
+  let at = node;
+  for (let parent = tree.parent(at); parent !== NO_NODE && WRAPPERS.has(tree.type(parent)); parent = tree.parent(at)) {
+    at = parent;
+  }
+  return at;
+}
+
+/** Where a definition stands, from the start of its statement. */
+export function rangeOf(
+  node: NodeAt,
+  name: NodeAt,
+  walk: Walk,
+): { readonly startLine: number; readonly endLine: number; readonly nameLine: number } {
+  return {
+    startLine: walk.line(statementOf(node, walk.tree)),
+    endLine: walk.endLine(node),
+    nameLine: walk.line(name),
+  };
+}

@@ -1,0 +1,143 @@
+// Object literals of JavaScript and TypeScript: their members, where the object has a name to reach them by.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { expectedOf, mentionKey, valueAs, visitObject } from "./expected.ts";
+import { defineFunction } from "./functions.ts";
+import { mentionName } from "./names.ts";
+import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
+
+/** Members of an object that the definition around holds; `expected`: the type that it is to have. */
+export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft = null): void {
+  const { tree, facts } = walk;
+  facts.local(OWNER, rooted(`@${facts.enclosing}`));
+  facts.local(EXPECTED, expected);
+  for (const part of tree.children(object)) {
+    mentionKey(part, walk);
+    switch (tree.type(part)) {
+      case "pair":
+        definePair(part, walk);
+        break;
+      case "shorthand_property_identifier":
+        defineMember(part, part, walk, { type: mentionName(part, "read", walk) });
+        break;
+      default:
+        walk.visit(part);
+    }
+  }
+}
+
+/**
+ * The object that the definition `at` around holds, `value` with what is around it: `{} satisfies T`. Where the definition has a
+ * declared type, its members are those of the type.
+ */
+export function defineObject(value: NodeAt, at: DefinitionAt, declared: ChainDraft, walk: Walk): void {
+  const { facts } = walk;
+  const object = objectOf(value, walk);
+  const satisfied = typeSatisfied(value, object, walk);
+  if (declared === null || declared === NOTHING) {
+    defineMembers(object, walk, satisfied);
+    return;
+  }
+  const inside = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(object, object, walk), binds: false });
+  facts.within({ kind: "block", definition: inside, under: at }, () => defineMembers(object, walk, declared));
+}
+
+/** What `satisfies` between the value and the object in it asks for. */
+function typeSatisfied(value: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  let asked: ChainDraft = null;
+  for (let at = tree.parent(object); at !== NO_NODE && at >= value; at = tree.parent(at)) {
+    const type = tree.type(at) === "satisfies_expression" ? (tree.children(at)[1] ?? NO_NODE) : NO_NODE;
+    asked = walk.value(type) ?? asked;
+  }
+  return asked;
+}
+
+function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<DefinitionDraft> = {}): DefinitionAt {
+  return walk.facts.define({
+    name: nameOf(key, walk),
+    kind: "field",
+    ...rangeOf(node, key, walk),
+    flags: flagsAround(node, walk),
+    binds: false,
+    under: walk.facts.enclosing,
+    ...known,
+  });
+}
+
+function definePair(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const key = tree.field(node, "key");
+  const value = tree.field(node, "value");
+  if (isFunction(value, walk) || tree.type(key) === "computed_property_name") {
+    visitPair(node, walk);
+    return;
+  }
+  const at = defineMember(node, key, walk);
+  const object = objectOf(value, walk);
+  const expected = expectedOf(key, walk);
+  if (object === NO_NODE) {
+    facts.amend(at, { type: valueAs(value, expected, walk) });
+    return;
+  }
+  // As symbols' paths, those of functions in nested objects leave out the names in between.
+  const { under } = facts;
+  walk.deeper(() =>
+    facts.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, expected)),
+  );
+}
+
+/** `key: () => …` is a method wherever it is. */
+function visitPair(node: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const key = tree.field(node, "key");
+  const value = tree.field(node, "value");
+  const isComputed = tree.type(key) === "computed_property_name";
+  walk.visit(isComputed ? key : NO_NODE);
+  if (isFunction(value, walk)) {
+    const expected = isComputed ? null : expectedOf(key, walk);
+    const self = walk.facts.name(OWNER);
+    defineFunction(node, key, value, walk, { kind: "method", binds: false, self, expected });
+  } else {
+    valueAs(value, isComputed ? null : expectedOf(key, walk), walk);
+  }
+}
+
+const HOLDERS: ReadonlySet<string> = new Set(["return_statement", "arrow_function", "variable_declarator"]);
+const WRAPPERS: ReadonlySet<string> = new Set(["parenthesized_expression", "as_expression", "satisfies_expression"]);
+
+const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expression"]);
+
+/** One that a variable of a function holds, or that a function gives back, has members that are reached through that. */
+const held: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  let holder = tree.parent(node);
+  while (holder !== NO_NODE && WRAPPERS.has(tree.type(holder))) {
+    holder = tree.parent(holder);
+  }
+  if (holder === NO_NODE || !HOLDERS.has(tree.type(holder))) {
+    // A cast has said what is expected.
+    const [, type] = CASTS.has(tree.type(tree.parent(node))) ? tree.children(tree.parent(node)) : [];
+    visitObject(node, walk, type === undefined ? null : facts.name(EXPECTED));
+    return null;
+  }
+  const variable = tree.field(holder, "name");
+  const isNamed = variable !== NO_NODE && tree.type(variable) === "identifier";
+  const at = facts.define({
+    name: isNamed ? tree.text(variable) : ANONYMOUS,
+    kind: "field",
+    ...rangeOf(node, isNamed ? variable : node, walk),
+    binds: false,
+  });
+  const { under } = facts;
+  const expected = facts.name(tree.type(holder) === "variable_declarator" ? EXPECTED : GIVEN);
+  facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, expected));
+  return rooted(`@${at}`);
+};
+
+export const objects: Readonly<Record<string, Visitor>> = { pair: visitPair };
+export const objectValues: Readonly<Record<string, Reading>> = { object: held };

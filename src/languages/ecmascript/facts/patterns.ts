@@ -1,0 +1,123 @@
+// What parameters, declarations and destructuring bind, and what each name of them holds.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { CHAIN_STEPS_MAX } from "../../../vocabulary/facts.ts";
+import { useAs } from "./names.ts";
+import { nameOf } from "./notation.ts";
+
+/** Told of each name that a pattern binds. */
+export type Declare = (name: NodeAt, holds: ChainDraft) => void;
+
+/** Binds the names of a pattern that is given `holds`; visits defaults and computed keys, mentions members taken. */
+export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare: Declare, depth = 0): void {
+  const { tree } = walk;
+  // A pattern deeper than a chain can be holds nothing that is known.
+  if (node === NO_NODE || depth > 4 * CHAIN_STEPS_MAX) {
+    walk.facts.leave(node === NO_NODE ? 0 : 1);
+    return;
+  }
+  const bind = (inside: NodeAt, what: ChainDraft): void => bindPattern(inside, what, walk, declare, depth + 1);
+  switch (tree.type(node)) {
+    case "identifier":
+    case "this":
+    case "shorthand_property_identifier_pattern":
+      declare(node, holds);
+      return;
+    case "object_pattern":
+      for (const part of tree.children(node)) {
+        bindMember(part, holds, walk, bind);
+      }
+      return;
+    case "array_pattern":
+      for (const part of tree.children(node)) {
+        bind(part, tree.type(part) === "rest_pattern" ? holds : stepped(holds, "[]"));
+      }
+      return;
+    case "assignment_pattern":
+    case "object_assignment_pattern": {
+      const other = walk.value(tree.field(node, "right"));
+      bind(tree.field(node, "left"), holds ?? other);
+      return;
+    }
+    case "rest_pattern":
+      bind(tree.children(node)[0] ?? NO_NODE, holds);
+      return;
+    case "member_expression":
+      useAs(node, "write", walk);
+      return;
+    default:
+      walk.visit(node);
+  }
+}
+
+/** A part of `{ a, b: c, d = 1, ...rest }`. */
+function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare): void {
+  const { tree } = walk;
+  const take = (name: NodeAt): ChainDraft => {
+    const of = stepped(holds, `.${tree.text(name)}`);
+    walk.mention(name, "read", of);
+    return of;
+  };
+  switch (tree.type(part)) {
+    case "shorthand_property_identifier_pattern":
+      bind(part, take(part));
+      return;
+    case "object_assignment_pattern": {
+      const name = tree.field(part, "left");
+      const isName = tree.type(name) === "shorthand_property_identifier_pattern";
+      const other = walk.value(tree.field(part, "right"));
+      bind(name, isName ? (take(name) ?? other) : other);
+      return;
+    }
+    case "pair_pattern": {
+      const key = tree.field(part, "key");
+      const isName = tree.type(key) === "property_identifier";
+      if (!isName) {
+        walk.visit(key);
+      }
+      bind(tree.field(part, "value"), isName ? take(key) : null);
+      return;
+    }
+    default:
+      bind(part, holds);
+  }
+}
+
+/** A variable of a block, or `hoisted` to the function around. */
+export function declareLocal(walk: Walk, hoisted = false): Declare {
+  return (name, holds) => walk.facts.local(nameOf(name, walk), holds, hoisted);
+}
+
+/** `for (const x of xs)`: the names hold one of many; of `in` they hold text. */
+const forIn: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const many = walk.value(tree.field(node, "right"));
+    const isOf = tree.text(tree.field(node, "operator")) === "of";
+    const left = tree.field(node, "left");
+    const kind = tree.field(node, "kind");
+    const one = isOf ? stepped(many, "[]") : NOTHING;
+    bindPattern(left, one, walk, kind === NO_NODE ? assign(walk) : declareLocal(walk, tree.text(kind) === "var"));
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+/** Names of a pattern that is assigned to are there already. */
+export function assign(walk: Walk): Declare {
+  return (name) => void walk.mention(name, "write", walk.facts.name(walk.tree.text(name)));
+}
+
+const catchClause: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    walk.visit(tree.field(node, "type"));
+    bindPattern(tree.field(node, "parameter"), null, walk, declareLocal(walk));
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+export const patterns: Readonly<Record<string, Visitor>> = { for_in_statement: forIn, catch_clause: catchClause };

@@ -1,0 +1,55 @@
+// What TypeScript, TSX and JavaScript say about names: almost one reader, since their grammars share node types.
+import type { FactsReader, Visitor } from "../../../facts/read-facts.ts";
+import { BUILT_IN } from "./built-in.ts";
+import { classes, classValues } from "./classes.ts";
+import { expressions, typedExpressions, uses } from "./expressions.ts";
+import { functions, functionValues } from "./functions.ts";
+import { modules } from "./modules.ts";
+import { names } from "./names.ts";
+import { EXPECTED, GIVEN, HANDED } from "./notation.ts";
+import { objects, objectValues } from "./objects.ts";
+import { patterns } from "./patterns.ts";
+import { statements } from "./statements.ts";
+import { typeDeclarations } from "./type-declarations.ts";
+import { typeNames } from "./type-names.ts";
+import { types } from "./types.ts";
+import { variables } from "./variables.ts";
+
+const program: Visitor = (node, walk) => {
+  // Outside of classes and functions both are nothing of the project's.
+  walk.facts.local("this", null);
+  walk.facts.local("super", null);
+  walk.facts.local(EXPECTED, null);
+  walk.facts.local(GIVEN, null);
+  walk.facts.local(HANDED, null);
+  walk.visitChildren(node);
+};
+
+const WHOLE: ReadonlySet<string> = new Set([
+  ...["function_declaration", "generator_function_declaration", "class_declaration", "abstract_class_declaration"],
+  ...["interface_declaration", "type_alias_declaration", "enum_declaration", "lexical_declaration"],
+  ...["import_statement", "export_statement", "ambient_declaration"],
+]);
+
+export const ecmascript: FactsReader = {
+  membersInScope: false,
+  builtIn: BUILT_IN,
+  visitors: {
+    program,
+    // Where it is the root: what nests in others is not visited.
+    ERROR: program,
+    ...statements,
+    ...patterns,
+    ...functions,
+    ...classes,
+    ...objects,
+    ...variables,
+    ...modules,
+    ...typeDeclarations,
+    ...uses,
+  },
+  whole: WHOLE,
+  values: { ...names, ...functionValues, ...classValues, ...objectValues, ...types, ...typeNames, ...expressions },
+};
+
+export const typescriptFacts: FactsReader = { ...ecmascript, values: { ...ecmascript.values, ...typedExpressions } };

@@ -1,0 +1,222 @@
+// Statements of JavaScript and TypeScript: blocks, places where the control flow divides, tests, namespaces, and assignments
+// that define what they assign to (`exports.x = …`, `Queue.prototype.peek = …`).
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE, TEST } from "../../../vocabulary/facts.ts";
+import { classWithout, defineClass } from "./classes.ts";
+import { defineFunction } from "./functions.ts";
+import { useAs } from "./names.ts";
+import { flagsAround, inner, isClass, isFunction, nameOf, objectOf, rangeOf, TEST_CALL } from "./notation.ts";
+import { defineMembers } from "./objects.ts";
+
+const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
+
+const divides: Visitor = (node, walk) => {
+  walk.facts.branch();
+  walk.visitChildren(node);
+};
+
+const loop: Visitor = (node, walk) => {
+  walk.facts.branch();
+  block(node, walk);
+};
+
+const namespace: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = facts.define({
+    name: nameOf(name, walk),
+    kind: "module",
+    ...rangeOf(node, name, walk),
+    flags: flagsAround(node, walk),
+    binds: tree.type(name) === "identifier",
+  });
+  facts.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
+};
+
+/** `declare global { … }`; any other `declare` only stands before a declaration. */
+const ambient: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const block = tree.childOfType(node, "statement_block");
+  if (block === NO_NODE) {
+    walk.visitChildren(node);
+    return;
+  }
+  const line = walk.line(node);
+  const lines = { nameLine: line, startLine: line, endLine: walk.endLine(node) };
+  const at = facts.define({ name: "global", kind: "module", ...lines, binds: false });
+  facts.within({ kind: "block", definition: at }, () => walk.visitChildren(block));
+};
+
+const expressionStatement: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const expression = inner(node, walk);
+  const title = testTitle(expression, walk);
+  if (title !== NO_NODE) {
+    defineTest(node, title, expression, walk);
+  } else if (
+    expression === NO_NODE ||
+    tree.type(expression) !== "assignment_expression" ||
+    defineAssignment(expression, walk) === undefined
+  ) {
+    walk.visitChildren(node);
+  }
+};
+
+/** The title of `describe("…", …)` and its like. */
+function testTitle(expression: NodeAt, walk: Walk): NodeAt {
+  const { tree } = walk;
+  if (expression === NO_NODE || tree.type(expression) !== "call_expression") {
+    return NO_NODE;
+  }
+  TEST_CALL.lastIndex = 0;
+  if (!TEST_CALL.test(tree.text(expression))) {
+    return NO_NODE;
+  }
+  const list = tree.field(expression, "arguments");
+  const title = list === NO_NODE ? NO_NODE : inner(list, walk);
+  return title !== NO_NODE && /^(?:string|template_string)$/.test(tree.type(title)) ? title : NO_NODE;
+}
+
+function defineTest(node: NodeAt, title: NodeAt, expression: NodeAt, walk: Walk): void {
+  const { facts } = walk;
+  const name = nameOf(title, walk);
+  if (name === "") {
+    walk.visit(expression);
+    return;
+  }
+  const at = facts.define({ name, kind: "test", ...rangeOf(node, title, walk), flags: TEST, binds: false });
+  facts.within({ kind: "block", definition: at }, () => walk.visit(expression));
+}
+
+const DOTTED = /^[\w$]+(?:\.[\w$]+)*$/;
+export const EXPORTS: RegExp = /^(?:module\.)?exports(?:\.|$)/;
+
+/** Defines what is assigned to, where that is the outline's way to define something, and says what that holds; else undefined. */
+export function defineAssignment(node: NodeAt, walk: Walk): ChainDraft | undefined {
+  const { tree, facts } = walk;
+  const left = tree.field(node, "left");
+  const value = tree.field(node, "right");
+  const text = tree.text(left);
+  const isExport = EXPORTS.test(text);
+  const isCode = isFunction(value, walk) || isClass(value, walk);
+  if (!DOTTED.test(text) || !(isExport || (isCode && tree.type(left) === "member_expression"))) {
+    return undefined;
+  }
+  const exported = /^(?:module\.)?exports\.([\w$]+)$/.exec(text)?.[1] ?? (text.endsWith("exports") ? "=" : null);
+  const line = walk.line(left);
+  if (tree.type(value) === "identifier" || (isExport && exported === null)) {
+    const of = useAs(value, "export", walk);
+    if (exported !== null) {
+      facts.export(exported, of, line);
+    }
+    return of;
+  }
+  const at = defineAt(node, left, value, text, walk);
+  if (exported !== null) {
+    facts.export(exported, rooted(`@${at}`), line);
+  }
+  if (exported === "=") {
+    exportMembers(objectOf(value, walk), at, walk);
+  }
+  return rooted(`@${at}`);
+}
+
+function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk: Walk): DefinitionAt {
+  const { tree, facts } = walk;
+  const names = text
+    .replace(EXPORTS, (all) => (all.endsWith(".") ? "" : "exports"))
+    .replace(/\.prototype\b/, "")
+    .split(".");
+  const name = names.pop() ?? text;
+  const property = tree.type(left) === "member_expression" ? tree.field(left, "property") : left;
+  const known: Partial<DefinitionDraft> = { name, binds: false, ...ownerOf(names, node, property, walk) };
+  if (isFunction(value, walk)) {
+    const self = known.parent === undefined ? null : rooted(`self@${known.parent}`);
+    return defineFunction(node, property, value, walk, { ...known, self });
+  }
+  if (isClass(value, walk)) {
+    return defineClass(node, property, value, walk, known);
+  }
+  const at = facts.define({
+    kind: "variable",
+    ...rangeOf(node, property, walk),
+    flags: flagsAround(node, walk),
+    ...known,
+    name,
+  });
+  // The outline sees what statements assign.
+  const isSeen = tree.type(tree.parent(node)) === "expression_statement";
+  const under = isSeen ? at : facts.under;
+  facts.within({ kind: "block", definition: at, under }, () => {
+    const object = objectOf(value, walk);
+    if (object === NO_NODE) {
+      facts.amend(at, { type: walk.value(value) });
+    } else {
+      defineMembers(object, walk);
+    }
+  });
+  return at;
+}
+
+/** What `Queue` of `Queue.prototype.peek` is, if that is known by now; and the names that are in the path. */
+function ownerOf(names: readonly string[], node: NodeAt, property: NodeAt, walk: Walk): Partial<DefinitionDraft> {
+  const { facts } = walk;
+  const [first] = names;
+  if (first === undefined) {
+    return {};
+  }
+  const under = facts.enclosing;
+  if (first === "this") {
+    const parent = names.length === 1 ? classWithout(walk.tree.text(property), walk) : FILE;
+    return parent === FILE ? {} : { parent, under };
+  }
+  const left = walk.tree.field(node, "left");
+  const owner = names.length === 1 ? facts.child(FILE, first) : FILE;
+  if (owner === FILE) {
+    // It may be a member that is declared elsewhere.
+    useAs(left, "write", walk);
+  } else {
+    walk.visit(walk.tree.field(left, "object"));
+  }
+  return { qualifier: names.join("."), under, ...(owner === FILE ? {} : { parent: owner }) };
+}
+
+/** `module.exports = { a, b: c, d() {} }`: each can be asked for by its name. */
+function exportMembers(object: NodeAt, at: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const part of object === NO_NODE ? [] : tree.children(object)) {
+    const value = tree.field(part, "value");
+    const isName = value !== NO_NODE && tree.type(value) === "identifier";
+    const used = tree.type(part) === "shorthand_property_identifier" ? part : isName ? value : NO_NODE;
+    const key = tree.field(part, tree.type(part) === "pair" ? "key" : "name");
+    const name = used === part ? tree.text(part) : key === NO_NODE ? "" : nameOf(key, walk);
+    const member = facts.child(at, name);
+    if (used !== NO_NODE) {
+      facts.export(name, facts.name(tree.text(used)), walk.line(part));
+    } else if (member !== FILE) {
+      facts.export(name, rooted(`@${member}`), walk.line(part));
+    }
+  }
+}
+
+export const statements: Readonly<Record<string, Visitor>> = {
+  expression_statement: expressionStatement,
+  ambient_declaration: ambient,
+  internal_module: namespace,
+  module: namespace,
+  statement_block: block,
+  switch_body: block,
+  for_statement: loop,
+  while_statement: divides,
+  do_statement: divides,
+  if_statement: divides,
+  switch_case: divides,
+  import_alias(node, walk) {
+    const [name = NO_NODE, of = NO_NODE] = walk.tree.children(node);
+    walk.facts.local(walk.tree.text(name), walk.value(of));
+  },
+};

@@ -1,0 +1,126 @@
+// Interfaces, aliases, enums and type parameters of TypeScript.
+
+import type { Visitor } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE } from "../../../syntax/syntax-tree.ts";
+import { STATIC } from "../../../vocabulary/facts.ts";
+import { insideFunction } from "./functions.ts";
+import { declareTypeParameters } from "./generics.ts";
+import { flagsAround, nameOf, rangeOf } from "./notation.ts";
+import { defineMembers, isIndexed } from "./type-members.ts";
+import { heritage } from "./type-names.ts";
+import { partsOf } from "./types.ts";
+
+const interfaceDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = facts.define({
+    name: nameOf(name, walk),
+    kind: "interface",
+    ...rangeOf(node, name, walk),
+    flags: flagsAround(node, walk),
+  });
+  facts.within({ kind: "block", definition: at }, () => {
+    facts.local("this", rooted(`@${at}^`));
+    declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
+    const above = tree.childOfType(node, "extends_type_clause");
+    const supers = above === NO_NODE ? [] : tree.children(above).map((type) => heritage(type, walk));
+    facts.amend(at, { supers });
+    defineMembers(tree.field(node, "body"), walk);
+  });
+};
+
+const alias: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = facts.define({
+    name: nameOf(name, walk),
+    kind: "type",
+    ...rangeOf(node, name, walk),
+    flags: flagsAround(node, walk),
+  });
+  facts.within({ kind: "block", definition: at }, () => {
+    facts.local("this", rooted(`@${at}^`));
+    declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
+    const value = tree.field(node, "value");
+    switch (value === NO_NODE ? "" : tree.type(value)) {
+      case "object_type":
+        if (isIndexed(value, walk)) {
+          facts.amend(at, { type: walk.value(value) });
+        } else {
+          defineMembers(value, walk);
+        }
+        break;
+      case "function_type":
+        facts.amend(at, { type: insideFunction(value, walk, { definition: at }) });
+        break;
+      case "union_type":
+      case "intersection_type":
+        facts.amend(at, { types: partsOf(value, walk).map((part) => walk.value(part)) });
+        break;
+      default:
+        facts.amend(at, { type: walk.value(value) });
+    }
+  });
+};
+
+const enumDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = facts.define({
+    name: nameOf(name, walk),
+    kind: "enum",
+    ...rangeOf(node, name, walk),
+    flags: flagsAround(node, walk),
+  });
+  const body = tree.field(node, "body");
+  facts.within({ kind: "block", definition: at }, () => {
+    for (const part of body === NO_NODE ? [] : tree.children(body)) {
+      const isAssigned = tree.type(part) === "enum_assignment";
+      const member = isAssigned ? tree.field(part, "name") : part;
+      if (tree.type(part) !== "comment") {
+        facts.define({
+          name: nameOf(member, walk),
+          kind: "member",
+          ...rangeOf(part, member, walk),
+          flags: flagsAround(part, walk) | STATIC,
+        });
+        walk.visit(isAssigned ? tree.field(part, "value") : NO_NODE);
+      }
+    }
+  });
+};
+
+/** A type parameter represents its constraint, or its default. */
+const typeParameter: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const constraint = walk.value(tree.field(node, "constraint"));
+  const other = walk.value(tree.field(node, "value"));
+  const bound = constraint === null || constraint === NOTHING ? other : constraint;
+  facts.local(tree.text(tree.field(node, "name")), representedBy(bound));
+};
+
+/** What a type's name stands for, of which a value is an instance; names of members stand for themselves. */
+function representedBy(bound: ChainDraft): ChainDraft {
+  if (bound?.steps.endsWith("{#}") === true) {
+    return bound;
+  }
+  return bound?.steps.endsWith("^") === true ? { ...bound, steps: bound.steps.slice(0, -1) } : null;
+}
+
+export const typeDeclarations: Readonly<Record<string, Visitor>> = {
+  interface_declaration: interfaceDeclaration,
+  type_alias_declaration: alias,
+  enum_declaration: enumDeclaration,
+  type_parameter: typeParameter,
+  property_signature: (node, walk) => {
+    walk.visit(walk.tree.field(node, "type"));
+  },
+  infer_type(node, walk) {
+    const [name = NO_NODE, ...rest] = walk.tree.children(node);
+    walk.facts.local(walk.tree.text(name), null);
+    for (const part of rest) {
+      walk.visit(part);
+    }
+  },
+};

@@ -1,0 +1,63 @@
+// Members of interfaces and type literals.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { OPTIONAL } from "../../../vocabulary/facts.ts";
+import { insideFunction } from "./functions.ts";
+import { flagsAround, inner, nameOf, rangeOf } from "./notation.ts";
+
+/** Members of a type literal or an interface, of the definition around. What a call of it gives is its type. */
+export function defineMembers(body: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const at = facts.enclosing;
+  let calls = 0;
+  for (const part of body === NO_NODE ? [] : tree.children(body)) {
+    switch (tree.type(part)) {
+      case "property_signature":
+        defineProperty(part, walk);
+        break;
+      case "call_signature":
+      case "construct_signature": {
+        // Of several the first is looked into.
+        const type = insideFunction(part, walk, calls === 0 ? { definition: at } : {});
+        facts.amend(at, calls === 0 ? { type } : {});
+        calls += 1;
+        break;
+      }
+      default:
+        walk.visit(part);
+    }
+  }
+}
+
+function defineProperty(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  if (tree.type(name) === "computed_property_name") {
+    walk.visitChildren(node);
+    return;
+  }
+  const annotation = tree.field(node, "type");
+  const type = inner(annotation, walk);
+  const isFunction = type !== NO_NODE && tree.type(type) === "function_type";
+  const at = facts.define({
+    name: nameOf(name, walk),
+    kind: isFunction ? "method" : "field",
+    ...rangeOf(node, name, walk),
+    flags: flagsAround(node, walk) | (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
+    binds: false,
+    under: facts.enclosing,
+  });
+  if (isFunction) {
+    facts.amend(at, { type: insideFunction(type, walk, { definition: at }) });
+  } else if (type !== NO_NODE && tree.type(type) === "object_type" && !isIndexed(type, walk)) {
+    const { under } = facts;
+    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk)));
+  } else {
+    facts.amend(at, { type: walk.value(annotation) });
+  }
+}
+
+/** `{ [key: string]: X }`, and mapped types. */
+export const isIndexed = (type: NodeAt, { tree }: Walk): boolean =>
+  tree.childOfType(type, "index_signature") !== NO_NODE;

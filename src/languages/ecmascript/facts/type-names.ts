@@ -1,0 +1,114 @@
+// Names of types where they are used: what a value of the type holds, what a class takes over.
+
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { anyOf } from "./any-of.ts";
+import { instanceOf, mentionAsked } from "./generics.ts";
+import { useAs } from "./names.ts";
+import { stringOf } from "./notation.ts";
+
+/** A value of them is taken for one of their first type argument: a promise, what it gives. */
+const SEE_THROUGH: ReadonlySet<string> = new Set([
+  ...["Promise", "PromiseLike", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "NoInfer"],
+  ...["Pick", "Omit", "Extract", "Exclude", "DeepReadonly"],
+]);
+
+/** Many of their last type argument. */
+export const COLLECTIONS: ReadonlySet<string> = new Set([
+  ...["Array", "ReadonlyArray", "Set", "ReadonlySet", "WeakSet", "Iterable", "Iterator", "IterableIterator"],
+  ...["AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "ArrayLike"],
+  ...["Map", "ReadonlyMap", "WeakMap", "Record"],
+]);
+
+/** Many of their first. */
+const GENERATORS: ReadonlySet<string> = new Set(["Generator", "AsyncGenerator"]);
+
+/** What the type arguments hold, in order. */
+export function argumentsOf(node: NodeAt, { tree, value }: Walk): ChainDraft[] {
+  const parts = node === NO_NODE ? [] : tree.children(node).filter((part) => tree.type(part) !== "comment");
+  return parts.map((given) => value(given));
+}
+
+/** What a value of the named type with these arguments holds; null if the type is not built in. */
+export function builtInType(name: string, given: readonly ChainDraft[]): ChainDraft | undefined {
+  if (SEE_THROUGH.has(name) && given.length > 0) {
+    return given[0] ?? null;
+  }
+  if (name === "ReturnType" || name === "InstanceType") {
+    return stepped(given[0] ?? null, name === "ReturnType" ? "()" : "^");
+  }
+  if (COLLECTIONS.has(name)) {
+    return stepped(given.at(-1) ?? null, "*");
+  }
+  return GENERATORS.has(name) ? stepped(given[0] ?? null, "*") : undefined;
+}
+
+/** Types whose second argument names members of the first. */
+const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
+
+/** What the type arguments of a named type hold, in order. */
+function argumentsFor(name: string, node: NodeAt, walk: Walk): ChainDraft[] {
+  const given = argumentsOf(node, walk);
+  const keys = CHOOSING.has(name) ? walk.tree.children(node)[1] : undefined;
+  mentionKeys(keys ?? NO_NODE, given[0] ?? null, walk);
+  return given;
+}
+
+/** Members of `of` that a type names by their names in quotes: `"id"`, `"id" | "name"`. */
+export function mentionKeys(node: NodeAt, of: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const inside = node === NO_NODE ? [] : tree.children(node);
+  switch (node === NO_NODE ? "" : tree.type(node)) {
+    case "union_type":
+    case "parenthesized_type":
+      walk.deeper(() => inside.forEach((part) => void mentionKeys(part, of, walk)));
+      break;
+    case "literal_type": {
+      const name = stringOf(inside[0] ?? NO_NODE, walk);
+      facts.mentionKnown(name ?? "", walk.line(node), "type", stepped(of, `.${name}`));
+    }
+  }
+}
+
+/** What a class extends or implements. */
+export function heritage(node: NodeAt, walk: Walk): ChainDraft {
+  return nameUsed(node, "extend", walk);
+}
+
+function nameUsed(node: NodeAt, role: Role, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  if (tree.type(node) !== "generic_type") {
+    return useAs(node, role, walk);
+  }
+  const name = tree.field(node, "name");
+  const used = useAs(name, role, walk);
+  const given = argumentsFor(tree.text(name), tree.field(node, "type_arguments"), walk);
+  return builtInType(tree.text(name), given) ?? used;
+}
+
+/** What a value of them holds is not said. */
+const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
+
+export const typeNames: Readonly<Record<string, Reading>> = {
+  type_identifier: (node, walk) => stepped(useAs(node, "type", walk), "^"),
+  nested_type_identifier: (node, walk) => stepped(useAs(node, "type", walk), "^"),
+  predefined_type: (node, { tree }) => (ANYTHING.has(tree.text(node)) ? null : NOTHING),
+  generic_type(node, walk) {
+    const { tree } = walk;
+    const name = tree.field(node, "name");
+    const used = useAs(name, "type", walk);
+    const given = argumentsFor(tree.text(name), tree.field(node, "type_arguments"), walk);
+    const [keys = null] = given;
+    if (tree.text(name) === "Record" && keys !== null && keys !== NOTHING) {
+      return anyOf(node, [stepped(keys, "{#}"), stepped(given.at(-1) ?? null, "*")], walk);
+    }
+    const builtIn = builtInType(tree.text(name), given);
+    if (builtIn !== undefined) {
+      return builtIn;
+    }
+    mentionAsked(tree.field(node, "type_arguments"), used, walk);
+    return instanceOf(node, used, given, walk);
+  },
+};

@@ -1,0 +1,96 @@
+// Variables of JavaScript and TypeScript: those that other code can reach are definitions, with members where they hold an
+// object; those of functions are known by what they hold.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { defineClass } from "./classes.ts";
+import { valueAs } from "./expected.ts";
+import { defineFunction } from "./functions.ts";
+import { importRequired } from "./modules.ts";
+import { EXPECTED, flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { defineObject } from "./objects.ts";
+import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
+
+const LOCAL_SCOPES: ReadonlySet<string> = new Set(["function", "method", "test"]);
+
+/** Whether variables here are not visible outside; as the outline sees it. */
+function isLocal({ facts }: Walk): boolean {
+  const around = facts.definition(facts.enclosing);
+  return around !== undefined && LOCAL_SCOPES.has(around.kind);
+}
+
+const declaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const isHoisted = tree.type(node) === "variable_declaration";
+  for (const part of tree.children(node)) {
+    if (tree.type(part) === "variable_declarator") {
+      declarator(part, isHoisted, walk);
+    }
+  }
+};
+
+function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
+  const { tree } = walk;
+  const name = tree.field(node, "name");
+  const value = tree.field(node, "value");
+  const type = tree.field(node, "type");
+  const isPlain = tree.type(name) === "identifier";
+  if (isPlain && isFunction(value, walk)) {
+    const expected = walk.value(type);
+    // `const job: Job = () => …` has what a Job has, beside what every function has.
+    defineFunction(node, name, value, walk, { expected, supers: expected === NOTHING ? [] : [expected] });
+  } else if (isPlain && isClass(value, walk)) {
+    defineClass(node, name, value, walk);
+  } else if (!importRequired(name, value, walk)) {
+    if (isLocal(walk)) {
+      const written = walk.value(type);
+      walk.facts.local(EXPECTED, written);
+      const held = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
+      walk.facts.local(EXPECTED, null);
+      bindPattern(name, written ?? held, walk, declareLocal(walk, isHoisted));
+    } else {
+      defineVariable(node, name, value, type, walk);
+    }
+  }
+}
+
+/** Objects in an array are expected to be what the variable is declared to hold many of; one alone has members of its own. */
+function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
+  return value !== NO_NODE && walk.tree.type(value) === "array" ? valueAs(value, written, walk) : walk.value(value);
+}
+
+function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const define = (at: NodeAt, holds: ChainDraft): DefinitionAt =>
+    facts.define({
+      name: nameOf(at, walk),
+      kind: "variable",
+      ...rangeOf(node, at, walk),
+      flags: flagsAround(node, walk),
+      type: holds,
+    });
+  const written = walk.value(type);
+  if (tree.type(name) !== "identifier") {
+    const declare: Declare = (at, holds) => void define(at, holds);
+    const held = walk.value(value);
+    bindPattern(name, written ?? held, walk, declare);
+    return;
+  }
+  const at = define(name, written);
+  facts.within({ kind: "block", definition: at }, () => {
+    const object = objectOf(value, walk);
+    if (object === NO_NODE) {
+      const held = arrayOrValue(value, written, walk);
+      facts.amend(at, { type: written ?? held });
+    } else {
+      defineObject(value, at, written, walk);
+    }
+  });
+}
+
+export const variables: Readonly<Record<string, Visitor>> = {
+  lexical_declaration: declaration,
+  variable_declaration: declaration,
+};

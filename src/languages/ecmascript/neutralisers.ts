@@ -1,0 +1,62 @@
+// Valid TypeScript that its grammar does not know.
+import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
+
+const TYPESCRIPT = ["tree-sitter-typescript", "tree-sitter-tsx"];
+
+/** What a promise has is called on a dynamic import, which is no type. */
+const IMPORT_TYPE =
+  /\b(import\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\))\.(?!then\b|catch\b|finally\b)[\w$]/dg;
+
+/**
+ * A signature at the start of a line in an interface or type, `<T>(…)`, or `(…)` where an array's type ends the line before: if
+ * neither a semicolon nor a comma is between, and at most one comment. The type parameters may have defaults such as `{}`, and
+ * comments between them.
+ */
+const CALL_SIGNATURE =
+  /^(?=[ \t]{1,99}[<(])(?<=[\w$>\])}'"]\s{1,99}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,999}\*\/|\/\/[^\n]{0,200})\s{1,99})?)([ \t])[ \t]{0,98}(?:<(?=\s{0,99}[\w$](?:[^;{}/]|\{\}|\/\/[^\n]{0,200}\n){0,2000}>\s{0,9}\()|(?<=\]\s{1,199})\()/dgm;
+
+export const typescript: readonly Neutraliser[] = [
+  {
+    construct: "import type",
+    grammars: TYPESCRIPT,
+    pattern: IMPORT_TYPE,
+    overwrite: asName,
+    anchor: "first",
+    within: ["nested_type_identifier", "type_query"],
+    through: ["identifier", "nested_identifier", "member_expression"],
+  },
+  {
+    construct: "property named like an operator",
+    grammars: TYPESCRIPT,
+    pattern: /^[ \t]{0,99}(?:readonly[ \t]{1,9})?(in(?![A-Za-z])[\w$]{0,100}|instanceof)\??:/dgm,
+    overwrite: asName,
+    anchor: "last",
+    within: ["property_signature"],
+    through: ["type_annotation", ":"],
+  },
+  {
+    construct: "abstract override",
+    grammars: TYPESCRIPT,
+    pattern: /\b(abstract)\s{1,9}override(?=\s)/dg,
+    anchor: "last",
+    within: ["public_field_definition", "method_signature"],
+    through: ["override_modifier", "override"],
+  },
+  {
+    construct: "export type *",
+    grammars: TYPESCRIPT,
+    pattern: /\bexport\s{1,9}(type)\s{0,9}\*/dg,
+    anchor: "first",
+    within: ["export_statement"],
+    through: ["export"],
+  },
+  {
+    construct: "call signature behind one without a semicolon",
+    grammars: TYPESCRIPT,
+    pattern: CALL_SIGNATURE,
+    overwrite: () => ";",
+    anchor: "last",
+    within: ["interface_body", "object_type"],
+    through: ["<", "(", "type_parameters", "formal_parameters", "call_signature"],
+  },
+];

@@ -1,0 +1,17 @@
+// GDScript.
+import { type LanguageProfile, named, outsideFunctions, rules } from "../../syntax/profile.ts";
+
+export const gdscript: LanguageProfile = {
+  definitions: {
+    ...rules("function", "function_definition"),
+    ...rules("class", "class_definition"),
+    ...rules("enum", "enum_definition"),
+    constructor_definition: { kind: "method", name: (node) => ({ name: "_init", offset: node.startIndex }) },
+    signal_statement: { kind: "variable", name: named("name") },
+    class_name_statement: { kind: "class", name: named("name") },
+    const_statement: { kind: outsideFunctions("variable") },
+    variable_statement: { kind: outsideFunctions("variable") },
+  },
+  leads: ["comment", "annotation"],
+  imports: ["extends_statement"],
+};

@@ -1,0 +1,95 @@
+// What Go's functions and methods take and give, and which of their parameters others compare what they give with.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { mayBeInterface } from "./conversions.ts";
+import { BUILT_IN } from "./names.ts";
+import { namedType, resultOf } from "./types.ts";
+import { typesBeforeMap } from "./types-before-map.ts";
+
+export interface Parameter {
+  readonly one: NodeAt;
+  readonly type: NodeAt;
+  /** Of variables. */
+  readonly names: readonly NodeAt[];
+  readonly holds: ChainDraft;
+  /** `a, b int` declares two; a type without a name, one. */
+  readonly places: number;
+}
+
+/** Those of a list in parentheses; none of anything else. */
+export function readParameters(list: NodeAt, walk: Walk): Parameter[] {
+  const { tree } = walk;
+  const declared = tree.children(tree.type(list) === "parameter_list" ? list : NO_NODE);
+  return declared.flatMap((one) => {
+    const type = tree.field(one, "type");
+    const before = typesBeforeMap(one, tree);
+    const holds = walk.value(type);
+    if (before !== null) {
+      const named = before.map((name) => ({ type: name, holds: stepped(namedType(name, walk), "^") }));
+      return [...named, { type, holds }].map((each) => ({ ...each, one, names: [], places: 1 }));
+    }
+    const isMany = tree.type(one) === "variadic_parameter_declaration";
+    const names = tree.fields(one, "name").filter(tree.isNamed);
+    const places = Math.max(1, names.length);
+    return type === NO_NODE ? [] : [{ one, type, names, holds: isMany ? stepped(holds, "*") : holds, places }];
+  });
+}
+
+/** Parameters further behind are not held. */
+const PARAMETERS_MAX = 10;
+
+/** Makes each that may be an interface a member of its function, called by its place, so that what is given for it can be compared. */
+export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
+  const { facts } = walk;
+  let place = 0;
+  for (const { one, type, holds, places } of of === FILE ? [] : taken) {
+    const isOpen = mayBeInterface(type, walk);
+    for (const end = place + places; place < end; place += 1) {
+      if (isOpen && place < PARAMETERS_MAX) {
+        const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(one) };
+        facts.define({ name: String(place), kind: "field", parent: of, binds: false, type: holds, ...lines });
+      }
+    }
+  }
+}
+
+/** Results further behind are not held. */
+const RESULTS_MAX = 6;
+
+/** Makes each result behind the first that may be of the project a member of its function, called by its place: `:1`. */
+export function defineResults(given: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  for (const { one, type, holds, places } of of === FILE ? [] : given) {
+    const plain = tree.type(type) === "pointer_type" ? (tree.children(type)[0] ?? NO_NODE) : type;
+    const isHeld = holds !== null && tree.text(plain) !== "error" && !BUILT_IN.has(tree.text(plain));
+    for (const end = place + places; place < end; place += 1) {
+      if (isHeld && place > 0 && place < RESULTS_MAX) {
+        const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(one) };
+        facts.define({ name: `:${place}`, kind: "field", parent: of, binds: false, type: holds, ...lines });
+      }
+    }
+  }
+}
+
+/** What each of several variables holds that are given the results of one call. */
+export function resultsOf(value: ChainDraft, count: number): ChainDraft[] {
+  const called = value?.steps.endsWith("()") === true ? { ...value, steps: value.steps.slice(0, -"()".length) } : null;
+  return Array.from({ length: count }, (_, place) => (place === 0 ? value : stepped(called, `.:${place}`)));
+}
+
+/** Reads a method that has no body; what a call gives. */
+export function readSignature(node: NodeAt, at: DefinitionAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  defineParameters(readParameters(tree.field(node, "parameters"), walk), at, walk);
+  const result = tree.field(node, "result");
+  if (result === NO_NODE || tree.type(result) !== "parameter_list") {
+    return resultOf(node, walk);
+  }
+  const given = readParameters(result, walk);
+  defineResults(given, at, walk);
+  return given[0]?.holds ?? null;
+}

@@ -1,0 +1,56 @@
+// Type parameters of Go: each represents the interface that constrains it, as far as one does. A type's own are members of it,
+// called by their place (`:0`), so that its methods, in whatever file, and what is given for them can be compared with the
+// constraint.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { mayBeInterface } from "./conversions.ts";
+
+/** `[T Bound]`, of the type `of` or of a function. What represents any type is no type of the project's. */
+export function bindTypeParameters(list: NodeAt, walk: Walk, of: DefinitionAt = FILE): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  for (const one of list === NO_NODE ? [] : tree.children(list)) {
+    const constraint = constraintOf(tree.field(one, "type"), walk);
+    for (const name of tree.fields(one, "name").filter(tree.isNamed)) {
+      facts.local(tree.text(name), asType(constraint));
+      if (of !== FILE && constraint !== null) {
+        const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(name) };
+        const known = { kind: "field", parent: of, binds: false, type: constraint } as const;
+        facts.define({ name: `:${place}`, ...known, ...lines });
+      }
+      place += 1;
+    }
+  }
+}
+
+/** What a value of the parameter is: an instance of the one interface that is named there. */
+function constraintOf(node: NodeAt, walk: Walk): ChainDraft {
+  const value = walk.value(node);
+  return node !== NO_NODE && mayBeInterface(node, walk) ? value : null;
+}
+
+const asType = (instance: ChainDraft): ChainDraft =>
+  instance?.steps.endsWith("^") === true ? { ...instance, steps: instance.steps.slice(0, -1) } : null;
+
+/** The receiver's names for the parameters of its type, which may be declared in another file. */
+export function bindReceived(type: string, names: readonly string[], { facts }: Walk): void {
+  const owner = facts.name(type);
+  for (const [place, name] of names.entries()) {
+    facts.local(name, stepped(owner, `.:${place}`));
+  }
+}
+
+/** Types that are given for the parameters of a generic one have to fit their constraints. */
+export function readTypeArguments(list: NodeAt, of: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  for (const given of list === NO_NODE ? [] : tree.children(list)) {
+    if (tree.type(given) !== "comment") {
+      facts.converts(walk.value(given), stepped(of, `.:${place}`), walk.line(given));
+      place += 1;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// Reads Go's types: what a value of each is, and the names they mention. Pointers are as good as what they point to.
+
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { readTypeArguments } from "./type-parameters.ts";
+import { typesBeforeMap } from "./types-before-map.ts";
+
+/** The class or type that a name is, not an instance; null for what names none. Mentions it in this role. */
+export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "type_identifier":
+    case "identifier": {
+      const of = facts.name(tree.text(node));
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "qualified_type": {
+      const [module, name] = [tree.field(node, "package"), tree.field(node, "name")];
+      const from = facts.name(tree.text(module));
+      walk.mention(module, "read", from);
+      const of = stepped(from, `.${tree.text(name)}`);
+      walk.mention(name, role, of);
+      return of;
+    }
+    case "generic_type":
+      return walk.deeperValue(() => {
+        const of = namedType(tree.field(node, "type"), walk, role);
+        readTypeArguments(tree.field(node, "type_arguments"), of, walk);
+        return of;
+      });
+    case "pointer_type":
+    case "parenthesized_type":
+      return walk.deeperValue(() => namedType(tree.children(node)[0] ?? NO_NODE, walk, role));
+    default:
+      walk.visit(node);
+      return null;
+  }
+}
+
+/** The one built-in interface with a method. */
+const ERROR = rooted("!error^");
+
+const instance: Reading = (node, walk) =>
+  walk.tree.text(node) === "error" ? ERROR : stepped(namedType(node, walk), "^");
+
+const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
+
+/** Many of what is in this field; the rest is visited. */
+const many =
+  (field: string): Reading =>
+  (node, walk) => {
+    walk.visitChildren(node, field);
+    return stepped(walk.value(walk.tree.field(node, field)), "*");
+  };
+
+/** What is known of a function is what a call gives. */
+const functionType: Reading = (node, walk) => {
+  walk.visit(walk.tree.field(node, "parameters"));
+  return stepped(resultOf(node, walk), GIVES);
+};
+
+/** What a call gives, of several results the first. */
+export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const result = tree.field(node, "result");
+  if (tree.type(result) !== "parameter_list") {
+    return walk.value(result);
+  }
+  const types = tree.children(result).flatMap((one) => {
+    const before = typesBeforeMap(one, tree) ?? [];
+    return [...before.map((name) => stepped(namedType(name, walk), "^")), walk.value(tree.field(one, "type"))];
+  });
+  return types[0] ?? null;
+}
+
+export const goTypes: Readonly<Record<string, Reading>> = {
+  type_identifier: instance,
+  qualified_type: instance,
+  generic_type: instance,
+  pointer_type: inner,
+  parenthesized_type: inner,
+  slice_type: many("element"),
+  array_type: many("element"),
+  implicit_length_array_type: many("element"),
+  map_type: many("value"),
+  channel_type: many("value"),
+  function_type: functionType,
+};

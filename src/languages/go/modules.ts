@@ -1,0 +1,86 @@
+// Finds the files of Go packages: folders below that of a go.mod, by its module path. All modules of the project see each
+// other, as in a workspace. Downloaded modules, and those under vendor/ that are not indexed, resolve to nothing.
+
+import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
+import type { GoModConfig } from "../../vocabulary/module-config.ts";
+
+interface GoModule {
+  readonly path: string;
+  readonly folder: string;
+}
+
+export const go: ModuleResolver = {
+  resolve(specifier, from, lookup) {
+    const folder = folderOfPackage(specifier, from, lookup);
+    return folder === null ? [] : importable(folder, lookup);
+  },
+  inPackage(path, lookup) {
+    const own = lookup.facts(path)?.package ?? null;
+    const beside = lookup.inFolder(folderOf(path)).filter((other) => other !== path && other.endsWith(".go"));
+    return own === null ? [] : beside.filter((other) => lookup.facts(other)?.package === own);
+  },
+  stems(path, lookup) {
+    const folder = folderOf(path);
+    const around = modulesOf(lookup).find((module) => module.folder === folder);
+    const name = around === undefined ? nameOfPath(folder) : nameOfPath(around.path);
+    return name === "" ? [] : [name];
+  },
+};
+
+/** By the longest module path that is a prefix of the specifier; a `replace` in the nearest go.mod comes first. */
+function folderOfPackage(specifier: string, from: string, lookup: Lookup): string | null {
+  const modules = [...replacedFor(from, lookup), ...modulesOf(lookup)];
+  const around = modules.filter(({ path }) => specifier === path || specifier.startsWith(`${path}/`));
+  const [first, ...others] = around;
+  if (first === undefined) {
+    return null;
+  }
+  const longest = others.reduce((best, one) => (one.path.length > best.path.length ? one : best), first);
+  return joined(longest.folder, specifier.slice(longest.path.length));
+}
+
+const configOf = (path: string, lookup: Lookup): GoModConfig | null => {
+  const config = lookup.facts(path)?.config ?? null;
+  return config !== null && typeof config["module"] === "string" ? (config as GoModConfig) : null;
+};
+
+/** Read once for each lookup. */
+const modules = new WeakMap<Lookup, readonly GoModule[]>();
+
+function modulesOf(lookup: Lookup): readonly GoModule[] {
+  const known = modules.get(lookup);
+  if (known !== undefined) {
+    return known;
+  }
+  const found = lookup.named("go.mod").flatMap((path) => {
+    const config = configOf(path, lookup);
+    return config === null ? [] : [{ path: config.module, folder: folderOf(path) }];
+  });
+  modules.set(lookup, found);
+  return found;
+}
+
+function replacedFor(from: string, lookup: Lookup): GoModule[] {
+  const above = lookup.named("go.mod").filter((path) => isIn(folderOf(path), from));
+  const nearest = above.reduce((best, path) => (path.length > best.length ? path : best), "");
+  const config = nearest === "" ? null : configOf(nearest, lookup);
+  return Object.entries(config?.replaced ?? {}).flatMap(([path, relative]) => {
+    const folder = joined(folderOf(nearest), relative);
+    return folder === null ? [] : [{ path, folder }];
+  });
+}
+
+const isIn = (folder: string, path: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+
+/** Files of the package that others can import: no tests, and of several packages in one folder the one with most files. */
+function importable(folder: string, lookup: Lookup): readonly string[] {
+  const files = lookup.inFolder(folder).filter((path) => path.endsWith(".go") && !path.endsWith("_test.go"));
+  const byName = new Map<string, string[]>();
+  for (const path of files) {
+    const name = lookup.facts(path)?.package;
+    if (typeof name === "string") {
+      byName.set(name, [...(byName.get(name) ?? []), path]);
+    }
+  }
+  return [...byName.values()].reduce((best, one) => (one.length > best.length ? one : best), []);
+}

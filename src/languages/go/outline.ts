@@ -1,0 +1,72 @@
+// Go. A method is under its receiver's type: `Server.Close`.
+
+import type { Node } from "web-tree-sitter";
+import { reservedAsName } from "../../syntax/lenient-queries.ts";
+import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../../syntax/profile.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { goFacts } from "./facts/reader.ts";
+
+function typeKind(node: Node): ChunkKind {
+  switch (node.childForFieldName("type")?.type) {
+    case "struct_type":
+      return "class";
+    case "interface_type":
+      return "interface";
+    default:
+      return "type";
+  }
+}
+
+function functionKind(node: Node, { text }: Surroundings): ChunkKind {
+  const name = nameOf(node.childForFieldName("name"), text)?.name ?? "";
+  return /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/.test(name) ? "test" : "function";
+}
+
+function methodName(node: Node, text: string): Found | null {
+  const found = nameOf(node.childForFieldName("name"), text);
+  const receiver = nameOf(node.childForFieldName("receiver"), text)?.name ?? "";
+  const type = /([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\])?\s*,?\s*\)$/u.exec(receiver)?.[1];
+  return found === null || type === undefined ? found : { ...found, qualifier: type };
+}
+
+/** Names at the top of a file; the grammar has the same nodes inside functions. */
+function topLevel(_node: Node, { enclosing }: Surroundings): ChunkKind | null {
+  return enclosing === null ? "variable" : null;
+}
+
+/**
+ * Besides reserved words: a line that ends inside brackets without a comma, parameters of which only some have names, `&&` before a
+ * value. The grammar reads the map of `(Order, map[string]int)`
+ * as a name.
+ */
+const lenient = String.raw`
+  ${reservedAsName(["identifier", "type_identifier", "package_identifier", "field_identifier"], "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var")}
+  ((parameter_declaration name: (identifier) @fine . type: (array_type)) (#eq? @fine "map"))
+  ((literal_value (_) @last . "}" @fault) @whole
+    (#not-match? @last "^/[/*]")
+    (#match? @whole "[^ \\t\\r\\n,{][ \\t\\r]*\\n\\s*\\}$"))
+  ((argument_list (_) @last . ")" @fault) @whole
+    (#not-match? @last "^/[/*]")
+    (#match? @whole "[^ \\t\\r\\n,(][ \\t\\r]*\\n\\s*\\)$"))
+  (parameter_list "(" . "," @fault)
+  ((parameter_list (parameter_declaration !name) @fault . (parameter_declaration name: (_)) @named)
+    (#not-match? @named "map\\["))
+  ((unary_expression operand: (unary_expression)) @fault (#match? @fault "^&&"))
+`;
+
+export const go: LanguageProfile = {
+  definitions: {
+    function_declaration: { kind: functionKind },
+    method_declaration: { kind: "method", name: methodName },
+    type_spec: { kind: typeKind },
+    type_alias: { kind: "type" },
+    const_spec: { kind: topLevel },
+    var_spec: { kind: topLevel },
+    method_spec: { kind: "method" },
+  },
+  wrappers: ["type_declaration", "const_declaration", "var_declaration"],
+  leads: ["comment"],
+  imports: ["import_declaration", "package_clause"],
+  lenient,
+  facts: goFacts,
+};

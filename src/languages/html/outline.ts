@@ -1,0 +1,26 @@
+// HTML, and the files of Vue, Svelte and Astro that look like it. What has an id has a name.
+import type { Node } from "web-tree-sitter";
+import { childOfType, type Found, type LanguageProfile } from "../../syntax/profile.ts";
+
+const ID = /\sid\s*=\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^\s"'>]{1,100}))/;
+
+function idOf(node: Node, text: string): Found | null {
+  const tag = childOfType(node, "start_tag", "self_closing_tag");
+  if (tag === null) {
+    return null;
+  }
+  const match = ID.exec(text.slice(tag.startIndex, tag.endIndex));
+  const name = match?.[1] ?? match?.[2] ?? match?.[3];
+  return match === null || name === undefined ? null : { name, offset: tag.startIndex + match.index };
+}
+
+export const html: LanguageProfile = {
+  definitions: {
+    element: { kind: "section", name: idOf },
+    // Hosts of what embedded.ts finds in them.
+    script_element: { kind: "module", name: null, listed: false },
+    style_element: { kind: "data", name: null, listed: false },
+  },
+  leads: ["comment"],
+  faults: ["erroneous_end_tag"],
+};

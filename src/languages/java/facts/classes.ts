@@ -1,0 +1,177 @@
+// Java's classes, interfaces, enums, records and annotation types: what they extend, their fields and constants.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { draftOf } from "./notation.ts";
+import { bindTypeParameters, namedType } from "./types.ts";
+import { noteMembers, noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
+
+/** What a class without a name is called; no name is written so. */
+const ANONYMOUS = "{}";
+
+const typeDeclaration =
+  (kind: DefinitionDraft["kind"]): Visitor =>
+  (node, walk) => {
+    const { tree, facts } = walk;
+    const name = tree.field(node, "name");
+    if (name === NO_NODE) {
+      return;
+    }
+    walk.visit(tree.childOfType(node, "modifiers"));
+    const draft = draftOf(name, node, walk);
+    // Only a class may need an instance of what is around it; in an interface not even that.
+    const isStatic = tree.type(node) !== "class_declaration" || facts.definition(facts.enclosing)?.kind === "interface";
+    const isInside = facts.enclosing !== FILE;
+    const at = facts.define({ ...draft, flags: draft.flags | (isStatic && isInside ? STATIC : 0), kind });
+    facts.within({ kind: "block", definition: at }, () =>
+      withTypes(draft.name, walk, (types) => {
+        bindTypeParameters(node, walk);
+        noteMembers(tree.field(node, "body"), types, walk);
+        facts.amend(at, { supers: supersOf(node, walk) });
+        facts.within({ kind: "class", definition: at }, () => {
+          defineComponents(node, walk);
+          walk.visit(tree.field(node, "body"));
+        });
+      }),
+    );
+  };
+
+const HEADS: ReadonlySet<string> = new Set(["superclass", "super_interfaces", "extends_interfaces"]);
+
+function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  const heads = tree.children(node).filter((child) => HEADS.has(tree.type(child)));
+  const types = heads.flatMap((head) =>
+    tree.children(head).flatMap((child) => (tree.type(child) === "type_list" ? tree.children(child) : [child])),
+  );
+  const permitted = tree.childOfType(node, "permits");
+  walk.visit(permitted);
+  return types.filter((type) => !tree.type(type).endsWith("comment")).map((type) => namedType(type, walk, "extend"));
+}
+
+/** A record's parameters are its fields, and methods without arguments that give them. */
+function defineComponents(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  if (tree.type(node) !== "record_declaration") {
+    return;
+  }
+  const declared = new Set(
+    tree
+      .children(tree.field(node, "body"))
+      .filter((member) => tree.type(member) === "method_declaration")
+      .map((member) => tree.text(tree.field(member, "name"))),
+  );
+  const list = tree.field(node, "parameters");
+  for (const one of list === NO_NODE ? [] : tree.children(list)) {
+    const named = tree.field(one, "name");
+    const name = named === NO_NODE ? tree.field(tree.childOfType(one, "variable_declarator"), "name") : named;
+    if (name === NO_NODE) {
+      walk.visit(one);
+      continue;
+    }
+    walk.visit(tree.childOfType(one, "modifiers"));
+    const type = parameterType(one, walk);
+    const draft = { ...draftOf(name, one, walk), type };
+    facts.define({ ...draft, kind: "field" });
+    noteType(draft.name, parameterText(one, walk).replace("...", "[]"), walk);
+    if (!declared.has(draft.name)) {
+      facts.define({ ...draft, kind: "method", signature: "()" });
+    }
+  }
+}
+
+/** Of `Foo x`, or of `Foo... xs`, which has no field for it. */
+export function parameterType(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  if (type !== NO_NODE) {
+    const many = "*".repeat(dimensionsOf(node, walk));
+    const held = walk.value(type);
+    return many === "" ? held : stepped(held, many);
+  }
+  const [spread = NO_NODE] = tree
+    .children(node)
+    .filter((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(tree.type(child)));
+  return stepped(walk.value(spread), "*");
+}
+
+/** Brackets behind the name: `int x[]`. */
+export function dimensionsOf(node: NodeAt, { tree }: Walk): number {
+  const dimensions = tree.field(node, "dimensions");
+  return dimensions === NO_NODE ? 0 : tree.text(dimensions).split("[").length - 1;
+}
+
+const field: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(tree.childOfType(node, "modifiers"));
+  const type = walk.value(tree.field(node, "type"));
+  let first: DefinitionAt | null = null;
+  for (const declarator of tree.fields(node, "declarator")) {
+    const name = tree.field(declarator, "name");
+    const many = "*".repeat(dimensionsOf(declarator, walk));
+    const draft = draftOf(name, node, walk);
+    if (draft.name === "") {
+      continue;
+    }
+    const flags = draft.flags | (tree.type(node) === "constant_declaration" ? STATIC : 0);
+    const at = facts.define({ ...draft, flags, kind: "field", type: many === "" ? type : stepped(type, many) });
+    first ??= at;
+    facts.within({ kind: "block", definition: first }, () => walk.visit(tree.field(declarator, "value")));
+  }
+};
+
+/** The body of a class without a name. */
+const withMembers = (body: NodeAt, walk: Walk): void =>
+  withTypes(UNSEEN, walk, (types) => {
+    noteMembers(body, types, walk);
+    walk.visit(body);
+  });
+
+/** A constant is an instance of its enum; with a body, of a class of its own that extends it. */
+const enumConstant: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const around = facts.enclosing;
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const owner = rooted(`@${around}`);
+  walk.visit(tree.childOfType(node, "modifiers"));
+  const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
+  walk.visit(tree.field(node, "arguments"));
+  const body = tree.field(node, "body");
+  if (body !== NO_NODE) {
+    facts.amend(at, { supers: [owner] });
+    facts.within({ kind: "class", definition: at, under: around }, () => withMembers(body, walk));
+  }
+};
+
+/** `new Store() { … }`: a class that extends what is made; an instance of it. */
+export function anonymousClass(body: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
+  const { facts } = walk;
+  const line = walk.line(body);
+  const at = facts.define({
+    name: ANONYMOUS,
+    // Not a symbol of its own: its declarations belong to the enclosing definition.
+    kind: "field",
+    nameLine: line,
+    startLine: line,
+    endLine: walk.endLine(body),
+    supers: [of],
+    binds: false,
+  });
+  const under = facts.enclosing;
+  facts.within({ kind: "class", definition: at, under }, () => withMembers(body, walk));
+  return rooted(`self@${at}`);
+}
+
+export const javaClasses: Readonly<Record<string, Visitor>> = {
+  class_declaration: typeDeclaration("class"),
+  record_declaration: typeDeclaration("class"),
+  interface_declaration: typeDeclaration("interface"),
+  annotation_type_declaration: typeDeclaration("interface"),
+  enum_declaration: typeDeclaration("enum"),
+  field_declaration: field,
+  constant_declaration: field,
+  enum_constant: enumConstant,
+};

@@ -1,0 +1,92 @@
+// Java's methods, constructors and lambdas: what they take and give, and what their parameters hold.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT } from "../../../vocabulary/facts.ts";
+import { parameterType } from "./classes.ts";
+import { draftOf } from "./notation.ts";
+import { bindTypeParameters } from "./types.ts";
+import { noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
+
+const PARAMETERS: ReadonlySet<string> = new Set(["formal_parameter", "spread_parameter"]);
+
+const parametersIn = (node: NodeAt, { tree }: Walk): NodeAt[] => {
+  const list = tree.field(node, "parameters");
+  return list === NO_NODE ? [] : tree.children(list).filter((part) => PARAMETERS.has(tree.type(part)));
+};
+
+function bindParameters(parameters: readonly NodeAt[], walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of parameters) {
+    walk.visit(tree.childOfType(one, "modifiers"));
+    const name = tree.field(one, "name");
+    const spread = name === NO_NODE ? tree.field(tree.childOfType(one, "variable_declarator"), "name") : name;
+    facts.local(tree.text(spread), parameterType(one, walk));
+    noteType(tree.text(spread), parameterText(one, walk).replace("...", "[]"), walk);
+  }
+}
+
+const method: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  if (name === NO_NODE) {
+    return;
+  }
+  walk.visit(tree.childOfType(node, "modifiers"));
+  const parameters = parametersIn(node, walk);
+  const body = tree.field(node, "body");
+  const draft = draftOf(name, node, walk);
+  const isAbstract = tree.type(node) === "method_declaration" && body === NO_NODE;
+  const at = facts.define({
+    ...draft,
+    kind: "method",
+    flags: draft.flags | (isAbstract ? ABSTRACT : 0),
+    parameters: parameters.length,
+  });
+  facts.within({ kind: "function", definition: at }, () =>
+    withTypes(null, walk, () => {
+      bindTypeParameters(node, walk);
+      const isCompact = tree.field(node, "parameters") === NO_NODE;
+      const signature = isCompact ? null : `(${parameters.map((one) => parameterText(one, walk)).join(",")})`;
+      facts.amend(at, { type: walk.value(tree.field(node, "type")), signature });
+      bindParameters(parameters, walk);
+      walk.visit(tree.childOfType(node, "throws"));
+      walk.visit(tree.field(node, "value"));
+      walk.visit(body);
+    }),
+  );
+};
+
+/** `given`: what parameters without a type hold, in order. */
+export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): void {
+  const { tree, facts } = walk;
+  facts.within({ kind: "function" }, () =>
+    withTypes(null, walk, () => {
+      const list = tree.field(node, "parameters");
+      if (tree.type(list) === "formal_parameters") {
+        bindParameters(parametersIn(node, walk), walk);
+      } else {
+        const names = tree.type(list) === "identifier" ? [list] : tree.children(list);
+        for (const [at, name] of names.entries()) {
+          facts.local(tree.text(name), given[at] ?? null);
+          noteType(tree.text(name), UNSEEN, walk);
+        }
+      }
+      walk.visit(tree.field(node, "body"));
+    }),
+  );
+}
+
+/** How many parameters a lambda has. */
+export function countOfLambda(node: NodeAt, { tree }: Walk): number {
+  const list = tree.field(node, "parameters");
+  return tree.type(list) === "identifier" ? 1 : tree.children(list).length;
+}
+
+export const javaFunctions: Readonly<Record<string, Visitor>> = {
+  method_declaration: method,
+  constructor_declaration: method,
+  compact_constructor_declaration: method,
+  annotation_type_element_declaration: method,
+};

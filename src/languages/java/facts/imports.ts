@@ -1,0 +1,68 @@
+// Java's package and imports. A name that is written out with its package in the code is an import without a name of its own.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+
+/** Names that a file imports from elsewhere than Java's own packages. */
+const imported = new WeakMap<FactsBuilder, Set<string>>();
+
+/** Whether a name that is mostly Java's own is another's in this file. */
+export const isOfOthers = (name: string, facts: FactsBuilder): boolean => imported.get(facts)?.has(name) === true;
+
+const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
+
+export const packageDeclaration: Visitor = (node, walk) => {
+  const name = walk.tree.children(node).find((child) => /identifier$/.test(walk.tree.type(child)));
+  if (name !== undefined) {
+    walk.facts.package(written(name, walk));
+  }
+};
+
+export const importDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const path = tree.children(node).find((child) => /identifier$/.test(tree.type(child)));
+  if (path === undefined) {
+    return;
+  }
+  const specifier = written(path, walk);
+  const isAll = tree.childOfType(node, "asterisk") !== NO_NODE;
+  mentionOwners(isAll ? path : tree.field(path, "scope"), walk);
+  if (isAll) {
+    facts.import({ local: null, imported: "*", specifier, line: walk.line(path) });
+    return;
+  }
+  const last = tree.field(path, "name");
+  const name = tree.text(last === NO_NODE ? path : last);
+  const line = walk.line(last === NO_NODE ? path : last);
+  const at = facts.import({ local: name, imported: name, specifier, line });
+  if (!/^javax?\./.test(specifier)) {
+    imported.set(facts, (imported.get(facts) ?? new Set()).add(name));
+  }
+  facts.mention(name, line, "import", rooted(`%${at}`));
+};
+
+/** The classes that an import names before its last name: `Outer` of `a.Outer.Inner`, `Store` of `static a.Store.open`. */
+function mentionOwners(scope: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (let node = scope; node !== NO_NODE; node = tree.field(node, "scope")) {
+    const last = tree.field(node, "name");
+    const name = tree.text(last === NO_NODE ? node : last);
+    if (!/^\p{Lu}/u.test(name)) {
+      return;
+    }
+    const line = walk.line(last === NO_NODE ? node : last);
+    const at = facts.import({ local: null, imported: name, specifier: written(node, walk), line });
+    facts.mention(name, line, "import", rooted(`%${at}`));
+  }
+}
+
+/** `a.b.Store` where it is used; null where that may start at a type that the file knows: `Outer.Inner`. */
+export function writtenOut(node: NodeAt, name: string, walk: Walk): ChainDraft {
+  const specifier = written(node, walk).replace(/@\w+(?:\.\w+)*/g, "");
+  if (!/^\p{Ll}\w*\./u.test(specifier)) {
+    return null;
+  }
+  return rooted(`%${walk.facts.import({ local: null, imported: name, specifier, line: walk.line(node) })}`);
+}

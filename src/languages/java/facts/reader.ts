@@ -1,0 +1,25 @@
+// How Java's facts are read: which node types declare, bind, import, branch, or are types and expressions.
+import type { FactsReader } from "../../../facts/read-facts.ts";
+import { javaClasses } from "./classes.ts";
+import { javaFunctions } from "./functions.ts";
+import { importDeclaration, packageDeclaration } from "./imports.ts";
+import { BUILT_IN } from "./names.ts";
+import { blockComment } from "./notation.ts";
+import { javaStatements } from "./statements.ts";
+import { javaTypes } from "./types.ts";
+import { javaValues } from "./values.ts";
+
+export const javaFacts: FactsReader = {
+  membersInScope: true,
+  functionsApart: true,
+  builtIn: BUILT_IN,
+  values: { ...javaTypes, ...javaValues },
+  visitors: {
+    ...javaStatements,
+    ...javaClasses,
+    ...javaFunctions,
+    block_comment: blockComment,
+    package_declaration: packageDeclaration,
+    import_declaration: importDeclaration,
+  },
+};

@@ -1,0 +1,173 @@
+// Java's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
+
+import { block, dividing, dividingBlock } from "../../../facts/common.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { dimensionsOf } from "./classes.ts";
+import { namedType, typeIn } from "./types.ts";
+import { noteType, typeOfValue, UNSEEN, writtenType } from "./written-types.ts";
+
+const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.text(type) === "var";
+
+const localVariables: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(tree.childOfType(node, "modifiers"));
+  const type = tree.field(node, "type");
+  const isInferred = isVar(type, walk);
+  const declared = isInferred ? null : walk.value(type);
+  for (const one of tree.fields(node, "declarator")) {
+    const many = "*".repeat(dimensionsOf(one, walk));
+    const held = walk.value(tree.field(one, "value"));
+    const name = tree.text(tree.field(one, "name"));
+    facts.local(name, isInferred ? held : many === "" ? declared : stepped(declared, many));
+    const seen = isInferred ? typeOfValue(tree.field(one, "value"), walk) : writtenType(type, walk);
+    noteType(name, seen + "[]".repeat(many.length), walk);
+  }
+};
+
+/** `for (Store store : stores)` */
+const forEach: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const type = tree.field(node, "type");
+    const many = walk.value(tree.field(node, "value"));
+    const held = isVar(type, walk) ? stepped(many, "[]") : walk.value(type);
+    facts.local(tree.text(tree.field(node, "name")), held);
+    noteType(tree.text(tree.field(node, "name")), writtenType(type, walk), walk);
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+const resource: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [type, name] = [tree.field(node, "type"), tree.field(node, "name")];
+  if (name === NO_NODE) {
+    walk.visitChildren(node);
+    return;
+  }
+  const declared = isVar(type, walk) ? null : walk.value(type);
+  const held = walk.value(tree.field(node, "value"));
+  facts.local(tree.text(name), isVar(type, walk) ? held : declared);
+  noteType(tree.text(name), writtenType(type, walk), walk);
+};
+
+const catchClause: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const parameter = tree.childOfType(node, "catch_formal_parameter");
+    const types = parameter === NO_NODE ? [] : tree.children(tree.childOfType(parameter, "catch_type"));
+    const held = types.map((type) => walk.value(type));
+    if (parameter !== NO_NODE) {
+      const name = tree.text(tree.field(parameter, "name"));
+      facts.local(name, held.length === 1 ? (held[0] ?? null) : null);
+      noteType(name, held.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
+    }
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+/** Numbers and texts are compared with constants, which have their own names. */
+const isConstant = (type: string): boolean =>
+  /^(?:int|short|byte|char|Integer|Short|Byte|Character|String)$/u.test(type);
+
+/** Constants of an enum are in its cases without its name. */
+const switchExpression: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const asked = walk.value(tree.field(node, "condition"));
+  const hasEnum = !isConstant(typeOfValue(tree.field(node, "condition"), walk));
+  facts.within({ kind: "block" }, () => {
+    for (const group of tree.children(tree.field(node, "body"))) {
+      facts.within({ kind: "block" }, () => {
+        for (const part of tree.children(group)) {
+          if (tree.type(part) === "switch_label") {
+            label(part, hasEnum ? asked : NOTHING, walk);
+          } else {
+            walk.visit(part);
+          }
+        }
+      });
+    }
+  });
+};
+
+function label(node: NodeAt, asked: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const parts = tree.children(node);
+  if (parts.length > 0) {
+    facts.branch();
+  }
+  for (const part of parts) {
+    if (tree.type(part) === "identifier" && asked !== null && asked !== NOTHING) {
+      walk.mention(part, "read", stepped(asked, `.${tree.text(part)}`));
+    } else {
+      walk.visit(part);
+    }
+  }
+}
+
+/** `Store s` in a pattern; in a record's, each part. */
+const typePattern: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = typeIn(node, walk);
+  const name = tree.children(node).findLast((part) => part !== type && tree.type(part) === "identifier");
+  if (name === undefined) {
+    walk.visitChildren(node);
+    return;
+  }
+  facts.local(tree.text(name), isVar(type, walk) ? null : walk.value(type));
+  noteType(tree.text(name), writtenType(type, walk), walk);
+};
+
+const recordPattern: Visitor = (node, walk) => {
+  const type = typeIn(node, walk);
+  namedType(type, walk);
+  for (const part of walk.tree.children(node)) {
+    if (part !== type) {
+      walk.visit(part);
+    }
+  }
+};
+
+const annotation: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const of = namedType(tree.field(node, "name"), walk, "decorate");
+  const list = tree.field(node, "arguments");
+  for (const given of list === NO_NODE ? [] : tree.children(list)) {
+    const key = tree.type(given) === "element_value_pair" ? tree.field(given, "key") : NO_NODE;
+    if (key === NO_NODE) {
+      walk.visit(given);
+    } else {
+      walk.mention(key, "write", stepped(of, `.${tree.text(key)}/`));
+      walk.visit(tree.field(given, "value"));
+    }
+  }
+};
+
+const ignored: Visitor = () => undefined;
+
+export const javaStatements: Readonly<Record<string, Visitor>> = {
+  block,
+  constructor_body: block,
+  if_statement: dividing,
+  while_statement: dividing,
+  do_statement: dividing,
+  for_statement: dividingBlock,
+  enhanced_for_statement: forEach,
+  try_with_resources_statement: block,
+  resource,
+  catch_clause: catchClause,
+  local_variable_declaration: localVariables,
+  switch_expression: switchExpression,
+  type_pattern: typePattern,
+  record_pattern: recordPattern,
+  record_pattern_component: typePattern,
+  annotation,
+  marker_annotation: annotation,
+  labeled_statement: (node, walk) => walk.visit(walk.tree.children(node).at(-1) ?? NO_NODE),
+  break_statement: ignored,
+  continue_statement: ignored,
+  module_declaration: ignored,
+};

@@ -1,0 +1,115 @@
+// Reads Java's types: what a value of each is, and the names they mention.
+
+import { last } from "../../../facts/common.ts";
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { isOfOthers, writtenOut } from "./imports.ts";
+import { COLLECTIONS } from "./names.ts";
+import { noteTypeParameter } from "./written-types.ts";
+
+const TYPES: ReadonlySet<string> = new Set([
+  ...["type_identifier", "scoped_type_identifier", "generic_type", "annotated_type", "array_type", "identifier"],
+  ...["scoped_identifier", "integral_type", "floating_point_type", "boolean_type", "void_type"],
+]);
+
+/** The first child that is a type: of nodes whose grammar gives it no field. */
+export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
+  tree.children(node).find((child) => TYPES.has(tree.type(child))) ?? NO_NODE;
+
+/** The class that a name is, not an instance; null for what names none. Mentions it in this role. */
+export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "type_identifier":
+    case "identifier": {
+      const of = facts.name(tree.text(node));
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "scoped_type_identifier":
+    case "scoped_identifier":
+      return scoped(node, walk, role);
+    case "generic_type": {
+      const of = namedType(typeIn(node, walk), walk, role);
+      argumentsOf(node, walk);
+      return of;
+    }
+    case "annotated_type":
+      tree.children(node).slice(0, -1).forEach(walk.visit);
+      return namedType(tree.children(node).at(-1) ?? NO_NODE, walk, role);
+    default:
+      walk.visit(node);
+      return null;
+  }
+}
+
+/** `Outer.Inner`, or `a.b.Outer`. */
+function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree } = walk;
+  const parts = tree.children(node);
+  const [before = NO_NODE, name = NO_NODE] = [parts[0], parts.at(-1)];
+  const text = tree.text(name);
+  let of = writtenOut(node, text, walk);
+  if (of === null) {
+    walk.deeper(() => {
+      of = stepped(namedType(before, walk, "read"), `.${text}`);
+    });
+  }
+  walk.mention(name, role, of);
+  return of;
+}
+
+/** What the type arguments hold, in order. */
+function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const list = walk.tree.childOfType(node, "type_arguments");
+  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => walk.value(given));
+}
+
+const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
+
+/** Whether a generic type of this name is one of Java's that hold many. */
+export const isCollection = (name: string, facts: FactsBuilder): boolean =>
+  COLLECTIONS.has(name) && !isOfOthers(name, facts);
+
+const generic: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = typeIn(node, walk);
+  const name = tree.text(type);
+  const of = namedType(type, walk);
+  const given = argumentsOf(node, walk);
+  return isCollection(name, facts) ? stepped(given.at(-1) ?? null, "*") : stepped(of, "^");
+};
+
+const plain: Reading = () => NOTHING;
+
+/** `<T extends Bound>`: T is as good as the first of its bounds; without one it is no type of the project's. */
+export function bindTypeParameters(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const list = tree.childOfType(node, "type_parameters");
+  for (const one of list === NO_NODE ? [] : tree.children(list)) {
+    if (tree.type(one) !== "type_parameter") {
+      walk.visit(one);
+      continue;
+    }
+    const bound = tree.childOfType(one, "type_bound");
+    const bounds = bound === NO_NODE ? [] : tree.children(bound).map((type) => namedType(type, walk));
+    facts.local(tree.text(typeIn(one, walk)), bounds[0] ?? null);
+    noteTypeParameter(tree.text(typeIn(one, walk)), walk);
+  }
+}
+
+export const javaTypes: Readonly<Record<string, Reading>> = {
+  type_identifier: instance,
+  scoped_type_identifier: instance,
+  generic_type: generic,
+  annotated_type: last,
+  wildcard: last,
+  array_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "element")), "*"),
+  integral_type: plain,
+  floating_point_type: plain,
+  boolean_type: plain,
+  void_type: plain,
+};

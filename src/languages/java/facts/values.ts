@@ -1,0 +1,212 @@
+// Reads Java's expressions: their values, and the names they mention.
+
+import { binary, nothing, ofClassAround, ternary } from "../../../facts/common.ts";
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { anonymousClass } from "./classes.ts";
+import { countOfLambda, lambda } from "./functions.ts";
+import { GIVES_ONE, GIVES_TWO, hazardOfCall, hazardOfClass } from "./names.ts";
+import { isCollection, namedType, typeIn } from "./types.ts";
+import { argumentsText, noteType, writtenType } from "./written-types.ts";
+
+/** An expression whose outermost name is mentioned in this role. */
+export function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree, facts } = walk;
+  let node = expression;
+  while (tree.type(node) === "parenthesized_expression") {
+    node = tree.children(node)[0] ?? NO_NODE;
+  }
+  switch (tree.type(node)) {
+    case "identifier": {
+      const of = facts.name(tree.text(node));
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "field_access": {
+      const [object, name] = [tree.field(node, "object"), tree.field(node, "field")];
+      if (tree.type(name) === "this") {
+        return stepped(walk.value(object), "^");
+      }
+      const of = stepped(objectOf(node, object, walk), `.${tree.text(name)}`);
+      walk.mention(name, role, of);
+      return of;
+    }
+    default:
+      return walk.value(node);
+  }
+}
+
+/** What a member is asked of; `Outer.super.close()` asks what an Outer is. */
+function objectOf(node: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const isSuper = tree.type(object) !== "super" && tree.childOfType(node, "super") !== NO_NODE;
+  const held = walk.value(object);
+  return isSuper ? stepped(held, "^") : held;
+}
+
+const call: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const [object, name] = [tree.field(node, "object"), tree.field(node, "name")];
+  const text = tree.text(name);
+  const held = object === NO_NODE ? null : objectOf(node, object, walk);
+  const of = object === NO_NODE ? facts.name(text, true) : stepped(held, `.${text}/`);
+  const list = tree.field(node, "arguments");
+  walk.mention(name, "call", of, argumentsText(list, walk));
+  facts.hazard(hazardOfCall(text) | (tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0));
+  walk.visit(tree.field(node, "type_arguments"));
+  const one = stepped(held, "[]");
+  for (const given of list === NO_NODE ? [] : tree.children(list)) {
+    if (tree.type(given) === "lambda_expression") {
+      lambda(given, givenTo(text, countOfLambda(given, walk), one), walk);
+    } else {
+      walk.visit(given);
+    }
+  }
+  return stepped(of, "()");
+};
+
+/** What a collection's method hands to a lambda of so many parameters. */
+function givenTo(method: string, count: number, one: ChainDraft): ChainDraft[] {
+  if (count === 1) {
+    return GIVES_ONE.has(method) ? [one] : [];
+  }
+  return GIVES_TWO.has(method) ? [one, one] : method === "forEach" ? [NOTHING, one] : [];
+}
+
+const creation: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.field(node, "type");
+  const [first = NO_NODE] = tree.children(node);
+  // `outer.new Inner()`
+  const outer = first < type && !/annotation|type_arguments/.test(tree.type(first)) ? first : NO_NODE;
+  facts.hazard(hazardOfClass(tree.text(type)));
+  let of: ChainDraft;
+  if (outer === NO_NODE) {
+    of = namedType(type, walk, "new");
+  } else {
+    of = stepped(walk.value(outer), `.${tree.text(type)}`);
+    walk.mention(type, "new", of);
+  }
+  const held =
+    tree.type(type) === "generic_type" && outer === NO_NODE ? collectionOf(type, of, walk) : stepped(of, "^");
+  walk.visit(tree.field(node, "arguments"));
+  const body = tree.childOfType(node, "class_body");
+  return body === NO_NODE ? held : anonymousClass(body, of, walk);
+};
+
+/** `new ArrayList<Store>()` holds Stores, as a variable of that type; its names are mentioned already. */
+function collectionOf(type: NodeAt, of: ChainDraft, { tree, facts }: Walk): ChainDraft {
+  const [given = NO_NODE] = tree.children(tree.childOfType(type, "type_arguments")).slice(-1);
+  const name = tree.text(tree.children(type)[0] ?? NO_NODE);
+  return isCollection(name, facts) && tree.type(given) === "type_identifier"
+    ? stepped(facts.name(tree.text(given)), "^*")
+    : stepped(of, "^");
+}
+
+const arrayCreation: Reading = (node, walk) => {
+  const held = walk.value(walk.tree.field(node, "type"));
+  walk.visitChildren(node, "type");
+  return stepped(held, "*");
+};
+
+const assignment: Reading = (node, walk) => {
+  const { tree } = walk;
+  const held = walk.value(tree.field(node, "right"));
+  referred(tree.field(node, "left"), walk, "write");
+  return held;
+};
+
+/** `Store::load`, `this::load`, `Store::new`. */
+const methodReference: Reading = (node, walk) => {
+  const { tree } = walk;
+  const [object = NO_NODE, ...others] = tree.children(node);
+  const name = others.findLast((part) => tree.type(part) === "identifier") ?? NO_NODE;
+  if (name === NO_NODE) {
+    if (tree.childOfType(node, "new") !== NO_NODE && /identifier|generic_type/.test(tree.type(object))) {
+      namedType(object, walk, "new");
+    } else {
+      walk.visit(object);
+    }
+    return null;
+  }
+  const isType = /type/.test(tree.type(object));
+  const held = isType ? namedType(object, walk, "read") : walk.value(object);
+  walk.mention(name, "read", stepped(held, `.${tree.text(name)}/`));
+  return null;
+};
+
+/** `x instanceof Store s` */
+const instanceOf: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(tree.field(node, "left"));
+  const held = walk.value(tree.field(node, "right"));
+  const name = tree.field(node, "name");
+  if (name !== NO_NODE) {
+    facts.local(tree.text(name), held);
+    noteType(tree.text(name), writtenType(tree.field(node, "right"), walk), walk);
+  }
+  walk.visit(tree.field(node, "pattern"));
+  return NOTHING;
+};
+
+const classLiteral: Reading = (node, walk) => {
+  walk.visit(typeIn(node, walk));
+  return NOTHING;
+};
+
+export const javaValues: Readonly<Record<string, Reading>> = {
+  identifier: (node, walk) => referred(node, walk, "read"),
+  field_access: (node, walk) => referred(node, walk, "read"),
+  scoped_identifier: (node, walk) => namedType(node, walk, "read"),
+  this: (_, { facts }) => ofClassAround(facts),
+  super: (_, { facts }) => ofClassAround(facts, "super"),
+  method_invocation: call,
+  object_creation_expression: creation,
+  array_creation_expression: arrayCreation,
+  array_initializer: (node, walk) => {
+    walk.visitChildren(node);
+    return null;
+  },
+  array_access(node, walk) {
+    const held = walk.value(walk.tree.field(node, "array"));
+    walk.visit(walk.tree.field(node, "index"));
+    return stepped(held, "[]");
+  },
+  parenthesized_expression: (node, walk) => {
+    const parts = walk.tree.children(node).map((part) => walk.value(part));
+    return parts.at(-1) ?? null;
+  },
+  cast_expression(node, walk) {
+    const [type = NO_NODE] = walk.tree.fields(node, "type");
+    const held = walk.value(type);
+    walk.visitChildren(node, "type");
+    return held;
+  },
+  binary_expression: binary(/^(?:&&|\|\|)$/, NOTHING),
+  ternary_expression: ternary,
+  assignment_expression: assignment,
+  method_reference: methodReference,
+  instanceof_expression: instanceOf,
+  lambda_expression: (node, walk) => {
+    lambda(node, [], walk);
+    return null;
+  },
+  unary_expression: nothing,
+  class_literal: classLiteral,
+  string_literal: nothing,
+  character_literal: () => NOTHING,
+  decimal_integer_literal: () => NOTHING,
+  hex_integer_literal: () => NOTHING,
+  octal_integer_literal: () => NOTHING,
+  binary_integer_literal: () => NOTHING,
+  decimal_floating_point_literal: () => NOTHING,
+  true: () => NOTHING,
+  false: () => NOTHING,
+  null_literal: () => NOTHING,
+  update_expression: (node, walk) => {
+    referred(walk.tree.children(node)[0] ?? NO_NODE, walk, "write");
+    return NOTHING;
+  },
+};

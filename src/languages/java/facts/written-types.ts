@@ -1,0 +1,304 @@
+// The types that Java's text shows, by their simple names: `String`, `int[]`. Of an argument what literals, casts, `new`, and the
+// declarations of variables, fields and methods around it say; `?` where they say nothing. Overloads are chosen by them.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Walk } from "../../../facts/read-facts.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+
+export const UNSEEN = "?";
+/** What a lambda or a method reference is: it becomes whatever interface is wanted. */
+export const FUNCTION = "->";
+export const NULL = "null";
+
+/** Names that are declared in a class or a method. */
+interface Frame {
+  readonly variables: Map<string, string>;
+  /** What methods of the name return; UNSEEN where overloads return several. */
+  readonly methods: Map<string, string>;
+  /** Class of the frame; null for a method's. */
+  readonly owner: string | null;
+}
+
+const frames = new WeakMap<FactsBuilder, Frame[]>();
+
+function framesOf(facts: FactsBuilder): Frame[] {
+  const known = frames.get(facts) ?? [];
+  frames.set(facts, known);
+  return known;
+}
+
+/** Runs `inside` where what is declared in it is known by its own names. `owner`: a class's name, null for a method or a lambda. */
+export function withTypes(owner: string | null, walk: Walk, inside: (frame: Frame) => void): void {
+  const open = framesOf(walk.facts);
+  const frame: Frame = { variables: new Map(), methods: new Map(), owner };
+  open.push(frame);
+  inside(frame);
+  open.pop();
+}
+
+/** A variable, parameter or type parameter (of type UNSEEN) that is declared here. */
+export function noteType(name: string, type: string, { facts }: Walk): void {
+  framesOf(facts).at(-1)?.variables.set(name, type);
+}
+
+/** The fields and methods of a class: they may be below what uses them. */
+export function noteMembers(body: NodeAt, frame: Frame, walk: Walk): void {
+  const { tree } = walk;
+  for (const member of body === NO_NODE ? [] : tree.children(body)) {
+    const kind = tree.type(member);
+    if (kind === "field_declaration" || kind === "constant_declaration") {
+      const type = writtenType(tree.field(member, "type"), walk);
+      for (const one of tree.fields(member, "declarator")) {
+        frame.variables.set(tree.text(tree.field(one, "name")), type + bracketsOf(one, walk));
+      }
+    } else if (kind === "method_declaration") {
+      const [name, type] = [tree.text(tree.field(member, "name")), writtenType(tree.field(member, "type"), walk)];
+      const isOwn = tree.childOfType(member, "type_parameters") === NO_NODE;
+      const known = frame.methods.get(name) ?? type;
+      frame.methods.set(name, known === type && isOwn ? type : UNSEEN);
+    } else if (kind === "enum_body_declarations") {
+      noteMembers(member, frame, walk);
+    }
+  }
+}
+
+const bracketsOf = (node: NodeAt, { tree }: Walk): string => {
+  const dimensions = tree.field(node, "dimensions");
+  return dimensions === NO_NODE ? "" : "[]".repeat(tree.text(dimensions).split("[").length - 1);
+};
+
+const find = (of: "variables" | "methods", name: string, { facts }: Walk): string | undefined =>
+  framesOf(facts)
+    .findLast((frame) => frame[of].has(name))
+    ?.[of].get(name);
+
+/** A type as written, without packages, annotations and type arguments; UNSEEN for `var` and for type parameters. */
+export function writtenType(node: NodeAt, walk: Walk): string {
+  const text = node === NO_NODE ? "" : walk.tree.text(node);
+  const bare = text.replace(/@[\w.]+(?:\([^()]*\))?/gu, "").replace(/<.*>/su, "");
+  const [, name = "", brackets = ""] = /([\w$]+)((?:\s*\[\s*\])*)\s*$/u.exec(bare) ?? [];
+  const isParameter = name === "" || name === "var" || (find("variables", `<${name}>`, walk) ?? name) === UNSEEN;
+  return (isParameter ? UNSEEN : name) + brackets.replace(/\s/gu, "");
+}
+
+/** A type parameter: its argument is not known. */
+export const noteTypeParameter = (name: string, walk: Walk): void => noteType(`<${name}>`, UNSEEN, walk);
+
+/** Of `Foo x`, `Foo x[]`, or `Foo... xs`, which has no field for its type. */
+export function parameterText(node: NodeAt, walk: Walk): string {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  if (type !== NO_NODE) {
+    return writtenType(type, walk) + bracketsOf(node, walk);
+  }
+  const [spread = NO_NODE] = tree
+    .children(node)
+    .filter((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(tree.type(child)));
+  return `${writtenType(spread, walk)}...`;
+}
+
+/** The types of a call's arguments as a signature: `(String,?,int)`. */
+export function argumentsText(list: NodeAt, walk: Walk): string {
+  const given = list === NO_NODE ? [] : walk.tree.children(list).filter((one) => !isComment(one, walk));
+  return `(${given.map((one) => typeOfValue(one, walk)).join(",")})`;
+}
+
+const isComment = (node: NodeAt, { tree }: Walk): boolean => tree.type(node).endsWith("comment");
+
+const LITERALS: Readonly<Record<string, string>> = {
+  string_literal: "String",
+  text_block: "String",
+  character_literal: "char",
+  true: "boolean",
+  false: "boolean",
+  null_literal: NULL,
+  class_literal: "Class",
+  lambda_expression: FUNCTION,
+  method_reference: FUNCTION,
+  instanceof_expression: "boolean",
+};
+const NUMBERS = ["int", "long", "float", "double"];
+const SMALL: ReadonlySet<string> = new Set(["byte", "short", "char"]);
+/** Deeper is a long concatenation: its type shows at its first strings, or is unknown. */
+const DEPTH_MAX = 12;
+
+/** What an expression is, as far as the text around it says so. */
+export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
+  const { tree } = walk;
+  const kind = tree.type(node);
+  const literal = Object.hasOwn(LITERALS, kind) ? LITERALS[kind] : undefined;
+  if (literal !== undefined || depth > DEPTH_MAX) {
+    return literal ?? UNSEEN;
+  }
+  const of = (inner: NodeAt): string => typeOfValue(inner, walk, depth + 1);
+  const field = (name: string): NodeAt => tree.field(node, name);
+  switch (kind) {
+    case "decimal_integer_literal":
+    case "hex_integer_literal":
+    case "octal_integer_literal":
+    case "binary_integer_literal":
+      return /l$/iu.test(tree.text(node)) ? "long" : "int";
+    case "decimal_floating_point_literal":
+    case "hex_floating_point_literal":
+      return /f$/iu.test(tree.text(node)) ? "float" : "double";
+    case "parenthesized_expression":
+      return of(tree.children(node).at(-1) ?? NO_NODE);
+    case "cast_expression":
+      return writtenType(tree.fields(node, "type")[0] ?? NO_NODE, walk);
+    case "object_creation_expression":
+      return writtenType(field("type"), walk);
+    case "array_creation_expression": {
+      const dimensions = tree.children(node).filter((one) => tree.type(one).startsWith("dimensions"));
+      const brackets = dimensions.map((one) => tree.text(one)).join("");
+      return writtenType(field("type"), walk) + "[]".repeat(brackets.split("[").length - 1);
+    }
+    case "array_access": {
+      const held = of(field("array"));
+      return held.endsWith("[]") ? held.slice(0, -2) : UNSEEN;
+    }
+    case "assignment_expression":
+      return of(field("left"));
+    case "update_expression":
+      return of(tree.children(node)[0] ?? NO_NODE);
+    case "unary_expression":
+      return tree.text(node).startsWith("!") ? "boolean" : promoted(of(field("operand")), "int");
+    case "ternary_expression": {
+      const [yes, no] = [of(field("consequence")), of(field("alternative"))];
+      return yes === no || no === NULL ? yes : yes === NULL ? no : UNSEEN;
+    }
+    case "binary_expression":
+      return ofBinary(tree.text(field("operator")), of(field("left")), of(field("right")));
+    case "this":
+      return framesOf(walk.facts).findLast(({ owner }) => owner !== null)?.owner ?? UNSEEN;
+    case "identifier":
+      return find("variables", tree.text(node), walk) ?? UNSEEN;
+    case "field_access":
+      return ofField(field("object"), tree.text(field("field")), walk, of);
+    case "method_invocation":
+      return ofCall(field("object"), tree.text(field("name")), walk, of);
+    default:
+      return UNSEEN;
+  }
+}
+
+function ofBinary(operator: string, left: string, right: string): string {
+  if (/^(?:[<>=!]=|[<>]|&&|\|\|)$/u.test(operator)) {
+    return "boolean";
+  }
+  if (operator === "+" && (left === "String" || right === "String")) {
+    return "String";
+  }
+  if (/^(?:<<|>>>?)$/u.test(operator)) {
+    return promoted(left, "int");
+  }
+  return left === "boolean" && right === "boolean" ? "boolean" : promoted(left, right);
+}
+
+/** What arithmetic makes of two numbers. */
+function promoted(left: string, right: string): string {
+  const [a, b] = [left, right].map((one) => NUMBERS.indexOf(SMALL.has(one) ? "int" : one));
+  return a === undefined || b === undefined || a < 0 || b < 0 ? UNSEEN : (NUMBERS[Math.max(a, b)] ?? UNSEEN);
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  Integer: "int",
+  Long: "long",
+  Short: "short",
+  Byte: "byte",
+  Character: "char",
+  Float: "float",
+  Double: "double",
+};
+
+function ofField(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
+  const { tree } = walk;
+  if (tree.type(object) === "this") {
+    const own = framesOf(walk.facts).findLast(({ owner }) => owner !== null);
+    return own?.variables.get(name) ?? UNSEEN;
+  }
+  const text = tree.text(object);
+  if (/^(?:(?:MAX|MIN)_VALUE|NaN|(?:POSITIVE|NEGATIVE)_INFINITY)$/u.test(name) && Object.hasOwn(LIMITS, text)) {
+    return LIMITS[text] ?? UNSEEN;
+  }
+  if (text === "Boolean" && /^(?:TRUE|FALSE)$/u.test(name)) {
+    return "Boolean";
+  }
+  return name === "length" && of(object).endsWith("[]") ? "int" : UNSEEN;
+}
+
+/** What methods of every object return. */
+const OF_OBJECTS: Readonly<Record<string, string>> = {
+  toString: "String",
+  equals: "boolean",
+  hashCode: "int",
+  getClass: "Class",
+};
+/** What methods of these names return, whatever they are called on. */
+const OF_ANY: Readonly<Record<string, string>> = { iterator: "Iterator", toCharArray: "char[]", size: "int" };
+/** Static methods of Java's own, by class and name. */
+const OF_CLASSES: Readonly<Record<string, string>> = {
+  "Arrays.asList": "List",
+  "Collections.emptyList": "List",
+  "Collections.singletonList": "List",
+  "Collections.singleton": "Set",
+  "Collections.emptySet": "Set",
+  "Collections.emptyMap": "Map",
+  "List.of": "List",
+  "Set.of": "Set",
+  "Map.of": "Map",
+  "Locale.getDefault": "Locale",
+  "Calendar.getInstance": "Calendar",
+  "TimeZone.getTimeZone": "TimeZone",
+  "Pattern.compile": "Pattern",
+};
+const OF_STRINGS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    "substring trim toLowerCase toUpperCase concat replace replaceAll replaceFirst repeat strip intern"
+      .split(" ")
+      .map((name) => [name, "String"]),
+  ),
+  charAt: "char",
+  length: "int",
+  indexOf: "int",
+  lastIndexOf: "int",
+  isEmpty: "boolean",
+  contains: "boolean",
+  startsWith: "boolean",
+  endsWith: "boolean",
+  split: "String[]",
+  toCharArray: "char[]",
+  getBytes: "byte[]",
+};
+
+const CLASS_CHARS_MAX = 40;
+
+function ofCall(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
+  const { tree } = walk;
+  if (object === NO_NODE || tree.type(object) === "this") {
+    return find("methods", name, walk) ?? OF_OBJECTS[name] ?? UNSEEN;
+  }
+  if (Object.hasOwn(OF_OBJECTS, name)) {
+    return OF_OBJECTS[name] ?? UNSEEN;
+  }
+  const written = `${tree.text(object).slice(0, CLASS_CHARS_MAX)}.${name}`;
+  const fixed = Object.hasOwn(OF_CLASSES, written)
+    ? OF_CLASSES[written]
+    : Object.hasOwn(OF_ANY, name)
+      ? OF_ANY[name]
+      : null;
+  if (fixed != null) {
+    return fixed;
+  }
+  if (tree.text(object) === "String") {
+    return /^(?:valueOf|format|join|copyValueOf)$/u.test(name) ? "String" : UNSEEN;
+  }
+  const box = name === "valueOf" ? tree.text(object) : "";
+  if (Object.hasOwn(LIMITS, box) || box === "Boolean") {
+    return box;
+  }
+  const known = Object.hasOwn(OF_STRINGS, name) ? OF_STRINGS[name] : undefined;
+  if (known !== undefined && of(object) === "String") {
+    return known;
+  }
+  return name === "clone" && of(object).endsWith("[]") ? of(object) : UNSEEN;
+}

@@ -1,0 +1,57 @@
+// Java. Annotations are inside the declarations they describe.
+
+import type { Node } from "web-tree-sitter";
+import { repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
+import { markedAsTest } from "../../syntax/marked-as-test.ts";
+import { isLocal, type LanguageProfile, rules, type Surroundings } from "../../syntax/profile.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { javaFacts } from "./facts/reader.ts";
+
+const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
+
+function methodKind(node: Node, { text }: { readonly text: string }): ChunkKind {
+  return isTest(node, text) ? "test" : "method";
+}
+
+const FIELDS = ["field_declaration", "constant_declaration"];
+
+/** `int a, b;` defines two. */
+function fieldKind(node: Node, around: Surroundings): ChunkKind | null {
+  return FIELDS.includes(node.parent?.type ?? "") && !isLocal(around) ? "variable" : null;
+}
+
+const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';
+/** Besides reserved words and modifiers: `<>` where nothing is made. */
+const lenient = `
+  ${reservedAsName(["identifier", "type_identifier"], "abstract assert break case catch class const continue default do else enum extends final finally for goto if implements import instanceof interface native new package private protected public return static strictfp switch synchronized throw throws transient try volatile while")}
+  ${repeatedModifiers("modifiers", "public protected private abstract static final transient volatile synchronized native default")}
+  (method_declaration type: ${EMPTY})
+  (field_declaration type: ${EMPTY})
+  (local_variable_declaration type: ${EMPTY})
+  (formal_parameter type: ${EMPTY})
+  (cast_expression type: ${EMPTY})
+  (superclass ${EMPTY})
+  (type_list ${EMPTY})
+  (type_arguments ${EMPTY})
+`;
+
+export const java: LanguageProfile = {
+  definitions: {
+    ...rules("class", "class_declaration", "record_declaration"),
+    ...rules("interface", "interface_declaration", "annotation_type_declaration"),
+    ...rules("enum", "enum_declaration"),
+    ...rules(
+      "method",
+      "constructor_declaration",
+      "compact_constructor_declaration",
+      "annotation_type_element_declaration",
+    ),
+    method_declaration: { kind: methodKind },
+    variable_declarator: { kind: fieldKind },
+  },
+  wrappers: FIELDS,
+  leads: ["line_comment", "block_comment"],
+  imports: ["import_declaration", "package_declaration", "module_declaration"],
+  lenient,
+  facts: javaFacts,
+};

@@ -1,0 +1,186 @@
+// Kotlin's classes, interfaces, enums, objects and companions: what they extend, their properties and entries.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { draftOf, keywordsOf, markCompanion, modifiersOf, nameOf } from "./notation.ts";
+import { bindTypeParameters, declaredIn, namedType } from "./types.ts";
+
+const BODIES: ReadonlySet<string> = new Set(["class_body", "enum_class_body"]);
+
+const bodyOf = (node: NodeAt, { tree }: Walk): NodeAt =>
+  tree.children(node).find((child) => BODIES.has(tree.type(child))) ?? NO_NODE;
+
+function kindOf(node: NodeAt, { tree }: Walk): DefinitionDraft["kind"] {
+  const has = (word: string): boolean => tree.childOfType(node, word) !== NO_NODE;
+  return has("interface") ? "interface" : has("enum") || has("enum_class_body") ? "enum" : "class";
+}
+
+const typeDeclaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const named = tree.childOfType(node, "type_identifier");
+  if (named !== NO_NODE) {
+    define(
+      node,
+      nameOf(named, walk),
+      named,
+      tree.type(node) === "class_declaration" ? kindOf(node, walk) : "class",
+      walk,
+    );
+  }
+};
+
+/** A companion's members are reached by the name of the class around it. */
+const companions = new WeakMap<Walk, Map<DefinitionAt, DefinitionAt>>();
+
+const companion: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const around = facts.enclosing;
+  const named = tree.childOfType(node, "type_identifier");
+  const at = define(
+    node,
+    named === NO_NODE ? "Companion" : nameOf(named, walk),
+    named === NO_NODE ? node : named,
+    "class",
+    walk,
+  );
+  const known = companions.get(walk) ?? new Map<DefinitionAt, DefinitionAt>();
+  companions.set(walk, known.set(around, at));
+};
+
+function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft["kind"], walk: Walk): DefinitionAt {
+  const { tree, facts } = walk;
+  walk.visit(modifiersOf(node, walk));
+  const draft = draftOf(name, named, node, walk);
+  // Without `inner` it has no instance of what is around it.
+  const isStatic = facts.enclosing !== FILE && !keywordsOf(node, walk).includes("inner");
+  const at = facts.define({ ...draft, flags: draft.flags | (isStatic ? STATIC : 0), kind });
+  if (tree.type(node) !== "class_declaration") {
+    markCompanion(at, facts);
+  }
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    const primary = tree.childOfType(node, "primary_constructor");
+    const parameters = primary === NO_NODE ? [] : tree.children(primary);
+    const held = bindParameters(parameters, walk);
+    const supers = supersOf(node, walk);
+    facts.amend(at, { supers });
+    facts.within({ kind: "class", definition: at }, () => {
+      for (const [index, one] of parameters.entries()) {
+        defineProperty(one, held[index] ?? null, walk);
+      }
+      walk.visit(bodyOf(node, walk));
+    });
+    const beside = companions.get(walk)?.get(at);
+    if (beside !== undefined) {
+      facts.amend(at, { supers: [...supers, rooted(`@${beside}`)] });
+    }
+  });
+  return at;
+}
+
+/** What a class is made with is seen where its properties are set. */
+function bindParameters(parameters: readonly NodeAt[], walk: Walk): ChainDraft[] {
+  const { tree, facts } = walk;
+  return parameters.map((one) => {
+    if (tree.type(one) !== "class_parameter") {
+      walk.visit(one);
+      return null;
+    }
+    walk.visit(modifiersOf(one, walk));
+    const type = declaredIn(one, walk);
+    const held = keywordsOf(one, walk).includes("vararg") ? stepped(type, "*") : type;
+    for (const part of tree.children(one)) {
+      if (!/^(?:modifiers|binding_pattern_kind|simple_identifier|\w+_type)$/.test(tree.type(part))) {
+        walk.visit(part);
+      }
+    }
+    facts.local(nameOf(tree.childOfType(one, "simple_identifier"), walk), held);
+    return held;
+  });
+}
+
+/** `class Store(val size: Int)` */
+function defineProperty(node: NodeAt, type: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const name = tree.childOfType(node, "simple_identifier");
+  if (tree.childOfType(node, "binding_pattern_kind") !== NO_NODE && name !== NO_NODE) {
+    facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind: "field", type });
+  }
+}
+
+function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  const specifiers = tree.children(node).filter((child) => tree.type(child) === "delegation_specifier");
+  return specifiers.map((specifier) => {
+    const [what = NO_NODE] = tree.children(specifier);
+    if (tree.type(what) === "user_type") {
+      return namedType(what, walk, "extend");
+    }
+    // `Base(x)`, `Store by kept`
+    const [type = NO_NODE, ...others] = tree.children(what);
+    const of = namedType(type, walk, "extend");
+    others.forEach(walk.visit);
+    return of;
+  });
+}
+
+const enumEntry: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const around = facts.enclosing;
+  const name = tree.childOfType(node, "simple_identifier");
+  walk.visit(modifiersOf(node, walk));
+  const draft = draftOf(nameOf(name, walk), name, node, walk);
+  const owner = rooted(`@${around}`);
+  const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
+  walk.visit(tree.childOfType(node, "value_arguments"));
+  const body = bodyOf(node, walk);
+  if (body !== NO_NODE) {
+    facts.amend(at, { supers: [owner] });
+    facts.within({ kind: "class", definition: at, under: around }, () => walk.visit(body));
+  }
+};
+
+/** Reads `inside` where bare names may be members of what `supers` are; what `this` is there. */
+function asMembersOf(node: NodeAt, supers: readonly ChainDraft[], walk: Walk, inside: () => void): ChainDraft {
+  const { facts } = walk;
+  const startLine = walk.line(node);
+  const place = { nameLine: startLine, startLine, endLine: walk.endLine(node) };
+  const under = facts.enclosing;
+  const at = facts.define({ name: "{}", kind: "field", ...place, supers, binds: false });
+  if (at === FILE) {
+    inside();
+    return null;
+  }
+  facts.within({ kind: "class", definition: at, under }, inside);
+  return rooted(`self@${at}`);
+}
+
+/** The body of an extension, or of a lambda that has a receiver: what it declares is its own. */
+export function withReceiver(node: NodeAt, receiver: ChainDraft, walk: Walk, inside: () => void): void {
+  const definition = walk.facts.enclosing;
+  asMembersOf(node, [receiver], walk, () => walk.facts.within({ kind: "function", definition }, inside));
+}
+
+/** `object : Store { … }` */
+export function anonymousObject(node: NodeAt, walk: Walk): ChainDraft {
+  return asMembersOf(node, supersOf(node, walk), walk, () => walk.visit(bodyOf(node, walk)));
+}
+
+export const kotlinClasses: Readonly<Record<string, Visitor>> = {
+  class_declaration: typeDeclaration,
+  object_declaration: typeDeclaration,
+  companion_object: companion,
+  enum_entry: enumEntry,
+  type_alias(node, walk) {
+    const { tree, facts } = walk;
+    const name = tree.childOfType(node, "type_identifier");
+    const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind: "type" });
+    facts.within({ kind: "block", definition: at }, () => {
+      bindTypeParameters(node, walk);
+      facts.amend(at, { type: declaredIn(node, walk) });
+    });
+  },
+};

@@ -1,0 +1,230 @@
+// Kotlin's functions, constructors, lambdas and properties: what they take and give, what `this` is in an extension.
+
+import { last } from "../../../facts/common.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
+import { withReceiver } from "./classes.ts";
+import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { bindTypeParameters, declaredIn, typeIn } from "./types.ts";
+
+const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "member", "field"]);
+const isInClass = ({ facts }: Walk): boolean => CLASSES.has(facts.definition(facts.enclosing)?.kind ?? "");
+
+/** The type before the name of an extension; NO_NODE for none. */
+function receiverOf(node: NodeAt, { tree }: Walk): NodeAt {
+  const first = tree
+    .children(node)
+    .find((part) => /^(?:user_type|nullable_type|simple_identifier|variable_declaration)$/.test(tree.type(part)));
+  return first === undefined || /^(?:simple_identifier|variable_declaration)$/.test(tree.type(first)) ? NO_NODE : first;
+}
+
+/** Binds parameters, visiting their types and defaults; how many there are. */
+function bindParameters(list: NodeAt, walk: Walk): number {
+  const { tree, facts } = walk;
+  let count = 0;
+  let isMany = false;
+  for (const part of list === NO_NODE ? [] : tree.children(list)) {
+    if (tree.type(part) === "parameter") {
+      const held = declaredIn(part, walk);
+      facts.local(nameOf(tree.childOfType(part, "simple_identifier"), walk), isMany ? stepped(held, "*") : held);
+      count += 1;
+      isMany = false;
+    } else {
+      isMany = tree.type(part) === "parameter_modifiers" && /\bvararg\b/.test(tree.text(part));
+      walk.visit(part);
+    }
+  }
+  return count;
+}
+
+/** Reads a body; what it gives, where it is one expression. */
+function bodyOf(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const body = tree.childOfType(node, "function_body");
+  if (body === NO_NODE) {
+    return null;
+  }
+  if (tree.childOfType(body, "=") === NO_NODE) {
+    walk.visitChildren(body);
+    return NOTHING;
+  }
+  return last(body, walk);
+}
+
+const functionDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.childOfType(node, "simple_identifier");
+  if (name === NO_NODE) {
+    return;
+  }
+  walk.visit(modifiersOf(node, walk));
+  const receiver = receiverOf(node, walk);
+  const qualifier = tree
+    .text(receiver)
+    .replace(/\s+/g, " ")
+    .replace(/<.*>|\?/gs, "");
+  const list = tree.childOfType(node, "function_value_parameters");
+  const parameters =
+    list === NO_NODE ? 0 : tree.children(list).filter((part) => tree.type(part) === "parameter").length;
+  const at = facts.define({
+    ...draftOf(nameOf(name, walk), name, node, walk),
+    kind: isInClass(walk) ? "method" : "function",
+    parameters,
+    ...(receiver === NO_NODE ? {} : { qualifier }),
+  });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    const self = receiver === NO_NODE ? null : walk.value(receiver);
+    const read = (): void => {
+      bindParameters(list, walk);
+      const type = typeBehind(node, list, walk);
+      const declared = walk.value(type);
+      const given = bodyOf(node, walk);
+      facts.amend(at, { type: type === NO_NODE ? given : declared });
+    };
+    if (receiver === NO_NODE) {
+      read();
+    } else {
+      withReceiver(node, self, walk, read);
+    }
+  });
+};
+
+/** The type that is behind the parameters: of what is given. */
+function typeBehind(node: NodeAt, list: NodeAt, walk: Walk): NodeAt {
+  const type = typeIn(node, walk);
+  return type > list ? type : NO_NODE;
+}
+
+const secondary: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(modifiersOf(node, walk));
+  const list = tree.childOfType(node, "function_value_parameters");
+  const at = facts.define({ ...draftOf("constructor", node, node, walk), kind: "method", binds: false });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindParameters(list, walk);
+    for (const part of tree.children(node)) {
+      if (part !== list && tree.type(part) !== "modifiers") {
+        walk.visit(part);
+      }
+    }
+  });
+};
+
+/** `it`, or what its parameters are called; `given`: what the first holds. */
+export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  let held: ChainDraft = null;
+  facts.within({ kind: "function" }, () => {
+    const list = tree.childOfType(node, "lambda_parameters");
+    if (list === NO_NODE) {
+      facts.local("it", given[0] ?? null);
+    }
+    const isPair = list !== NO_NODE && tree.children(list).length === 2;
+    for (const [at, one] of (list === NO_NODE ? [] : tree.children(list)).entries()) {
+      declareLocals(one, (isPair ? given[at + 1] : given[at]) ?? null, walk);
+    }
+    for (const part of tree.children(node)) {
+      if (part !== list) {
+        held = lastOf(part, walk);
+      }
+    }
+  });
+  return held;
+}
+
+/** Visits statements; what the last one is. */
+export function lastOf(statements: NodeAt, walk: Walk): ChainDraft {
+  if (walk.tree.type(statements) !== "statements") {
+    return walk.value(statements);
+  }
+  return last(statements, walk);
+}
+
+/** `x`, `x: Store`, or `(a, b)`, of which each part is something else. */
+export function declareLocals(node: NodeAt, holds: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  if (tree.type(node) === "multi_variable_declaration") {
+    const parts = tree.children(node);
+    for (const part of parts) {
+      declareLocals(part, null, walk);
+    }
+    return;
+  }
+  const declared = declaredIn(node, walk);
+  const name = tree.type(node) === "simple_identifier" ? node : tree.childOfType(node, "simple_identifier");
+  facts.local(nameOf(name, walk), declared ?? (typeIn(node, walk) === NO_NODE ? holds : null));
+}
+
+const ACCESSORS: ReadonlySet<string> = new Set(["getter", "setter"]);
+const HEAD =
+  /^(?:modifiers|binding_pattern_kind|type_parameters|type_constraints|variable_declaration|multi_variable_declaration|user_type|nullable_type)$/;
+
+const property: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(modifiersOf(node, walk));
+  const variable = tree.childOfType(node, "variable_declaration");
+  const around = facts.definition(facts.enclosing)?.kind ?? "file";
+  const isLocal = around === "function" || around === "method";
+  const values = tree.children(node).filter((part) => !HEAD.test(tree.type(part)));
+  if (variable === NO_NODE || isLocal) {
+    const held = values.map((part) => walk.value(part)).at(0) ?? null;
+    const declared = variable === NO_NODE ? tree.childOfType(node, "multi_variable_declaration") : variable;
+    if (declared !== NO_NODE) {
+      declareLocals(declared, held, walk);
+    }
+    return;
+  }
+  const name = tree.childOfType(variable, "simple_identifier");
+  const receiver = receiverOf(node, walk);
+  const kind = facts.enclosing === FILE ? "variable" : "field";
+  const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    const self = receiver === NO_NODE ? null : walk.value(receiver);
+    const type = typeIn(variable, walk);
+    const declared = walk.value(type);
+    const read = (): void => {
+      const held = values.map((part) => walk.value(part)).at(0) ?? null;
+      facts.amend(at, { type: type === NO_NODE ? (held === NOTHING ? null : held) : declared });
+    };
+    if (receiver === NO_NODE) {
+      read();
+    } else {
+      withReceiver(node, self, walk, read);
+    }
+  });
+};
+
+/** What a getter gives; `field` and a setter's parameter are its own. */
+export function accessor(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  let held: ChainDraft = null;
+  facts.within({ kind: "function" }, () => {
+    facts.local("field", null);
+    const given = tree.childOfType(node, "parameter_with_optional_type");
+    facts.local(nameOf(given, walk), null);
+    const type = typeIn(node, walk);
+    const declared = walk.value(type);
+    held = bodyOf(node, walk);
+    held = type === NO_NODE ? held : declared;
+  });
+  return ACCESSORS.has(tree.type(node)) && tree.type(node) === "getter" ? held : null;
+}
+
+export const kotlinFunctions: Readonly<Record<string, Visitor>> = {
+  function_declaration: functionDeclaration,
+  secondary_constructor: secondary,
+  property_declaration: property,
+};
+
+/** A function without a name. */
+export function anonymousFunction(node: NodeAt, walk: Walk): void {
+  walk.facts.within({ kind: "function" }, () => {
+    bindParameters(walk.tree.childOfType(node, "function_value_parameters"), walk);
+    declaredIn(node, walk);
+    bodyOf(node, walk);
+  });
+}

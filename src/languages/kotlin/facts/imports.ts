@@ -1,0 +1,55 @@
+// Kotlin's package and imports. What a file imports by name may be an extension, which is called like a member.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+
+const imported = new WeakMap<FactsBuilder, Map<string, number>>();
+
+const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+|`/g, "");
+
+export const packageHeader: Visitor = (node, walk) => {
+  const name = walk.tree.childOfType(node, "identifier");
+  if (name !== NO_NODE) {
+    walk.facts.package(written(name, walk));
+  }
+};
+
+export const importHeader: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const path = tree.childOfType(node, "identifier");
+  const last = tree.children(path).at(-1);
+  if (path === NO_NODE || last === undefined) {
+    return;
+  }
+  const specifier = written(path, walk);
+  if (tree.childOfType(node, "wildcard_import") !== NO_NODE) {
+    facts.import({ local: null, imported: "*", specifier, line: walk.line(path) });
+    return;
+  }
+  const name = tree.text(last);
+  const alias = tree.childOfType(node, "import_alias");
+  const local = alias === NO_NODE ? name : tree.text(tree.children(alias)[0] ?? NO_NODE);
+  const at = facts.import({ local, imported: name, specifier, line: walk.line(last) });
+  const known = imported.get(facts) ?? new Map<string, number>();
+  imported.set(facts, known.set(local, at));
+  walk.mention(last, "import", rooted(`%${at}`));
+};
+
+/** What a member's name is where the file imports it: an extension, if it is no type. */
+export function importedMember(name: string, facts: FactsBuilder, isCalled: boolean): ChainDraft {
+  const at = /^\p{Lu}/u.test(name) ? undefined : imported.get(facts)?.get(name);
+  return at === undefined ? null : rooted(`%${at}${isCalled ? "/" : ""}`);
+}
+
+/** `a.b.Store` where it is used; null where that may start at a type that the file knows: `Outer.Inner`. */
+export function writtenOut(node: NodeAt, parts: readonly string[], walk: Walk): ChainDraft {
+  const [first = "", ...others] = parts;
+  const last = others.at(-1);
+  if (last === undefined || !/^\p{Ll}/u.test(first)) {
+    return null;
+  }
+  const fact = { local: null, imported: last, specifier: parts.join("."), line: walk.line(node) };
+  return rooted(`%${walk.facts.import(fact)}`);
+}

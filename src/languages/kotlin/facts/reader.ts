@@ -1,0 +1,26 @@
+// How Kotlin's facts are read: which node types declare, bind, import, branch, or are types and expressions.
+import type { FactsReader } from "../../../facts/read-facts.ts";
+import { kotlinClasses } from "./classes.ts";
+import { kotlinFunctions } from "./functions.ts";
+import { importHeader, packageHeader } from "./imports.ts";
+import { BUILT_IN } from "./names.ts";
+import { comment } from "./notation.ts";
+import { kotlinStatements } from "./statements.ts";
+import { kotlinTypes } from "./types.ts";
+import { kotlinValues } from "./values.ts";
+
+export const kotlinFacts: FactsReader = {
+  membersInScope: true,
+  functionsApart: "first",
+  builtIn: BUILT_IN,
+  extendsBuiltIns: true,
+  values: { ...kotlinTypes, ...kotlinValues },
+  visitors: {
+    ...kotlinStatements,
+    ...kotlinClasses,
+    ...kotlinFunctions,
+    multiline_comment: comment,
+    package_header: packageHeader,
+    import_header: importHeader,
+  },
+};

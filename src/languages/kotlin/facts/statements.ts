@@ -1,0 +1,134 @@
+// Kotlin's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
+
+import { block, dividingBlock } from "../../../facts/common.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { declareLocals } from "./functions.ts";
+import { nameOf } from "./notation.ts";
+import { declaredIn, namedType, typeIn } from "./types.ts";
+import { referred } from "./values.ts";
+
+const assignment: Visitor = (node, walk) => {
+  const [target = NO_NODE, ...others] = walk.tree.children(node);
+  others.forEach(walk.visit);
+  referred(target, walk, "write");
+};
+
+const DECLARES = /^(?:variable_declaration|multi_variable_declaration)$/;
+
+/** `for (store in stores)`; of a map's entries the second part is a value. */
+const forStatement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const parts = tree.children(node);
+    const variable = parts.find((part) => DECLARES.test(tree.type(part))) ?? NO_NODE;
+    const [many = NO_NODE, ...others] = parts.filter((part) => part !== variable && tree.type(part) !== "annotation");
+    const one = stepped(walk.value(many), "[]");
+    if (tree.type(variable) === "multi_variable_declaration") {
+      const [key = NO_NODE, value = NO_NODE] = tree.children(variable);
+      const isPair = tree.children(variable).length === 2 && !/withIndex\(\)$/.test(tree.text(many));
+      declareLocals(key, null, walk);
+      declareLocals(value, isPair ? one : null, walk);
+    } else if (variable !== NO_NODE) {
+      declareLocals(variable, one, walk);
+    }
+    others.forEach(walk.visit);
+  });
+};
+
+/** `when (val x = f())`: in a case of one type, x is of it. */
+const whenExpression: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.within({ kind: "block" }, () => {
+    let subject: NodeAt = NO_NODE;
+    for (const part of tree.children(node)) {
+      if (tree.type(part) === "when_subject") {
+        subject = tree.childOfType(part, "variable_declaration");
+        const held = tree
+          .children(part)
+          .filter((one) => one !== subject)
+          .map((one) => walk.value(one));
+        if (subject !== NO_NODE) {
+          declareLocals(subject, held.at(-1) ?? null, walk);
+        }
+      } else {
+        facts.within({ kind: "block" }, () => entry(part, subject, walk));
+      }
+    }
+  });
+};
+
+function entry(node: NodeAt, subject: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const conditions = tree.children(node).filter((part) => tree.type(part) === "when_condition");
+  if (conditions.length > 0) {
+    facts.branch();
+  }
+  let tested: ChainDraft = null;
+  for (const part of tree.children(node)) {
+    const test = tree.type(part) === "when_condition" ? tree.childOfType(part, "type_test") : NO_NODE;
+    if (test === NO_NODE) {
+      walk.visit(part);
+      continue;
+    }
+    tested = declaredIn(test, walk);
+    if (conditions.length === 1 && subject !== NO_NODE && tree.childOfType(test, "!is") === NO_NODE) {
+      facts.local(nameOf(tree.childOfType(subject, "simple_identifier"), walk), tested);
+    }
+  }
+}
+
+const catchBlock: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const name = tree.childOfType(node, "simple_identifier");
+    const type = typeIn(node, walk);
+    facts.local(nameOf(name, walk), walk.value(type));
+    for (const part of tree.children(node)) {
+      if (part !== name && part !== type) {
+        walk.visit(part);
+      }
+    }
+  });
+};
+
+/** `@Test`, `@Names("a", by = b)` */
+const annotation: Visitor = (node, walk) => {
+  const { tree } = walk;
+  for (const part of tree.children(node)) {
+    if (tree.type(part) === "constructor_invocation") {
+      const [type = NO_NODE, ...others] = tree.children(part);
+      namedType(type, walk, "decorate");
+      others.forEach(walk.visit);
+    } else if (tree.type(part) === "user_type") {
+      namedType(part, walk, "decorate");
+    }
+  }
+};
+
+const ignored: Visitor = () => undefined;
+
+export const kotlinStatements: Readonly<Record<string, Visitor>> = {
+  control_structure_body: block,
+  if_expression: dividingBlock,
+  while_statement: dividingBlock,
+  do_while_statement: dividingBlock,
+  for_statement: forStatement,
+  when_expression: whenExpression,
+  try_expression: block,
+  catch_block: catchBlock,
+  anonymous_initializer: (node, walk) => walk.facts.within({ kind: "function" }, () => walk.visitChildren(node)),
+  assignment,
+  annotation,
+  file_annotation: annotation,
+  value_argument(node, walk) {
+    const parts = walk.tree.children(node);
+    const isNamed = parts.length > 1 && walk.tree.childOfType(node, "=") !== NO_NODE;
+    (isNamed ? parts.slice(1) : parts).forEach(walk.visit);
+  },
+  label: ignored,
+  shebang_line: ignored,
+};

@@ -1,0 +1,283 @@
+// Reads Kotlin's expressions: their values, and the names they mention.
+
+import { last, leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { anonymousObject, withReceiver } from "./classes.ts";
+import { accessor, anonymousFunction, lambda } from "./functions.ts";
+import { importedMember } from "./imports.ts";
+import { GIVES_ITSELF, GIVES_ONE, GIVES_RECEIVER, MAKES_MANY, RETURNS_ITSELF } from "./names.ts";
+import { nameOf } from "./notation.ts";
+import { lastArgument, typeIn } from "./types.ts";
+
+/** A callee or target, and what it is asked of. */
+interface Referred {
+  readonly of: ChainDraft;
+  readonly on: ChainDraft;
+  readonly name: string;
+}
+
+const NOBODY: Referred = { of: null, on: null, name: "" };
+
+/** An expression whose outermost name is mentioned in this role; a call's is a function's. */
+export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree, facts } = walk;
+  let node = expression;
+  while (tree.type(node) === "parenthesized_expression" && tree.children(node).length === 1) {
+    node = tree.children(node)[0] ?? NO_NODE;
+  }
+  const isCalled = role === "call";
+  const parts = tree.children(node);
+  switch (tree.type(node)) {
+    case "simple_identifier": {
+      const name = nameOf(node, walk);
+      const of = facts.name(name, isCalled);
+      walk.mention(node, role, of);
+      return { of, on: null, name };
+    }
+    case "navigation_expression":
+    case "directly_assignable_expression": {
+      const [object = NO_NODE, suffix = NO_NODE] = parts;
+      if (suffix === NO_NODE) {
+        return referred(object, walk, role);
+      }
+      const on = walk.value(object);
+      const member = tree.childOfType(suffix, "simple_identifier");
+      if (member === NO_NODE) {
+        walk.visitChildren(suffix);
+        return { ...NOBODY, of: tree.type(suffix) === "indexing_suffix" ? stepped(on, "[]") : null };
+      }
+      const name = nameOf(member, walk);
+      const of = importedMember(name, facts, isCalled) ?? stepped(on, `.${name}${isCalled ? "/" : ""}`);
+      walk.mention(member, role, of);
+      return { of, on, name };
+    }
+    default:
+      return { ...NOBODY, of: walk.value(node) };
+  }
+}
+
+const call: Reading = (node, walk) => {
+  const { tree } = walk;
+  const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
+  const { of, on: asked, name } = referred(callee, walk, "call");
+  const trailing = tree.childOfType(suffix, "annotated_lambda");
+  // `apply { … }` alone is asked of what is around.
+  const isOwn = asked === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
+  const on = isOwn && OF_ANYTHING.has(name) ? ofClassAround(walk.facts) : asked;
+  const typed = lastArgument(suffix, walk);
+  const list = tree.childOfType(suffix, "value_arguments");
+  const given = list === NO_NODE ? [] : tree.children(list).map((one) => argument(one, name, on, walk));
+  const receiver = name === "with" ? (given[0] ?? null) : on;
+  const last = trailing === NO_NODE ? null : lambdaOf(trailing, name, receiver, walk);
+  if (on !== null || name === "with") {
+    return RETURNS_ITSELF.has(name)
+      ? on
+      : GIVES_ITSELF.has(name) || GIVES_RECEIVER.has(name)
+        ? last
+        : stepped(of, "()");
+  }
+  return MAKES_MANY.has(name) ? stepped(typed ?? given[0] ?? null, "*") : name === "lazy" ? last : stepped(of, "()");
+};
+
+const OF_ANYTHING: ReadonlySet<string> = new Set(["apply", "also", "run", "let", "takeIf", "takeUnless"]);
+
+/** A name before `=` is the parameter's. */
+function argument(node: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const parts = tree.children(node);
+  const isNamed = parts.length > 1 && tree.childOfType(node, "=") !== NO_NODE;
+  let held: ChainDraft = null;
+  for (const part of isNamed ? parts.slice(1) : parts) {
+    held = tree.type(part) === "lambda_literal" ? lambdaOf(part, method, on, walk) : walk.value(part);
+  }
+  return held;
+}
+
+/** A lambda as what this function makes of it. */
+function lambdaOf(node: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const literal = tree.type(node) === "lambda_literal" ? node : tree.childOfType(node, "lambda_literal");
+  if (literal === NO_NODE) {
+    walk.visit(node);
+    return null;
+  }
+  if (GIVES_RECEIVER.has(method) && on !== null) {
+    let held: ChainDraft = null;
+    withReceiver(literal, on, walk, () => {
+      held = lambda(literal, [], walk);
+    });
+    return held;
+  }
+  const one = stepped(on, "[]");
+  return lambda(literal, GIVES_ITSELF.has(method) ? [on] : GIVES_ONE.has(method) ? [one, null, one] : [], walk);
+}
+
+const NESTED: ReadonlySet<string> = new Set([
+  ...["additive_expression", "multiplicative_expression", "conjunction_expression", "disjunction_expression"],
+]);
+
+/** `a + b + c` is nested to the left, as deep as it is long. */
+const binary: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const { left, operations } = leftSpine(node, (each) =>
+    NESTED.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
+  );
+  walk.visit(left);
+  for (const each of operations) {
+    if (/^(?:con|dis)junction/.test(tree.type(each))) {
+      facts.branch();
+    }
+    tree.children(each).slice(1).forEach(walk.visit);
+  }
+  return NOTHING;
+};
+
+const elvis: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  const [left = null, right = null] = tree.children(node).map((part) => walk.value(part));
+  return right === NOTHING || isSame(left, right) ? left : left === NOTHING ? right : (left ?? right);
+};
+
+/** `a with b` calls a's. */
+const infix: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const [left = NO_NODE, name = NO_NODE, right = NO_NODE] = tree.children(node);
+  const on = walk.value(left);
+  walk.visit(right);
+  const text = nameOf(name, walk);
+  const of = importedMember(text, facts, true) ?? stepped(on, `.${text}/`);
+  walk.mention(name, "call", of);
+  return stepped(of, "()");
+};
+
+/** `Store::load`, `::load`, `Store::class`; a name before it may be a type or a value. */
+const callableReference: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const parts = tree.children(node);
+  const last = parts.at(-1) ?? NO_NODE;
+  const isMember = tree.type(last) === "simple_identifier";
+  const type = parts.find((part) => tree.type(part) === "type_identifier");
+  let on: ChainDraft = null;
+  if (type !== undefined) {
+    on = facts.name(tree.text(type));
+    walk.mention(type, "read", on);
+  } else {
+    for (const part of isMember ? parts.slice(0, -1) : parts) {
+      on = walk.value(part);
+    }
+  }
+  if (!isMember) {
+    return null;
+  }
+  const name = nameOf(last, walk);
+  const isBare = parts.length === 1;
+  const of = isBare ? facts.name(name, true) : (importedMember(name, facts, true) ?? stepped(on, `.${name}/`));
+  walk.mention(last, "read", of);
+  return null;
+};
+
+const postfix: Reading = (node, walk) => {
+  const { tree } = walk;
+  const [what = NO_NODE] = tree.children(node);
+  if (/(?:\+\+|--)$/.test(tree.text(node))) {
+    referred(what, walk, "write");
+    return NOTHING;
+  }
+  return walk.value(what);
+};
+
+/** Annotations and labels are here, too. */
+const prefix: Reading = (node, walk) => {
+  const { tree } = walk;
+  const parts = tree.children(node);
+  const what = parts.at(-1) ?? NO_NODE;
+  parts.slice(0, -1).forEach(walk.visit);
+  if (/^(?:\+\+|--)/.test(tree.text(node))) {
+    referred(what, walk, "write");
+    return NOTHING;
+  }
+  const held = walk.value(what);
+  return parts.length > 1 ? held : NOTHING;
+};
+
+/** `this@Store`; without a name, of the class, extension or receiver around. */
+const self: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const label = tree.childOfType(node, "type_identifier");
+  if (label !== NO_NODE) {
+    return stepped(facts.name(tree.text(label)), "^");
+  }
+  return ofClassAround(walk.facts);
+};
+
+const literal: Reading = () => NOTHING;
+
+export const kotlinValues: Readonly<Record<string, Reading>> = {
+  simple_identifier: (node, walk) => referred(node, walk, "read").of,
+  interpolated_identifier: (node, walk) => {
+    const of = walk.facts.name(nameOf(node, walk));
+    walk.mention(node, "read", of);
+    return of;
+  },
+  navigation_expression: (node, walk) => referred(node, walk, "read").of,
+  call_expression: call,
+  indexing_expression(node, walk) {
+    const [object = NO_NODE, ...others] = walk.tree.children(node);
+    const held = walk.value(object);
+    others.forEach(walk.visit);
+    return stepped(held, "[]");
+  },
+  additive_expression: binary,
+  multiplicative_expression: binary,
+  conjunction_expression: binary,
+  disjunction_expression: binary,
+  comparison_expression: nothing,
+  equality_expression: nothing,
+  range_expression: nothing,
+  check_expression: nothing,
+  elvis_expression: elvis,
+  infix_expression: infix,
+  callable_reference: callableReference,
+  postfix_expression: postfix,
+  prefix_expression: prefix,
+  parenthesized_expression: last,
+  as_expression(node, walk) {
+    const type = typeIn(node, walk);
+    for (const part of walk.tree.children(node)) {
+      if (part !== type) {
+        walk.visit(part);
+      }
+    }
+    return walk.value(type);
+  },
+  this_expression: self,
+  super_expression: (node, walk) => {
+    walk.visitChildren(node);
+    return ofClassAround(walk.facts, "super");
+  },
+  object_literal: anonymousObject,
+  lambda_literal: (node, walk) => {
+    lambda(node, [], walk);
+    return null;
+  },
+  anonymous_function: (node, walk) => {
+    anonymousFunction(node, walk);
+    return null;
+  },
+  getter: accessor,
+  setter: accessor,
+  property_delegate: last,
+  string_literal: nothing,
+  integer_literal: literal,
+  long_literal: literal,
+  hex_literal: literal,
+  bin_literal: literal,
+  real_literal: literal,
+  boolean_literal: literal,
+  character_literal: literal,
+  null_literal: literal,
+};

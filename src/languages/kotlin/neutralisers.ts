@@ -1,0 +1,195 @@
+// Valid Kotlin that its grammar does not know.
+import { blank } from "../../syntax/blank.ts";
+import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
+
+const GRAMMARS = ["tree-sitter-kotlin"];
+
+/** The grammar takes an `e` behind an operand for the start of `else`. */
+const INFIX_IN_E =
+  /(?<=[\w)\]}"'!][ \t]{1,9})(?<!`[^`\n]{0,200})(?<!\b(?:fun|val|var|class|object|interface|return|in|is|as|else|do|throw|when|by)\s{1,9})(e(?!lse\b|num\b|xpect\b|xternal\b)\w{0,60})(?=[ \t]{1,9}(?!else\b)[\w("'[!-])/dg;
+
+const TYPE_ARGUMENTS = "(?:<[^<>()]{1,200}>)?";
+/** `A.B.(C) -> D` and `A?.() -> B`. */
+const RECEIVER = new RegExp(
+  `(?<![\\w.])((?:[A-Za-z_]\\w{0,99}\\.){1,6}[A-Z]\\w{0,99}${TYPE_ARGUMENTS}\\??|[A-Z]\\w{0,99}${TYPE_ARGUMENTS}\\?)\\.\\((?=(?:[^()]|\\([^()]{0,99}\\)){0,300}\\)\\s{0,40}->)`,
+  "dg",
+);
+
+/** Statements alone: what declares or decides is assigned to names. */
+const ASSIGNED_CALL =
+  /^[ \t]{1,99}(?=[\w(])(?![^\n=]{0,300}\b(?:val|var|fun|if|for|while|when|else|typealias|by|get|set)\b)(?=[^\n=]{0,300}[)\]}!]\??\.?\w{0,99}[ \t]{1,9}[-+*/%]?=)[\w.()[\]?! ,:"'{}+\-*/%<>]{1,300}?[ \t]{1,9}([-+*/%]?=)(?=\s)/dgm;
+
+/** An entry of `when` that its grammar would take for more of the entry before it. */
+const WHEN_ENTRY = /(?<=[^\s{,(&|]\s{0,9}\n[ \t]{0,98})([ \t])(?:in\s|!in\s|\()[^\n{}]{1,300}->/dg;
+
+/** `class A(b: B) : C by b {`, where `b {` reads as a call. */
+const DELEGATE =
+  /(?<=(?:\)\s{0,9}:|,|\b(?:class|object)(?:\s{1,9}\w{1,99})?\s{0,9}:)\s{1,40}[A-Z][\w.]{0,99}(?:<[^<>]{0,99}>)?\s{1,9})(by\s{1,9}[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?)\s{0,9}\{/dg;
+
+/** `is A if b ->`. */
+const GUARD =
+  /^[ \t]{0,99}(?!(?:return|throw|else)\b)[\w.,!<*>() ]{1,200}?[ \t]{1,9}(if[ \t]{1,9}(?:[^\n]{1,300}?|\((?:[^()]|\((?:[^()]|\([^()]{0,99}\)){0,200}\)){1,400}\)))(?=[ \t]{1,9}->)/dgm;
+
+/** Modifiers before `constructor` on the line below the class's name. */
+const CONSTRUCTOR =
+  /(?<=\bclass\s{1,9}\w{1,99}(?:<[^{}()\n]{1,200}>)?[ \t]{0,3}\r?\n)[ \t]{0,99}((?:@[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?\s{1,9})?(?:(?:public|private|internal|protected|actual|expect)\s{1,9}){0,3}constructor)(?=\s?\()/dg;
+
+const TEXT = '"[^"\\\\\\n$]{0,200}"';
+const ARGUMENT = `(?:\\w{1,60}\\s{0,9}=\\s{0,99})?(?:${TEXT}(?:\\s{0,9}\\+\\s{0,99}${TEXT}){0,9}|[A-Za-z_][\\w.]{0,99}(?:::class)?|\\d{1,9})`;
+/** Plain arguments alone: what is overwritten is not parsed, so that nothing wrong may fit the pattern. */
+const ANNOTATION_ARGUMENTS = new RegExp(
+  `(?<=^[ \\t]{0,99})@[\\w.]{1,99}(\\(\\s{0,99}${ARGUMENT}(?:,\\s{0,99}${ARGUMENT}){0,9},?\\s{0,99}\\))(?=[ \\t]{0,9}\\r?\\n)`,
+  "dgm",
+);
+
+const DOLLAR_STRING = /((?<![\w$"])\${2,9}(?:"""(?:(?!""")[\s\S]){0,9999}"""|"(?:[^"\\\n]|\\.){0,999}"))/dg;
+
+const withoutDollars = (text: string): string =>
+  text.replace(/^\$+/, (dollars) => " ".repeat(dollars.length)).replace(/\$/g, "_");
+
+export const kotlin: readonly Neutraliser[] = [
+  {
+    construct: "name that is a keyword elsewhere",
+    grammars: GRAMMARS,
+    pattern: /\b(?:val|var)\s{1,9}(dynamic)\b/dg,
+    overwrite: asName,
+    anchor: "last",
+    within: ["variable_declaration"],
+    through: ["simple_identifier"],
+  },
+  {
+    construct: "fun interface",
+    grammars: GRAMMARS,
+    pattern: /\b(fun)\s{1,9}interface\b/dg,
+    anchor: "last",
+    within: ["class_declaration"],
+    through: ["interface"],
+  },
+  {
+    construct: "arguments of an annotation above a declaration",
+    grammars: GRAMMARS,
+    pattern: ANNOTATION_ARGUMENTS,
+    anchor: "first",
+    within: ["annotation"],
+    through: ["@"],
+  },
+  {
+    construct: "string with another sign of interpolation",
+    grammars: GRAMMARS,
+    pattern: DOLLAR_STRING,
+    overwrite: withoutDollars,
+    anchor: "last",
+    within: ["string_literal"],
+    through: ['"', '"""'],
+  },
+  {
+    construct: "infix function whose name begins with e",
+    grammars: GRAMMARS,
+    pattern: INFIX_IN_E,
+    overwrite: asName,
+    anchor: "overwritten",
+    within: ["infix_expression"],
+    through: ["simple_identifier"],
+  },
+  {
+    construct: "function type with a qualified receiver",
+    grammars: GRAMMARS,
+    pattern: RECEIVER,
+    overwrite: asName,
+    anchor: "first",
+    within: ["function_type"],
+    through: ["type_identifier", "user_type", "simple_identifier"],
+  },
+  {
+    construct: "guard of an entry of when",
+    grammars: GRAMMARS,
+    pattern: GUARD,
+    anchor: "overwritten",
+    within: ["when_entry"],
+    through: [],
+  },
+  {
+    construct: "entry of when behind one that ends in an operand",
+    grammars: GRAMMARS,
+    pattern: WHEN_ENTRY,
+    overwrite: () => ";",
+    anchor: "overwritten",
+    within: ["when_entry"],
+    through: [";"],
+  },
+  {
+    construct: "assignment to what a call answers",
+    grammars: GRAMMARS,
+    pattern: ASSIGNED_CALL,
+    overwrite: (sign) => `${blank(sign.slice(1))}+`,
+    anchor: "overwritten",
+    within: ["additive_expression"],
+    through: ["+"],
+  },
+  {
+    construct: "range without its end",
+    grammars: GRAMMARS,
+    pattern: /\.\.(<)/dg,
+    anchor: "first",
+    within: ["range_expression"],
+    through: [".."],
+  },
+  {
+    construct: "context parameters",
+    grammars: GRAMMARS,
+    pattern: /^[ \t]{0,99}(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s)(?!\s{0,40}[{.])/dgm,
+    anchor: "overwritten",
+    within: ["source_file", "class_body"],
+    through: [],
+  },
+  {
+    construct: "function type with context parameters",
+    grammars: GRAMMARS,
+    pattern: /(?<=[:(,<]\s{0,9}|->\s{0,9})(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s{1,9}[A-Za-z_(@])/dg,
+    anchor: "last",
+    within: ["parameter", "function_type", "type_arguments", "class_parameter", "function_value_parameters"],
+    through: [")", "(", "user_type", "simple_identifier", "type_identifier", "function_type_parameters"],
+  },
+  {
+    construct: "class that is delegated to a name",
+    grammars: GRAMMARS,
+    pattern: DELEGATE,
+    anchor: "overwritten",
+    within: ["class_declaration", "object_declaration", "object_literal"],
+    through: [],
+  },
+  {
+    construct: "suspending lambda",
+    grammars: GRAMMARS,
+    pattern: /(?<![\w.])(suspend)(?=\s{0,9}\{)/dg,
+    overwrite: asName,
+    anchor: "first",
+    within: ["call_expression"],
+    through: ["simple_identifier"],
+  },
+  {
+    construct: "constructor on a line of its own",
+    grammars: GRAMMARS,
+    pattern: CONSTRUCTOR,
+    anchor: "overwritten",
+    within: ["class_declaration"],
+    through: [],
+  },
+  {
+    construct: "binary number",
+    grammars: GRAMMARS,
+    pattern: /(?<![\w.])(0[bB][01_]{1,99})/dg,
+    overwrite: (digits) => "1".repeat(digits.length),
+    anchor: "first",
+    within: ["integer_literal", "unsigned_literal", "long_literal"],
+    through: [],
+  },
+  {
+    construct: "where on a line of its own",
+    grammars: GRAMMARS,
+    pattern: /^[ \t]{0,99}(where\s{1,9}[A-Z]\w{0,99}\s{0,9}:[^{}=;]{1,300}?)(?=\s{0,40}\{)/dgm,
+    anchor: "overwritten",
+    within: ["class_declaration", "function_declaration"],
+    through: [],
+  },
+];

@@ -1,0 +1,88 @@
+// Kotlin. Its grammar has no fields: names are the first identifier of the right type.
+
+import type { Node } from "web-tree-sitter";
+import { reservedAsName } from "../../syntax/lenient-queries.ts";
+import { markedAsTest } from "../../syntax/marked-as-test.ts";
+import {
+  childOfType,
+  type Found,
+  type LanguageProfile,
+  named,
+  nameOf,
+  outsideFunctions,
+  type Surroundings,
+} from "../../syntax/profile.ts";
+import { doubtGrammar } from "../../syntax/sure-signs.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { kotlinFacts } from "./facts/reader.ts";
+
+const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
+
+function classKind(node: Node, { text }: Surroundings): ChunkKind {
+  const name = childOfType(node, "type_identifier");
+  const words = text.slice(node.startIndex, name?.startIndex ?? node.startIndex);
+  return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
+}
+
+function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
+  if (isTest(node, text)) {
+    return "test";
+  }
+  return enclosing === "class" || enclosing === "interface" || enclosing === "enum" ? "method" : "function";
+}
+
+/** `fun Cart.total()` is found under `Cart.total`. */
+function functionName(node: Node, text: string): Found | null {
+  const identifier = childOfType(node, "simple_identifier");
+  const found = nameOf(identifier, text);
+  const first = childOfType(node, "user_type", "nullable_type", "simple_identifier");
+  if (found === null || first === null || first.type === "simple_identifier") {
+    return found;
+  }
+  const receiver = nameOf(first, text)?.name.replace(/<.*>|\?/g, "");
+  return receiver === undefined ? found : { ...found, qualifier: receiver };
+}
+
+function propertyName(node: Node, text: string): Found | null {
+  const variable = childOfType(node, "variable_declaration");
+  return variable === null ? null : nameOf(childOfType(variable, "simple_identifier"), text);
+}
+
+function companionName(node: Node, text: string): Found {
+  return nameOf(childOfType(node, "type_identifier"), text) ?? { name: "Companion", offset: node.startIndex };
+}
+
+/** A spread is an argument; beside these it stands where an operand is missing. */
+const SPREADING = ["property_declaration", "function_body", "if_expression", "when_subject", "assignment"];
+
+/** Besides reserved words: two names where one is declared, a separator before the first parameter. */
+const lenient = String.raw`
+  ${reservedAsName(["simple_identifier", "type_identifier"], "break class continue do else for fun if interface object package return throw try typealias val var when while")}
+  ${SPREADING.map((type) => `(${type} (spread_expression) @fault)`).join(" ")}
+  ((property_declaration (user_type) @fault) @_whole
+    (#match? @_whole "^(?:@?\\w+\\s+)*(?:val|var)\\s+\\w+\\s+\\w+\\s*(?:[:=]|by\\s)"))
+  ((function_declaration (user_type) @fault) @_whole
+    (#match? @_whole "^(?:@?\\w+\\s+)*fun\\s+(?:<[^>]*>\\s*)?\\w+\\s+\\w+\\s*\\("))
+  (function_value_parameters "(" . "," @fault)
+`;
+
+export const kotlin: LanguageProfile = {
+  lenient,
+  doubt: doubtGrammar("Kotlin", { interpolation: "every string", nestsComments: true }),
+  doubtsLenient: true,
+  definitions: {
+    class_declaration: { kind: classKind, name: named("type_identifier") },
+    object_declaration: { kind: "class", name: named("type_identifier") },
+    companion_object: { kind: "class", name: companionName, listed: false },
+    function_declaration: { kind: functionKind, name: functionName },
+    secondary_constructor: { kind: "method", name: (node) => ({ name: "constructor", offset: node.startIndex }) },
+    property_declaration: { kind: outsideFunctions("variable"), name: propertyName },
+    type_alias: { kind: "type", name: named("type_identifier") },
+  },
+  // The grammar takes an annotation with arguments on its own line for an expression.
+  leads: ["line_comment", "multiline_comment", "prefix_expression"],
+  leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
+  imports: ["import_header", "package_header"],
+  tails: ["getter", "setter"],
+  facts: kotlinFacts,
+};

@@ -1,0 +1,173 @@
+// What PHP's assignments and loops bind, and what they give to fields.
+
+import { either } from "../../../facts/common.ts";
+import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
+import { fieldGiven } from "./classes.ts";
+import { announced, around, bindVariable, fieldVariable, isBound, variable } from "./frames.ts";
+import { closure } from "./functions.ts";
+import { draftOf, variableName } from "./notation.ts";
+import { referred } from "./references.ts";
+
+/** Binds or mentions what is given this. */
+function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  if (node === NO_NODE) {
+    return;
+  }
+  switch (tree.type(node)) {
+    case "variable_name": {
+      const name = variableName(node, walk);
+      bindVariable(name, announced(name, walk.line(node), facts) ?? given, facts);
+      return;
+    }
+    case "by_ref":
+      assignTo(tree.children(node)[0] ?? NO_NODE, given, walk);
+      return;
+    case "list_literal":
+    case "array_creation_expression":
+      unpack(node, stepped(given, "[]"), walk);
+      return;
+    case "subscript_expression":
+      addTo(node, given, walk);
+      return;
+    default:
+      walk.deeper(() => void referred(node, walk, "write"));
+      giveField(node, given, walk);
+  }
+}
+
+/** `[$a, 'key' => $b] = …` */
+function unpack(node: NodeAt, one: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  walk.deeper(() => {
+    for (const part of tree.children(node)) {
+      const parts = tree.type(part) === "array_element_initializer" ? tree.children(part) : [part];
+      const target = parts.at(-1) ?? NO_NODE;
+      parts.slice(0, -1).forEach(walk.visit);
+      if (ASSIGNED.has(tree.type(target))) {
+        assignTo(target, one, walk);
+      } else {
+        walk.visit(target);
+      }
+    }
+  });
+}
+
+const ASSIGNED: ReadonlySet<string> = new Set([
+  "variable_name",
+  "by_ref",
+  "list_literal",
+  "array_creation_expression",
+  "subscript_expression",
+  "member_access_expression",
+  "nullsafe_member_access_expression",
+  "scoped_property_access_expression",
+]);
+
+/** `$lines[] = new Line()`: where the variable was made as an empty array, it holds many of these. */
+function addTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const name = variableName(tree.children(node)[0] ?? NO_NODE, walk);
+  walk.deeper(() => void referred(node, walk, "write"));
+  if (name !== "" && given !== null && given !== NOTHING && around(facts).frames.at(-1)?.empty.delete(name) === true) {
+    bindVariable(name, stepped(given, "*"), facts);
+  }
+}
+
+/** `$this->store = …` */
+function giveField(node: NodeAt, given: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  const object = tree.type(node) === "member_access_expression" ? tree.field(node, "object") : NO_NODE;
+  if (object !== NO_NODE && variableName(object, walk) === "this") {
+    const name = tree.text(tree.field(node, "name"));
+    fieldGiven(name, given, walk);
+    if (isBound(fieldVariable(name), walk.facts)) {
+      bindVariable(fieldVariable(name), given, walk.facts);
+    }
+  }
+}
+
+const CLOSURES: ReadonlySet<string> = new Set(["anonymous_function", "arrow_function"]);
+
+const assignment: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
+  // What is in no definition is a symbol of the file, by this name.
+  if (CLOSURES.has(tree.type(right)) && facts.under === FILE) {
+    namedClosure(node, left, right, walk);
+    assignTo(left, null, walk);
+    return null;
+  }
+  const given = walk.value(right);
+  assignTo(left, given, walk);
+  if (/^(?:\[\s*\]|array\(\s*\))$/.test(tree.text(right).slice(0, 20))) {
+    around(facts).frames.at(-1)?.empty.add(variableName(left, walk));
+  }
+  return given;
+};
+
+/** Reached by its variable, which is another thing than a function of that name. */
+function namedClosure(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): void {
+  const { facts } = walk;
+  const draft = draftOf(left, node, walk);
+  const name = draft.name.replace(/\s+/g, " ");
+  const at = facts.define({ ...draft, name, kind: "variable", flags: (draft.flags & ~EXPORTED) | LOCAL, binds: false });
+  closure(right, null, walk, at);
+}
+
+/** `$a ??= $b`; of another operator nothing comes that has members. */
+const augmented: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
+  const isOr = tree.childOfType(node, "??=") !== NO_NODE;
+  const name = variableName(left, walk);
+  const known = name !== "" && isBound(name, facts) ? variable(name, facts) : null;
+  const before = name === "" ? walk.deeperValue(() => referred(left, walk, "write")) : known;
+  const given = walk.value(right);
+  const held = isOr ? (before ?? given) : NOTHING;
+  if (name === "") {
+    giveField(left, isOr ? given : NOTHING, walk);
+  } else {
+    bindVariable(name, isOr ? either(before ?? given, given) : NOTHING, facts);
+  }
+  return held;
+};
+
+const forEach: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  const [many = NO_NODE, bound = NO_NODE] = tree.children(node);
+  const held = stepped(walk.value(many), "[]");
+  const parts = tree.type(bound) === "pair" ? tree.children(bound) : [bound];
+  assignTo(parts.length > 1 ? (parts[0] ?? NO_NODE) : NO_NODE, null, walk);
+  assignTo(parts.at(-1) ?? NO_NODE, held, walk);
+  walk.visit(tree.field(node, "body"));
+};
+
+/** What `global` and `static` name: of the first nothing is known here. */
+const globals: Visitor = (node, walk) => {
+  for (const one of walk.tree.children(node)) {
+    bindVariable(variableName(one, walk), null, walk.facts);
+  }
+};
+
+const staticVariable: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const value = tree.field(node, "value");
+  bindVariable(variableName(tree.field(node, "name"), walk), walk.value(value), walk.facts);
+};
+
+export const phpAssignments: Readonly<Record<string, Reading>> = {
+  assignment_expression: assignment,
+  reference_assignment_expression: assignment,
+  augmented_assignment_expression: augmented,
+};
+
+export const phpBindings: Readonly<Record<string, Visitor>> = {
+  foreach_statement: forEach,
+  global_declaration: globals,
+  static_variable_declaration: staticVariable,
+};

@@ -1,0 +1,185 @@
+// PHP's classes, interfaces, traits and enums: what they extend and mix in, their fields, constants and cases.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { around, inFunction } from "./frames.ts";
+import { parametersIn, typesOf } from "./functions.ts";
+import { isName, named } from "./namespaces.ts";
+import { commentAbove, draftOf, ignored } from "./notation.ts";
+import { declaredOr, heldBy, single, templated, toldBy } from "./types.ts";
+
+const typeDeclaration =
+  (kind: DefinitionDraft["kind"]): Visitor =>
+  (node, walk) => {
+    const { tree, facts } = walk;
+    const name = tree.field(node, "name");
+    if (name === NO_NODE) {
+      return;
+    }
+    const comment = commentAbove(node, walk);
+    const draft = draftOf(name, node, walk);
+    // Of a trait there are no instances but those of the classes that use it.
+    const flags = draft.flags | (tree.type(node) === "trait_declaration" ? ABSTRACT : 0);
+    const at = facts.define({ ...draft, flags, kind });
+    templated(comment, () => inside(node, at, walk), walk);
+  };
+
+/** What the head and the body of a class say. */
+function inside(node: NodeAt, at: DefinitionAt, walk: Walk, under?: DefinitionAt): void {
+  const { tree, facts } = walk;
+  const body = tree.field(node, "body");
+  const extended = namesIn(tree.childOfType(node, "base_clause"), walk);
+  around(facts).parents.set(at, tree.type(node) === "interface_declaration" ? null : (extended[0] ?? null));
+  // In the order in which members are looked for: what is mixed in comes before what is extended.
+  const uses = (body === NO_NODE ? [] : tree.children(body)).filter((part) => tree.type(part) === "use_declaration");
+  const supers = [
+    ...uses.flatMap((one) => namesIn(one, walk)),
+    ...extended,
+    ...namesIn(tree.childOfType(node, "class_interface_clause"), walk),
+    // Cases, and how they are found, are the language's.
+    ...(tree.type(node) === "enum_declaration" ? [NOTHING] : []),
+  ];
+  facts.amend(at, { supers });
+  facts.within({ kind: "class", definition: at, ...(under === undefined ? {} : { under }) }, () => walk.visit(body));
+}
+
+const namesIn = (node: NodeAt, walk: Walk): ChainDraft[] =>
+  (node === NO_NODE ? [] : walk.tree.children(node))
+    .filter((part) => isName(part, walk))
+    .map((part) => named(part, "class", "extend", walk));
+
+/** `use A, B { A::log insteadof B; B::log as note; }`, except for the names of what is mixed in. */
+const mixedIn: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const list = tree.childOfType(node, "use_list");
+  for (const clause of list === NO_NODE ? [] : tree.children(list)) {
+    const [method = NO_NODE, ...others] = tree.children(clause);
+    const [owner = NO_NODE, name = NO_NODE] = tree.children(method);
+    if (tree.type(method) === "class_constant_access_expression") {
+      walk.mention(name, "read", stepped(named(owner, "class", "read", walk), `.${tree.text(name)}/`));
+    }
+    for (const other of tree.type(clause) === "use_instead_of_clause" ? others : []) {
+      named(other, "class", "read", walk);
+    }
+  }
+};
+
+/** `new class(…) extends Store { … }`: an instance of it. */
+export function anonymousClass(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  walk.visit(tree.childOfType(node, "arguments"));
+  const line = walk.line(node);
+  const under = facts.enclosing;
+  const at = facts.define({
+    name: "{}",
+    // Not a symbol of its own: its declarations belong to the enclosing definition.
+    kind: "field",
+    nameLine: line,
+    startLine: line,
+    endLine: walk.endLine(node),
+    binds: false,
+  });
+  inside(node, at, walk, under);
+  return rooted(`self@${at}`);
+}
+
+const property: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const comment = commentAbove(node, walk);
+  const held = declaredOr(heldBy(tree.field(node, "type"), walk), toldBy(comment, "var", null, walk));
+  for (const element of tree.children(node)) {
+    if (tree.type(element) !== "property_element") {
+      continue;
+    }
+    const draft = draftOf(tree.field(element, "name"), node, walk);
+    const value = walk.value(tree.field(element, "default_value"));
+    const holds = single(held) === null && held.length === 1 && value !== NOTHING ? [value] : held;
+    const at = facts.define({ ...draft, kind: "field", ...typesOf(holds), binds: false });
+    if (single(holds) === null) {
+      around(facts).untyped.add(at);
+    }
+    const hooks = tree.childOfType(element, "property_hook_list");
+    facts.within({ kind: "block", definition: at }, () => walk.visit(hooks));
+  }
+};
+
+const hook: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.within({ kind: "function" }, () =>
+    inFunction(
+      false,
+      () => {
+        for (const one of parametersIn(node, walk)) {
+          heldBy(tree.field(one, "type"), walk);
+        }
+        walk.visit(tree.field(node, "body"));
+      },
+      facts,
+    ),
+  );
+};
+
+/** Of a class, or of a namespace. */
+const constants: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  heldBy(tree.field(node, "type"), walk);
+  const isMember = facts.enclosingClass !== FILE;
+  for (const element of tree.children(node)) {
+    if (tree.type(element) !== "const_element") {
+      continue;
+    }
+    const [name = NO_NODE, value = NO_NODE] = tree.children(element);
+    const draft = draftOf(name, node, walk);
+    const type = walk.value(value);
+    const flags = draft.flags | (isMember ? STATIC : 0);
+    facts.define({ ...draft, flags, kind: isMember ? "field" : "variable", type, binds: !isMember });
+  }
+};
+
+/** A constant is read as a case, too, by a tree that leaves out how it begins. */
+const enumCase: Visitor = (node, walk) => {
+  const { tree, facts, text } = walk;
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const at = tree.start(tree.childOfType(node, "case"));
+  const isCase = /case/i.test(text.slice(at, at + "case".length));
+  const value = walk.value(tree.field(node, "value"));
+  const type = isCase ? stepped(rooted(`@${facts.enclosingClass}`), "^") : value;
+  const kind = isCase ? "member" : "field";
+  facts.define({ ...draft, flags: draft.flags | STATIC, kind, type, binds: false });
+};
+
+/** A field that says nothing of what it holds, holds what its constructor gives it. */
+export function fieldGiven(name: string, value: ChainDraft, { facts }: Walk): void {
+  const owner = facts.enclosingClass;
+  const isConstructor = facts.definition(facts.enclosing)?.name === "__construct";
+  const at = isConstructor ? facts.child(owner, name) : FILE;
+  const field = facts.definition(at);
+  const { untyped } = around(facts);
+  if (field?.kind === "field" && value !== null && value !== NOTHING && untyped.has(at)) {
+    untyped.delete(at);
+    facts.amend(at, { type: value });
+  }
+}
+
+const attribute: Visitor = (node, walk) => {
+  const { tree } = walk;
+  named(tree.children(node)[0] ?? NO_NODE, "class", "decorate", walk);
+  walk.visit(tree.field(node, "parameters"));
+};
+
+export const phpClasses: Readonly<Record<string, Visitor>> = {
+  class_declaration: typeDeclaration("class"),
+  trait_declaration: typeDeclaration("class"),
+  interface_declaration: typeDeclaration("interface"),
+  enum_declaration: typeDeclaration("enum"),
+  use_declaration: mixedIn,
+  property_declaration: property,
+  property_hook: hook,
+  const_declaration: constants,
+  enum_case: enumCase,
+  attribute,
+  visibility_modifier: ignored,
+};

@@ -1,0 +1,159 @@
+// PHP's functions, methods, closures: what they take and give, and what their parameters hold.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
+import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
+import { commentAbove, draftOf, variableName } from "./notation.ts";
+import { declaredOr, type Held, heldBy, isThing, single, templated, toldBy } from "./types.ts";
+
+export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
+  const list = tree.field(node, "parameters");
+  return list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part).endsWith("_parameter"));
+}
+
+/** Of what a function gives or a field holds. */
+export const typesOf = (held: Held): Pick<DefinitionDraft, "type" | "types"> =>
+  held.filter(isThing).length > 1 ? { types: held } : { type: single(held) };
+
+/** `given`: what the first parameter holds that says nothing of it. */
+function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const [place, one] of parametersIn(node, walk).entries()) {
+    const named = tree.field(one, "name");
+    const name = variableName(named === NO_NODE ? tree.childOfType(one, "variable_name") : named, walk);
+    const isPromoted = tree.type(one) === "property_promotion_parameter";
+    const own = isPromoted ? commentAbove(one, walk) : "";
+    const draft = isPromoted ? draftOf(named, one, walk) : null;
+    if (draft === null) {
+      walk.visit(tree.field(one, "attributes"));
+    }
+    const type = tree.field(one, "type");
+    const told = toldBy(comment, "param", name, walk) ?? toldBy(own, "var", null, walk);
+    const held = declaredOr(heldBy(type, walk), told);
+    walk.visit(tree.field(one, "default_value"));
+    if (draft !== null && draft.name !== "") {
+      facts.define({ ...draft, kind: "field", ...typesOf(held), parent: facts.enclosingClass, binds: false });
+    }
+    const holds = place === 0 && type === NO_NODE && told === null ? given : single(held);
+    bindVariable(name, tree.type(one) === "variadic_parameter" ? stepped(holds, "*") : holds, facts);
+  }
+}
+
+/** In a broken text, an indented function is in a class that was not recognised, and not visible outside. */
+function isAstray(node: NodeAt, { tree, text }: Walk): boolean {
+  const around = tree.parent(node);
+  const start = tree.start(node);
+  const isFirst = (around === 0 || tree.type(around) === "ERROR") && /[ \t]/.test(text.charAt(start - 1));
+  return isFirst && tree.childOfType(around, "ERROR") !== NO_NODE;
+}
+
+const declaration =
+  (kind: "function" | "method"): Visitor =>
+  (node, walk) => {
+    const { tree, facts } = walk;
+    const comment = commentAbove(node, walk);
+    const draft = draftOf(tree.field(node, "name"), node, walk);
+    const parameters = parametersIn(node, walk).length;
+    const isAside = kind === "function" && isAstray(node, walk);
+    const flags = isAside ? (draft.flags & ~EXPORTED) | LOCAL : draft.flags;
+    const at = facts.define({ ...draft, flags, kind, parameters, binds: kind === "function" && !isAside });
+    const read = (): void =>
+      inFunction(
+        false,
+        () => {
+          bindParameters(node, comment, null, walk);
+          const told = toldBy(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
+          const held = declaredOr(heldBy(tree.field(node, "return_type"), walk), told);
+          facts.amend(at, typesOf(held));
+          walk.visit(tree.field(node, "body"));
+          sayWhatIsGiven(walk);
+          const { yielded } = givenBack(facts);
+          if (yielded.length > 0 && single(held) === null) {
+            facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
+          }
+        },
+        facts,
+      );
+    facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
+  };
+
+/** `@inheritDoc`: its result is that of the overridden method. */
+function inherited(node: NodeAt, name: string, comment: string, { facts, tree }: Walk): Held | null {
+  const of = facts.enclosingClass;
+  const saysLittle = /^\??(?:array|iterable|object|mixed)?$/i.test(tree.text(tree.field(node, "return_type")));
+  return of !== FILE && saysLittle && /@inheritdoc\b/i.test(comment)
+    ? [stepped(rooted(`super@${of}`), `.${name}/()`)]
+    : null;
+}
+
+function sayWhatIsGiven({ facts }: Walk): void {
+  const { returned, yielded } = givenBack(facts);
+  for (const of of yielded.length > 0 ? [] : returned) {
+    facts.returns(of);
+  }
+}
+
+/** `given`: what is handed to its first parameter, where that is known. */
+export function closure(node: NodeAt, given: ChainDraft, walk: Walk, definition?: number): void {
+  const { tree, facts } = walk;
+  const isArrow = tree.type(node) === "arrow_function";
+  const used = tree.childOfType(node, "anonymous_function_use_clause");
+  const names = (used === NO_NODE ? [] : tree.children(used)).map((part) =>
+    variableName(tree.type(part) === "by_ref" ? (tree.children(part)[0] ?? NO_NODE) : part, walk),
+  );
+  const held = names.filter((name) => name !== "").map((name) => [name, variable(name, facts)] as const);
+  facts.within({ kind: "function", ...(definition === undefined ? {} : { definition }) }, () =>
+    inFunction(
+      isArrow,
+      () => {
+        walk.visit(tree.field(node, "attributes"));
+        for (const [name, holds] of held) {
+          bindVariable(name, holds, facts);
+        }
+        bindParameters(node, "", given, walk);
+        heldBy(tree.field(node, "return_type"), walk);
+        walk.visit(tree.field(node, "body"));
+      },
+      facts,
+    ),
+  );
+}
+
+const closureValue: Reading = (node, walk) => {
+  closure(node, null, walk);
+  return null;
+};
+
+const returned: Visitor = (node, walk) => {
+  const [value = NO_NODE] = walk.tree.children(node);
+  const of = value === NO_NODE ? NOTHING : walk.value(value);
+  givesBack(of, walk.facts);
+};
+
+/** `yield $key => $value`; of `yield from` what is gone through. */
+const yielded: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const [given = NO_NODE] = tree.children(node);
+  if (tree.type(given) !== "array_element_initializer") {
+    yields(stepped(walk.value(given), "[]"), facts);
+    return null;
+  }
+  const values = tree.children(given).map(walk.value);
+  yields(values.at(-1) ?? null, facts);
+  return null;
+};
+
+export const phpFunctions: Readonly<Record<string, Visitor>> = {
+  function_definition: declaration("function"),
+  method_declaration: declaration("method"),
+  return_statement: returned,
+};
+
+export const phpClosures: Readonly<Record<string, Reading>> = {
+  anonymous_function: closureValue,
+  arrow_function: closureValue,
+  yield_expression: yielded,
+};

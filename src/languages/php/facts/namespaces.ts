@@ -1,0 +1,172 @@
+// PHP's namespaces, `use`, included files, and what names mean by them. The namespace that begins a file is its package; what
+// is in another one of it is inside a definition of that name, under which no path stands.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import { around, closeFrame, parentOf } from "./frames.ts";
+import { MAGIC } from "./names.ts";
+
+const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
+const lastPart = (name: string): string => name.slice(name.lastIndexOf("\\") + 1);
+
+/** What is in one namespace: behind `namespace A;` or between its braces. */
+interface Part {
+  readonly space: NodeAt;
+  readonly statements: NodeAt[];
+}
+
+function partsOf(file: NodeAt, { tree }: Walk): Part[] {
+  const parts: Part[] = [{ space: NO_NODE, statements: [] }];
+  for (const statement of tree.children(file)) {
+    if (tree.type(statement) === "namespace_definition") {
+      const body = tree.field(statement, "body");
+      parts.push({ space: statement, statements: body === NO_NODE ? [] : [body] });
+    } else {
+      parts.at(-1)?.statements.push(statement);
+    }
+  }
+  return parts;
+}
+
+const file: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const state = around(facts);
+  let first: string | null = null;
+  for (const { space, statements } of partsOf(node, walk)) {
+    const name = space === NO_NODE ? "" : written(tree.field(space, "name"), walk);
+    state.namespace = name;
+    state.aliases = new Map();
+    if (space === NO_NODE || first === null || name === first) {
+      first = space === NO_NODE ? first : name;
+      if (first !== null && first !== "") {
+        facts.package(first);
+      }
+      statements.forEach(walk.visit);
+      continue;
+    }
+    const line = walk.line(space);
+    const endLine = walk.endLine(statements.at(-1) ?? space);
+    const lines = { nameLine: line, startLine: line, endLine };
+    // The global one has no name: nothing outside finds what is in it.
+    const at = facts.define({ name: name === "" ? "namespace" : name, kind: "module", ...lines, binds: false });
+    facts.within({ kind: "block", definition: at, under: FILE }, () => statements.forEach(walk.visit));
+  }
+  closeFrame(facts);
+};
+
+/** `use A\B as C;`, `use function A\f;`, `use A\{B, function f};` */
+const use: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const group = tree.field(node, "body");
+  const before = group === NO_NODE ? "" : `${written(tree.childOfType(node, "namespace_name"), walk)}\\`;
+  const isOfClasses = !hasKeyword(node, walk);
+  for (const clause of tree.children(group === NO_NODE ? node : group)) {
+    if (tree.type(clause) !== "namespace_use_clause") {
+      continue;
+    }
+    const alias = tree.field(clause, "alias");
+    const named = tree.children(clause).find((part) => part !== alias) ?? NO_NODE;
+    const specifier = (before + written(named, walk)).replace(/^\\/, "");
+    const imported = lastPart(specifier);
+    const local = alias === NO_NODE ? imported : tree.text(alias);
+    const last = lastNameIn(named, walk);
+    const at = facts.import({ local, imported, specifier, line: walk.line(last) });
+    if (isOfClasses && !hasKeyword(clause, walk)) {
+      around(facts).aliases.set(local, specifier);
+    }
+    walk.mention(last, "import", rooted(`%${at}`));
+  }
+};
+
+const hasKeyword = (node: NodeAt, { tree }: Walk): boolean =>
+  tree.childOfType(node, "function") !== NO_NODE || tree.childOfType(node, "const") !== NO_NODE;
+
+const lastNameIn = (node: NodeAt, { tree }: Walk): NodeAt =>
+  tree.type(node) === "name" ? node : (tree.children(node).findLast((part) => tree.type(part) === "name") ?? NO_NODE);
+
+/** `require __DIR__ . "/x.php"`: a path beside the file; another text is one as it is. */
+const include: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [given = NO_NODE] = tree.children(node);
+  const path = /^(?:\(\s*)?(?:(__DIR__|dirname\(__FILE__\))\s*\.\s*)?(["'])([^"'$]+)\2(?:\s*\))?$/.exec(
+    tree.text(given),
+  );
+  if (path === null) {
+    walk.visitChildren(node);
+    return;
+  }
+  const specifier = path[1] === undefined ? (path[3] ?? "") : `.${path[3]}`;
+  facts.import({ local: null, imported: null, specifier, line: walk.line(given) });
+};
+
+export type NameKind = "class" | "function" | "constant";
+
+const NAMES: ReadonlySet<string> = new Set(["name", "qualified_name", "relative_name", "relative_scope"]);
+export const isName = (node: NodeAt, { tree }: Walk): boolean => node !== NO_NODE && NAMES.has(tree.type(node));
+
+/** What a name means where it is. Mentions it in this role. */
+export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): ChainDraft {
+  const text = written(node, walk);
+  const own = ownName(text, walk);
+  if (own !== undefined) {
+    return own;
+  }
+  const of = meantBy(text, kind, walk);
+  walk.mention(lastNameIn(node, walk), role, of);
+  return of;
+}
+
+/** `self`, `static` and `parent`, which mention nothing; undefined for any other name. */
+function ownName(text: string, walk: Walk): ChainDraft | undefined {
+  const { enclosingClass } = walk.facts;
+  switch (text) {
+    case "self":
+    case "static":
+      return enclosingClass === FILE ? null : rooted(`@${enclosingClass}`);
+    case "parent":
+      return parentOf(walk);
+    default:
+      return undefined;
+  }
+}
+
+/** What a name means that may be written with namespaces. */
+function meantBy(text: string, kind: NameKind, { facts }: Walk): ChainDraft {
+  const mark = kind === "function" ? "/" : "";
+  const { namespace, aliases } = around(facts);
+  const inNamespace = (name: string): string => (namespace === "" ? `\\${name}` : `\\${namespace}\\${name}`);
+  if (text.startsWith("\\")) {
+    return rooted(text + mark);
+  }
+  const at = text.indexOf("\\");
+  if (at < 0) {
+    return kind === "constant" && MAGIC.test(text) ? NOTHING : facts.name(text, kind === "function");
+  }
+  const [first, rest] = [text.slice(0, at), text.slice(at)];
+  const known = aliases.get(first);
+  return rooted(
+    (first === "namespace"
+      ? inNamespace(rest.slice(1))
+      : known === undefined
+        ? inNamespace(text)
+        : `\\${known}${rest}`) + mark,
+  );
+}
+
+/** The class that documentation or a type names; null for what names none. */
+export function classCalled(text: string, walk: Walk): ChainDraft {
+  const own = ownName(text, walk);
+  return own === undefined ? meantBy(text, "class", walk) : own;
+}
+
+export const phpNamespaces: Readonly<Record<string, Visitor>> = {
+  program: file,
+  ERROR: file,
+  namespace_use_declaration: use,
+  include_expression: include,
+  include_once_expression: include,
+  require_expression: include,
+  require_once_expression: include,
+};

@@ -1,0 +1,109 @@
+// What a condition of PHP proves of variables: `$x instanceof Order` where it holds, and what follows where it does not.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { bindVariable, fieldVariable, isBound, variable } from "./frames.ts";
+import { classCalled, isName } from "./namespaces.ts";
+import { variableName } from "./notation.ts";
+
+export interface Proof {
+  /** A variable's, or a field's of `$this`. */
+  readonly name: string;
+  readonly held: ChainDraft;
+}
+
+/** Operands that are looked at. */
+const PARTS_MAX = 20;
+
+function bare(node: NodeAt, { tree }: Walk): NodeAt {
+  let inside = node;
+  while (inside !== NO_NODE && tree.type(inside) === "parenthesized_expression") {
+    inside = tree.children(inside)[0] ?? NO_NODE;
+  }
+  return inside;
+}
+
+/** The operands of `a && b && c`, from the right; or of another operator. */
+function operands(node: NodeAt, operators: readonly string[], walk: Walk): NodeAt[] {
+  const { tree } = walk;
+  const found: NodeAt[] = [];
+  let rest = bare(node, walk);
+  const isOne = (one: NodeAt): boolean =>
+    one !== NO_NODE &&
+    tree.type(one) === "binary_expression" &&
+    operators.some((operator) => tree.childOfType(one, operator) !== NO_NODE);
+  while (isOne(rest) && found.length < PARTS_MAX) {
+    found.push(bare(tree.field(rest, "right"), walk));
+    rest = bare(tree.field(rest, "left"), walk);
+  }
+  return [...found, rest];
+}
+
+/** `$x`, `$this->x`, `$x = …`; "" for what is neither. */
+function checked(operand: NodeAt, walk: Walk): string {
+  const { tree } = walk;
+  const node = bare(operand, walk);
+  if (node === NO_NODE) {
+    return "";
+  }
+  if (tree.type(node) === "assignment_expression") {
+    return variableName(tree.field(node, "left"), walk);
+  }
+  const isField =
+    tree.type(node) === "member_access_expression" &&
+    tree.text(tree.field(node, "object")) === "$this" &&
+    tree.type(tree.field(node, "name")) === "name";
+  return isField ? fieldVariable(tree.text(tree.field(node, "name"))) : variableName(node, walk);
+}
+
+/** `$x instanceof Order`; null for any other expression. */
+function instanceCheck(node: NodeAt, walk: Walk): Proof | null {
+  const { tree } = walk;
+  if (node === NO_NODE || tree.type(node) !== "binary_expression" || tree.childOfType(node, "instanceof") === NO_NODE) {
+    return null;
+  }
+  const name = checked(tree.field(node, "left"), walk);
+  const type = tree.field(node, "right");
+  return name === "" || name === "this" || !isName(type, walk)
+    ? null
+    : { name, held: stepped(classCalled(tree.text(type).replace(/\s+/g, ""), walk), "^") };
+}
+
+const isProof = (proof: Proof | null): proof is Proof => proof !== null;
+
+/** What holds where the condition does. */
+export const provenBy = (condition: NodeAt, walk: Walk): Proof[] =>
+  operands(condition, ["&&", "and"], walk)
+    .map((one) => instanceCheck(one, walk))
+    .filter(isProof);
+
+/** What holds where the condition does not: `!$x instanceof Order || …`. */
+export function refutedBy(condition: NodeAt, walk: Walk): Proof[] {
+  const { tree } = walk;
+  return operands(condition, ["||", "or"], walk)
+    .map((one) => {
+      const isNot = one !== NO_NODE && tree.type(one) === "unary_op_expression" && tree.text(one).startsWith("!");
+      return isNot ? instanceCheck(bare(tree.field(one, "argument"), walk), walk) : null;
+    })
+    .filter(isProof);
+}
+
+export function hold(proofs: readonly Proof[], { facts }: Walk): void {
+  for (const { name, held } of proofs) {
+    bindVariable(name, held, facts);
+  }
+}
+
+function heldBefore(name: string, { facts }: Walk): ChainDraft {
+  const field = name.startsWith(fieldVariable("")) ? name.slice(fieldVariable("").length) : null;
+  return field === null || isBound(name, facts) ? variable(name, facts) : stepped(variable("this", facts), `.${field}`);
+}
+
+/** Reads what is inside where these hold. */
+export function holding(proofs: readonly Proof[], inside: () => void, walk: Walk): void {
+  const before = proofs.map(({ name }) => ({ name, held: heldBefore(name, walk) }));
+  hold(proofs, walk);
+  inside();
+  hold(before, walk);
+}

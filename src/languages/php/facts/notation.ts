@@ -1,0 +1,80 @@
+// Helpers for the trees of PHP: modifiers, attributes, and the comment above a declaration.
+
+import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+
+/** The documenting comment that was read last. */
+interface Comment {
+  readonly endLine: number;
+  readonly text: string;
+}
+
+const comments = new WeakMap<FactsBuilder, Comment>();
+
+export function rememberComment(node: NodeAt, walk: Walk): void {
+  comments.set(walk.facts, { endLine: walk.endLine(node), text: walk.tree.text(node) });
+}
+
+/** The comment directly above a declaration; "" for none. */
+export function commentAbove(node: NodeAt, walk: Walk): string {
+  const above = comments.get(walk.facts);
+  return above?.endLine === walk.line(node) - 1 ? above.text : "";
+}
+
+export const has = (node: NodeAt, modifier: string, { tree }: Walk): boolean =>
+  tree.childOfType(node, `${modifier}_modifier`) !== NO_NODE;
+
+/** Simple names of the attributes of a declaration. */
+function attributesOf(node: NodeAt, { tree }: Walk): string[] {
+  const list = tree.field(node, "attributes");
+  const groups = list === NO_NODE ? [] : tree.children(list);
+  return groups
+    .flatMap((group) => tree.children(group))
+    .map((one) => tree.text(tree.children(one)[0] ?? NO_NODE).replace(/^.*\\/s, ""));
+}
+
+/** Bits of a declaration. */
+function flagsOf(name: string, node: NodeAt, comment: string, walk: Walk): number {
+  const { tree, facts } = walk;
+  const attributes = attributesOf(node, walk);
+  const isPrivate = /^private\b/.test(tree.text(tree.childOfType(node, "visibility_modifier")));
+  const isMethod = tree.type(node) === "method_declaration";
+  const isTest =
+    isMethod &&
+    ((/^test/.test(name) && /Test$/.test(facts.definition(facts.enclosing)?.name ?? "")) ||
+      attributes.includes("Test") ||
+      /^\s*\*\s*@test\b/m.test(comment));
+  return (
+    (isPrivate ? PRIVATE : EXPORTED) |
+    (has(node, "static", walk) ? STATIC : 0) |
+    (has(node, "abstract", walk) || (isMethod && tree.field(node, "body") === NO_NODE) ? ABSTRACT : 0) |
+    (isTest ? TEST : 0) |
+    (comment === "" ? 0 : DOCUMENTED) |
+    (/^\s*\/?\*+\s*@deprecated\b/m.test(comment) || attributes.includes("Deprecated") ? DEPRECATED : 0)
+  );
+}
+
+export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+
+/** What every definition has: name (without the `$` of a variable's), lines, modifiers. Its attributes are mentioned. */
+export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+  const { tree } = walk;
+  const text = tree.text(name).replace(/^\$/, "");
+  const comment = commentAbove(node, walk);
+  walk.visit(tree.field(node, "attributes"));
+  return {
+    name: text,
+    nameLine: walk.line(name),
+    startLine: walk.line(node),
+    endLine: walk.endLine(node),
+    flags: flagsOf(text, node, comment, walk),
+  };
+}
+
+/** The name in `$name`. */
+export const variableName = (node: NodeAt, { tree }: Walk): string =>
+  tree.type(node) === "variable_name" ? tree.text(node).replace(/^\$/, "") : "";
+
+export const ignored: Visitor = () => undefined;

@@ -1,0 +1,68 @@
+// How PHP's expressions refer to variables, members and constants, and which of them mention a name.
+
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { fieldVariable, isBound, variable } from "./frames.ts";
+import { isName, named } from "./namespaces.ts";
+import { variableName } from "./notation.ts";
+
+/** A class by its name, or what an expression before `::` is. */
+export const scopeOf = (node: NodeAt, walk: Walk): ChainDraft =>
+  isName(node, walk) ? named(node, "class", "read", walk) : walk.value(node);
+
+/** A member that is written out; null for one that the program computes. */
+export function memberOf(owner: ChainDraft, name: NodeAt, mark: "" | "/", role: Role, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  if (name === NO_NODE || tree.type(name) !== "name") {
+    walk.visit(name);
+    return null;
+  }
+  const of = stepped(owner, `.${tree.text(name)}${mark}`);
+  walk.mention(name, role, of);
+  return of;
+}
+
+/** An expression whose outermost name is mentioned in this role. */
+export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "variable_name":
+      return variable(variableName(node, walk), facts);
+    case "member_access_expression":
+    case "nullsafe_member_access_expression": {
+      const [object, name] = [tree.field(node, "object"), tree.field(node, "name")];
+      const of = memberOf(walk.value(object), name, "", role, walk);
+      const proven = fieldVariable(tree.text(name));
+      return tree.text(object) === "$this" && isBound(proven, facts) ? variable(proven, facts) : of;
+    }
+    case "scoped_property_access_expression": {
+      const owner = scopeOf(tree.field(node, "scope"), walk);
+      const name = tree.field(node, "name");
+      const isPlain = name !== NO_NODE && tree.type(name) === "variable_name";
+      return memberOf(owner, isPlain ? (tree.children(name)[0] ?? NO_NODE) : name, "", role, walk);
+    }
+    case "class_constant_access_expression": {
+      const [scope = NO_NODE, name = NO_NODE] = tree.children(node);
+      const owner = scopeOf(scope, walk);
+      // What `Store::class` says is used as the class itself is.
+      return tree.text(name) === "class"
+        ? isName(scope, walk)
+          ? owner
+          : NOTHING
+        : memberOf(owner, name, "", role, walk);
+    }
+    case "subscript_expression": {
+      const [many = NO_NODE, ...at] = tree.children(node);
+      const held = walk.deeperValue(() => referred(many, walk, role));
+      at.forEach(walk.visit);
+      return stepped(held, "[]");
+    }
+    default:
+      return walk.value(node);
+  }
+}
+
+export const read: Reading = (node, walk) => walk.deeperValue(() => referred(node, walk, "read"));
+export const written: Reading = (node, walk) => walk.deeperValue(() => referred(node, walk, "write"));

@@ -1,0 +1,72 @@
+// PHP. `$name = function …` at the top of a file is a function.
+import type { Node } from "web-tree-sitter";
+import { reservedAsName } from "../../syntax/lenient-queries.ts";
+import {
+  childOfType,
+  type Found,
+  fieldAt,
+  type LanguageProfile,
+  nameOf,
+  rules,
+  type Surroundings,
+} from "../../syntax/profile.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { phpFacts } from "./facts/reader.ts";
+
+function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
+  const right = enclosing === null ? node.childForFieldName("right") : null;
+  return right !== null && /^(?:anonymous_function|arrow_function)/.test(right.type) ? "function" : null;
+}
+
+/** `CONSTANT = …` and `$property`, whose element holds the name. */
+function elementName(node: Node, text: string): Found | null {
+  const element = childOfType(node, "const_element", "property_element");
+  return bare(nameOf(element?.namedChild(0) ?? null, text));
+}
+
+/** Without the `$`, which a property loses where it is used. */
+function bare(found: Found | null): Found | null {
+  return found?.name.startsWith("$") ? { ...found, name: found.name.slice(1), offset: found.offset + 1 } : found;
+}
+
+const RESERVED =
+  "abstract and as break callable case catch class clone const continue declare default do echo else elseif extends final finally fn for foreach function global goto if implements include instanceof insteadof interface namespace new or print private protected public require return switch throw trait try unset use var while xor yield";
+
+/** Words that start a statement or an expression: no class or function is called so. */
+const STARTS = "break case const continue do else for foreach if new return switch throw try while";
+
+/** Where a bare name is a constant, which no reserved word is. */
+const CONSTANTS = ["return_statement", "array_element_initializer", "assignment_expression", "binary_expression"];
+const MEMBERS = ["method_declaration", "property_declaration", "const_declaration"];
+const MODIFIERS = ["visibility_modifier", "static_modifier", "abstract_modifier", "final_modifier"];
+
+/** Besides reserved words and modifiers said twice: `declare` without its `;`, a separator before the first parameter, a lone dot. */
+const lenient = `
+  ${CONSTANTS.map((type) => `(${type} ${reservedAsName(["name"], RESERVED)})`).join(" ")}
+  (argument (name) ${reservedAsName(["name"], RESERVED)})
+  (named_type ${reservedAsName(["name"], RESERVED)})
+  ${MEMBERS.flatMap((member) => MODIFIERS.map((one) => `((${member} (${one}) (${one}) @fault) (#match? @fault "^[a-z]+$"))`)).join(" ")}
+  (object_creation_expression ${reservedAsName(["name"], STARTS)})
+  (object_creation_expression (qualified_name prefix: (namespace_name . ${reservedAsName(["name"], STARTS)})))
+  (function_call_expression function: ${reservedAsName(["name"], STARTS)})
+  (declare_statement (namespace_definition) @fault)
+  (formal_parameters "(" . "," @fault)
+  ((float) @fault (#eq? @fault "."))
+`;
+
+export const php: LanguageProfile = {
+  lenient,
+  definitions: {
+    ...rules("class", "class_declaration", "trait_declaration"),
+    ...rules("interface", "interface_declaration"),
+    ...rules("enum", "enum_declaration"),
+    ...rules("method", "method_declaration"),
+    ...rules("function", "function_definition"),
+    const_declaration: { kind: "variable", name: elementName },
+    property_declaration: { kind: "variable", name: elementName },
+    assignment_expression: { kind: assignmentKind, name: (node, text) => bare(nameOf(fieldAt(node, "left"), text)) },
+  },
+  leads: ["comment"],
+  imports: ["namespace_use_declaration", "namespace_definition", "declare_statement"],
+  facts: phpFacts,
+};

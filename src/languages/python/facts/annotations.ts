@@ -1,0 +1,256 @@
+// What a Python annotation says a value is, written as an expression or inside of a string, and the types it mentions.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { common } from "./frames.ts";
+import { BUILT_IN } from "./names.ts";
+
+/** A type as written: a name with its arguments, or alternatives. */
+interface TypeDraft {
+  /** The class it names; null for what names none. */
+  readonly of: ChainDraft;
+  /** The last of its dotted names. */
+  readonly word: string;
+  readonly arguments: readonly TypeDraft[];
+}
+
+/** Of these the first argument is the type that is meant. */
+const TRANSPARENT = new Set(
+  "Optional Annotated Final ClassVar Required NotRequired ReadOnly InitVar Awaitable ContextManager AbstractContextManager AsyncContextManager AbstractAsyncContextManager".split(
+    " ",
+  ),
+);
+/** Of these an element is of the first argument. */
+const OF_FIRST = new Set(
+  "list List set Set frozenset FrozenSet Sequence MutableSequence Iterable Iterator Collection AbstractSet MutableSet deque Deque Generator AsyncIterable AsyncIterator AsyncGenerator Reversible".split(
+    " ",
+  ),
+);
+/** Of these a value is of the second argument. */
+const OF_SECOND = new Set(
+  "dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict WeakValueDictionary".split(" "),
+);
+/** Of what is in these nothing can be said in a chain. */
+const OPAQUE = new Set("Any object Concatenate Counter ChainMap".split(" "));
+
+const MORE_TYPES = new Set("Callable Union tuple Tuple type Type Coroutine".split(" "));
+
+const NOTHING_TYPE: TypeDraft = { of: NOTHING, word: "None", arguments: [] };
+const UNKNOWN_TYPE: TypeDraft = { of: null, word: "", arguments: [] };
+
+/** What an annotation says of a value. */
+export interface Annotation {
+  /** The one thing that it is, of a union the first of the project's. */
+  readonly one: ChainDraft;
+  /** Each part of a union. */
+  readonly all: readonly ChainDraft[];
+}
+
+export function annotation(node: NodeAt, walk: Walk): Annotation {
+  const draft = draftOf(node, walk);
+  return { one: instanceOf(draft, walk), all: partsOf(draft).map((part) => instanceOf(part, walk)) };
+}
+
+/** An instance of what the annotation names: `X^`. */
+export const annotated = (node: NodeAt, walk: Walk): ChainDraft => instanceOf(draftOf(node, walk), walk);
+
+function partsOf(draft: TypeDraft): readonly TypeDraft[] {
+  const isWrapper = draft.word === "Optional" || draft.word === "Annotated" || draft.word === "ClassVar";
+  return draft.word === "|" || draft.word === "Union" || (isWrapper && draft.arguments.length > 0)
+    ? draft.arguments.flatMap(partsOf)
+    : [draft];
+}
+
+/** The class itself that the annotation names. */
+export function annotatedClass(node: NodeAt, walk: Walk): ChainDraft {
+  return classOf(annotated(node, walk));
+}
+
+/** Whether an expression is a type with its arguments, as `Callable[…]` is: what it is assigned to is a name for it. */
+export function isType(node: NodeAt, { tree }: Walk): boolean {
+  if (tree.type(node) !== "subscript") {
+    return false;
+  }
+  const head = tree.text(tree.field(node, "value"));
+  const word = head.split(".").at(-1) ?? "";
+  // `self.list[0]` is none.
+  const isName = head === word || /^\p{Lu}/u.test(word);
+  return isName && (TRANSPARENT.has(word) || OF_FIRST.has(word) || OF_SECOND.has(word) || MORE_TYPES.has(word));
+}
+
+function classOf(instance: ChainDraft): ChainDraft {
+  return instance?.steps.endsWith("^") === true ? { ...instance, steps: instance.steps.slice(0, -1) } : null;
+}
+
+function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): ChainDraft {
+  const instance = (at: number): ChainDraft => {
+    const argument = given[at];
+    return argument === undefined ? null : instanceOf(argument, walk);
+  };
+  if (word === "|" || word === "Union") {
+    const known = given.filter((one) => one.of !== null && !BUILT_IN.has(one.word));
+    return known[0] === undefined ? null : instanceOf(known.find((one) => one.of !== NOTHING) ?? known[0], walk);
+  }
+  if (word === "Self") {
+    const at = walk.facts.enclosingClass;
+    return at < 0 ? null : rooted(`self@${at}`);
+  }
+  if (given.length > 0) {
+    switch (true) {
+      case TRANSPARENT.has(word):
+        return instance(0);
+      case OF_FIRST.has(word):
+        return stepped(instance(0), "*");
+      case OF_SECOND.has(word):
+        return stepped(instance(1), "*");
+      case word === "type" || word === "Type":
+        return classOf(instance(0));
+      case word === "Callable":
+        return stepped(instance(1), GIVES);
+      case word === "Coroutine":
+        return instance(2);
+      case word === "tuple" || word === "Tuple":
+        return stepped(common(given.map((one) => instanceOf(one, walk))), "*");
+    }
+  }
+  if (of === NOTHING) {
+    return NOTHING;
+  }
+  return OPAQUE.has(word) ? null : stepped(of, "^");
+}
+
+function draftOf(node: NodeAt, walk: Walk): TypeDraft {
+  let draft = UNKNOWN_TYPE;
+  walk.deeper(() => {
+    draft = read(node, walk);
+  });
+  return draft;
+}
+
+function read(node: NodeAt, walk: Walk): TypeDraft {
+  const { tree } = walk;
+  const named = tree.children(node);
+  switch (tree.type(node)) {
+    case "type":
+    case "parenthesized_expression":
+      return named[0] === undefined ? UNKNOWN_TYPE : draftOf(named[0], walk);
+    case "identifier":
+    case "attribute": {
+      const of = referred(node, walk);
+      return { of, word: tree.text(node).split(".").at(-1) ?? "", arguments: [] };
+    }
+    case "none":
+    case "ellipsis":
+      return NOTHING_TYPE;
+    case "string":
+      return quoted(node, walk);
+    case "binary_operator":
+    case "union_type":
+      return { of: NOTHING, word: "|", arguments: named.map((one) => draftOf(one, walk)) };
+    case "generic_type": {
+      const parameters = tree.childOfType(node, "type_parameter");
+      return named[0] === undefined ? UNKNOWN_TYPE : generic(named[0], tree.children(parameters), walk);
+    }
+    case "subscript":
+      return generic(tree.field(node, "value"), tree.fields(node, "subscript"), walk);
+    case "list":
+    case "tuple":
+      for (const one of named) {
+        draftOf(one, walk);
+      }
+      return UNKNOWN_TYPE;
+    default:
+      walk.visit(node);
+      return UNKNOWN_TYPE;
+  }
+}
+
+function generic(head: NodeAt, given: readonly NodeAt[], walk: Walk): TypeDraft {
+  const { of, word } = draftOf(head, walk);
+  if (word === "Literal") {
+    return { of: rooted("!"), word, arguments: [] };
+  }
+  // What follows the type in Annotated is no type.
+  const types = word === "Annotated" ? given.slice(0, 1) : given;
+  for (const other of given.slice(types.length)) {
+    walk.visit(other);
+  }
+  return { of, word, arguments: types.map((one) => draftOf(one, walk)) };
+}
+
+/** The class that a dotted name is; mentions each of its names, the last one as a type. */
+function referred(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  if (tree.type(node) === "identifier") {
+    const of = facts.name(tree.text(node));
+    walk.mention(node, "type", of);
+    return of;
+  }
+  const name = tree.field(node, "attribute");
+  const of = stepped(walk.value(tree.field(node, "object")), `.${tree.text(name)}`);
+  walk.mention(name, "type", of);
+  return of;
+}
+
+/** Names, brackets, commas and bars: all else in a quoted annotation ends what is understood of it. */
+const TOKEN = /\s*(?:([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)|([[\]|,]))/uy;
+const QUOTED_CHARS_MAX = 300;
+const QUOTED_DEPTH_MAX = 10;
+
+function quoted(node: NodeAt, walk: Walk): TypeDraft {
+  const content = walk.tree.childOfType(node, "string_content");
+  const text = walk.tree.text(content);
+  if (content < 0 || text.length > QUOTED_CHARS_MAX || text.includes("\n")) {
+    return UNKNOWN_TYPE;
+  }
+  const line = walk.line(content);
+  let at = 0;
+  const next = (): { name: string | undefined; mark: string | undefined } => {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    at = match === null ? text.length : TOKEN.lastIndex;
+    return { name: match?.[1], mark: match?.[2] };
+  };
+  const peek = (): string | undefined => {
+    const before = at;
+    const { mark } = next();
+    at = before;
+    return mark;
+  };
+  const one = (depth: number): TypeDraft => {
+    const { name } = next();
+    if (name === undefined || depth > QUOTED_DEPTH_MAX) {
+      return UNKNOWN_TYPE;
+    }
+    const given: TypeDraft[] = [];
+    const of = name === "None" ? NOTHING : mentioned(name, line, walk);
+    if (peek() === "[") {
+      do {
+        next();
+        given.push(alternatives(depth + 1));
+      } while (peek() === ",");
+      next();
+    }
+    return { of, word: name.split(".").at(-1) ?? name, arguments: given };
+  };
+  const alternatives = (depth: number): TypeDraft => {
+    const found = [one(depth)];
+    while (peek() === "|") {
+      next();
+      found.push(one(depth));
+    }
+    return found.length === 1 ? (found[0] ?? UNKNOWN_TYPE) : { of: NOTHING, word: "|", arguments: found };
+  };
+  return alternatives(0);
+}
+
+function mentioned(dotted: string, line: number, { facts }: Walk): ChainDraft {
+  let of: ChainDraft = null;
+  const names = dotted.split(".");
+  for (const [index, name] of names.entries()) {
+    of = index === 0 ? facts.name(name) : stepped(of, `.${name}`);
+    facts.mention(name, line, index === names.length - 1 ? "type" : "read", of);
+  }
+  return of;
+}

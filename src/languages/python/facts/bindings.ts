@@ -1,0 +1,232 @@
+// What Python's statements bind: assignments, loops, `with`, `except`, patterns and parameters. At the top and in a class a
+// name bound is a definition, in a function a local; an attribute of the instance is a field of its class.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, DOCUMENTED, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { annotated } from "./annotations.ts";
+import { classOfReceiver, type Frame, fileOf, frameAt } from "./frames.ts";
+
+/** What a target gets: one thing, or one for each of its parts. */
+export type Given = ChainDraft | readonly ChainDraft[];
+
+export interface Binding {
+  /** The statement that binds: lines of the definition it makes. */
+  readonly range: NodeAt;
+  /** Past the comprehensions around: `:=`. */
+  readonly isWhole?: boolean;
+  /** What is bound: a variable, if not a function without a name of its own, or a type. */
+  readonly of?: "function" | "type";
+  /** Where it is annotated with a union, each part of that. */
+  readonly types?: readonly ChainDraft[];
+}
+
+const isMany = (given: Given): given is readonly ChainDraft[] => Array.isArray(given);
+
+export function bindTarget(target: NodeAt, given: Given, walk: Walk, binding: Binding): void {
+  const { tree } = walk;
+  switch (tree.type(target)) {
+    case "identifier":
+      bindName(target, isMany(given) ? null : given, walk, binding);
+      return;
+    case "attribute":
+      bindAttribute(target, isMany(given) ? null : given, walk, binding);
+      return;
+    case "pattern_list":
+    case "tuple_pattern":
+    case "list_pattern":
+    case "tuple":
+    case "list":
+    case "expression_list":
+    case "as_pattern_target":
+    case "parenthesized_expression":
+    case "list_splat_pattern":
+    case "splat_pattern": {
+      const parts = tree.children(target);
+      const isWhole = parts.length === 1 && /^(?:as_pattern_target|parenthesized)/.test(tree.type(target));
+      for (const [index, part] of parts.entries()) {
+        const one = partOf(given, index, parts.length, /splat/.test(tree.type(part)));
+        walk.deeper(() => bindTarget(part, isWhole ? given : one, walk, binding));
+      }
+      return;
+    }
+    default:
+      walk.visit(target);
+  }
+}
+
+/** One of as many things, or one of many. */
+function partOf(given: Given, index: number, count: number, isRest: boolean): ChainDraft {
+  if (isMany(given)) {
+    return given.length === count ? (given[index] ?? null) : null;
+  }
+  return isRest ? null : stepped(given, "[]");
+}
+
+function bindName(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Binding): void {
+  const { tree, facts } = walk;
+  const name = tree.text(node);
+  const frame = frameAt(facts, binding.isWhole);
+  if (frame.nonlocals.has(name)) {
+    return;
+  }
+  if (frame.globals.has(name)) {
+    walk.mention(node, "write", facts.name(name));
+    decide(facts.child(FILE, name), holds, walk);
+  } else if (frame.kind === "file" || frame.kind === "class") {
+    defineVariable(node, holds, walk, binding, frame);
+  } else {
+    facts.local(name, holds, frame.kind === "function");
+  }
+}
+
+function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Binding, frame: Frame): void {
+  const { facts } = walk;
+  const isInClass = frame.kind === "class";
+  const before = facts.child(frame.definition, walk.tree.text(node));
+  const kinds = isInClass
+    ? ({ function: "method", value: frame.isEnum ? "member" : "field" } as const)
+    : ({ function: "function", value: "variable" } as const);
+  const kind = binding.of === "type" ? "type" : binding.of === "function" ? kinds.function : kinds.value;
+  const draft = draftOf(node, walk, binding.range);
+  const at = facts.define({
+    ...draft,
+    kind,
+    flags: draft.flags | (kind === "member" ? STATIC : 0),
+    ...(binding.types === undefined ? {} : { types: binding.types }),
+    type: kind === "member" ? rooted(`@${frame.definition}^`) : holds === NOTHING ? null : holds,
+  });
+  if (holds === NOTHING) {
+    fileOf(facts).undecided.add(at);
+  }
+  decide(before, holds, walk);
+}
+
+/** A variable that was nothing at first is what it is given next. */
+function decide(at: DefinitionAt, holds: ChainDraft, { facts }: Walk): void {
+  const { undecided } = fileOf(facts);
+  if (undecided.has(at) && holds !== NOTHING && holds !== null) {
+    undecided.delete(at);
+    facts.amend(at, { type: holds });
+  }
+}
+
+/** What all definitions by a name node have. */
+export function draftOf(
+  node: NodeAt,
+  walk: Walk,
+  range: NodeAt,
+): Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number } {
+  const name = walk.tree.text(node);
+  const startLine = walk.line(range);
+  const isDocumented = fileOf(walk.facts).commentLine === startLine - 1 && startLine > 1;
+  return {
+    name,
+    nameLine: walk.line(node),
+    startLine,
+    endLine: walk.endLine(range),
+    flags: (isPrivate(name) ? PRIVATE : EXPORTED) | (isDocumented ? DOCUMENTED : 0),
+  };
+}
+
+const isPrivate = (name: string): boolean => name.startsWith("_") && !/^__\w+__$/.test(name);
+
+function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, types }: Binding): void {
+  const { tree, facts } = walk;
+  const object = tree.field(node, "object");
+  const name = tree.field(node, "attribute");
+  const isName = tree.type(object) === "identifier";
+  const owner = isName ? classOfReceiver(facts, tree.text(object)) : null;
+  const of = stepped(walk.value(object), `.${tree.text(name)}`);
+  const known = owner?.fields.get(tree.text(name));
+  if (owner === null || known !== undefined) {
+    walk.mention(name, "write", of);
+    if (owner !== null && known?.definition.type === NOTHING) {
+      owner.fields.set(tree.text(name), { ...known, definition: { ...known.definition, type: holds } });
+    }
+    return;
+  }
+  const definition: DefinitionDraft = {
+    ...draftOf(name, walk, range),
+    kind: "field",
+    type: holds,
+    ...(types === undefined ? {} : { types }),
+    parent: owner.definition,
+    binds: false,
+  };
+  owner.fields.set(definition.name, { definition, of });
+}
+
+/** Defines the fields that a class's methods assign; to be called at its end. A name of its body is what is assigned to. */
+export function defineFields(frame: Frame, { facts }: Walk): void {
+  for (const { definition, of } of frame.fields.values()) {
+    if (facts.child(frame.definition, definition.name) === FILE) {
+      facts.define({ ...definition, type: definition.type === NOTHING ? null : (definition.type ?? null) });
+    } else {
+      facts.mention(definition.name, definition.nameLine, "write", of);
+    }
+  }
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly holds: ChainDraft;
+}
+
+/** Parameters by name, and what they hold; their annotations and defaults are visited in the scope around. */
+export function parametersOf(list: NodeAt, walk: Walk): Parameter[] {
+  const { tree } = walk;
+  return list === NO_NODE ? [] : tree.children(list).flatMap((node) => parameterOf(node, walk));
+}
+
+function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  const value = tree.field(node, "value");
+  const annotation = type === NO_NODE ? null : annotated(type, walk);
+  const standard = value === NO_NODE ? null : walk.value(value);
+  const holds = type === NO_NODE ? (standard === NOTHING ? null : standard) : annotation;
+  const first = tree.type(node) === "identifier" ? node : tree.children(node)[0];
+  if (first === undefined) {
+    return [];
+  }
+  switch (tree.type(first)) {
+    case "identifier":
+      // `*args` without an annotation has its name directly inside.
+      return [{ name: tree.text(first), holds: /splat/.test(tree.type(node)) ? rooted("!") : holds }];
+    case "list_splat_pattern":
+    case "dictionary_splat_pattern": {
+      const name = tree.children(first)[0];
+      return name === undefined ? [] : [{ name: tree.text(name), holds: stepped(annotation, "*") }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What the target of a loop over the expression gets; the expression is visited. */
+export function iterated(target: NodeAt, expression: NodeAt, walk: Walk): Given {
+  const { tree } = walk;
+  const callee = tree.field(expression, "function");
+  const given = tree.children(tree.field(expression, "arguments"));
+  const isPair = /list|tuple/.test(tree.type(target));
+  if (tree.type(expression) !== "call" || !isPair) {
+    return stepped(walk.value(expression), "[]");
+  }
+  const each = (): ChainDraft[] => given.map((one) => stepped(walk.value(one), "[]"));
+  switch (tree.text(callee)) {
+    case "enumerate":
+      return [rooted("!"), each()[0] ?? null];
+    case "zip":
+      return each();
+  }
+  if (given.length === 0 && tree.text(tree.field(callee, "attribute")) === "items") {
+    const object = walk.value(tree.field(callee, "object"));
+    walk.mention(tree.field(callee, "attribute"), "call", stepped(object, ".items"));
+    return [null, stepped(object, ".values()[]")];
+  }
+  walk.visit(expression);
+  return null;
+}

@@ -1,0 +1,64 @@
+// Python's imports, and the names that `__all__` lists.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+
+/** `import a.b, c as d`: the first binds `a`, of which `b` is a member. */
+export const importStatement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  for (const name of tree.fields(node, "name")) {
+    const alias = tree.field(name, "alias");
+    const names = tree.children(alias === NO_NODE ? name : tree.field(name, "name"));
+    const [first, last] = [names[0], names.at(-1)];
+    if (first === undefined || last === undefined) {
+      continue;
+    }
+    if (alias !== NO_NODE) {
+      const specifier = names.map(tree.text).join(".");
+      const at = facts.import({ local: tree.text(alias), imported: "*", specifier, line: walk.line(last) });
+      walk.mention(last, "import", rooted(`%${at}`));
+      continue;
+    }
+    const specifier = tree.text(first);
+    let of = rooted(`%${facts.import({ local: specifier, imported: "*", specifier, line: walk.line(first) })}`);
+    for (const part of names) {
+      of = part === first ? of : stepped(of, `.${tree.text(part)}`);
+      walk.mention(part, "import", of);
+    }
+    if (names.length > 1) {
+      // The module itself is run, and bound to its package.
+      const module = names.map(tree.text).join(".");
+      facts.import({ local: null, imported: null, specifier: module, line: walk.line(last) });
+    }
+  }
+};
+
+/** `from .a import b as c`: the specifier keeps its dots. */
+export const importFrom: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const specifier = tree.text(tree.field(node, "module_name")).replace(/\s+/g, "");
+  const wildcard = tree.childOfType(node, "wildcard_import");
+  if (wildcard !== NO_NODE) {
+    facts.import({ local: null, imported: "*", specifier, line: walk.line(wildcard) });
+    return;
+  }
+  for (const name of tree.fields(node, "name")) {
+    const alias = tree.field(name, "alias");
+    const imported = alias === NO_NODE ? name : tree.field(name, "name");
+    const local = tree.text(alias === NO_NODE ? name : alias);
+    const at = facts.import({ local, imported: tree.text(imported), specifier, line: walk.line(imported) });
+    walk.mention(imported, "import", rooted(`%${at}`));
+  }
+};
+
+/** The strings of `__all__ = […]` name what the module offers. */
+export function mentionOffered(list: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of tree.children(list)) {
+    const name = tree.childOfType(one, "string_content");
+    if (tree.type(one) === "string" && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(tree.text(name))) {
+      walk.mention(name, "export", facts.name(tree.text(name)));
+    }
+  }
+}

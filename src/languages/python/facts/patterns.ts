@@ -1,0 +1,90 @@
+// Names that Python's `except … as` and `case` bind, and the classes they mention.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { bindTarget } from "./bindings.ts";
+import { referred } from "./values.ts";
+
+/** `X as e`: of one class, an instance of it. */
+const asPattern: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const [what = NO_NODE, ...names] = tree.children(node);
+  const isClass = /^(?:identifier|attribute)$/.test(tree.type(what));
+  const of = isClass ? stepped(referred(what, walk, "read"), "^") : caseClass(what, walk);
+  for (const name of names) {
+    bindTarget(name, of, walk, { range: node });
+  }
+};
+
+/** `case C() as c`: the class whose instance is bound; all else is visited. */
+function caseClass(pattern: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const inside = tree.children(pattern)[0] ?? NO_NODE;
+  if (tree.type(pattern) !== "case_pattern" || tree.type(inside) !== "class_pattern") {
+    walk.visit(pattern);
+    return null;
+  }
+  return stepped(classOf(inside, walk), "^");
+}
+
+/** Mentions the class of a pattern, and visits what it is to hold. */
+function classOf(node: NodeAt, walk: Walk): ChainDraft {
+  const [name = NO_NODE, ...inside] = walk.tree.children(node);
+  const of = dotted(name, walk);
+  for (const one of inside) {
+    walk.visit(one);
+  }
+  return of;
+}
+
+function dotted(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  let of: ChainDraft = null;
+  for (const [index, name] of tree.children(node).entries()) {
+    of = index === 0 ? facts.name(tree.text(name)) : stepped(of, `.${tree.text(name)}`);
+    walk.mention(name, "read", of);
+  }
+  return of;
+}
+
+/** A bare name takes whatever is there; a dotted one is a value to compare with. */
+function pattern(node: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const names = tree.type(node) === "dotted_name" ? tree.children(node) : [];
+  if (names.length === 1 && names[0] !== undefined) {
+    capture(names[0], walk);
+  } else if (names.length > 1) {
+    dotted(node, walk);
+  } else {
+    walk.visit(node);
+  }
+}
+
+/** All parts of it, or those after the first ones. */
+const parts =
+  (from: number): Visitor =>
+  (node, walk) => {
+    for (const part of walk.tree.children(node).slice(from)) {
+      pattern(part, walk);
+    }
+  };
+
+function capture(name: NodeAt, walk: Walk): void {
+  if (walk.tree.text(name) !== "_") {
+    bindTarget(name, null, walk, { range: name });
+  }
+}
+
+export const pythonPatterns: Readonly<Record<string, Visitor>> = {
+  as_pattern: asPattern,
+  case_pattern: parts(0),
+  union_pattern: parts(0),
+  keyword_pattern: parts(1),
+  class_pattern: (node, walk) => void classOf(node, walk),
+  splat_pattern: (node, walk) => {
+    for (const name of walk.tree.children(node)) {
+      capture(name, walk);
+    }
+  },
+};

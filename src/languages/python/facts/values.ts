@@ -1,0 +1,279 @@
+// Reads Python's expressions: their values, and the names they mention.
+
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import { annotated, annotatedClass } from "./annotations.ts";
+import { bindTarget, iterated, parametersOf } from "./bindings.ts";
+import { classOfReceiver, common, frameAt, frameOf, inFrame } from "./frames.ts";
+import { hazardsOf } from "./names.ts";
+
+const BUILT_IN_VALUE = rooted("!");
+
+/** An expression whose outermost name is mentioned in this role. */
+export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "identifier": {
+      const of = facts.name(tree.text(node));
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "attribute": {
+      const name = tree.field(node, "attribute");
+      const object = walk.value(tree.field(node, "object"));
+      const of = memberOf(object, tree.text(name), walk);
+      walk.mention(name, role, of);
+      return of;
+    }
+    case "subscript": {
+      // A generic class with its arguments is that class.
+      const of = walk.deeperValue(() => referred(tree.field(node, "value"), walk, role));
+      for (const argument of tree.fields(node, "subscript")) {
+        annotated(argument, walk);
+      }
+      return of;
+    }
+    case "parenthesized_expression":
+      return walk.deeperValue(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
+    default:
+      return walk.value(node);
+  }
+}
+
+/** The class of the enclosing instance is known; others are resolved when the chain is followed. */
+function memberOf(object: ChainDraft, name: string, { facts }: Walk): ChainDraft {
+  const owner = name === "__class__" && object?.steps === "" ? classOfReceiver(facts, object.root) : null;
+  return owner === null ? stepped(object, `.${name}`) : rooted(`@${owner.definition}`);
+}
+
+const call: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const callee = tree.field(node, "function");
+  const given = tree.field(node, "arguments");
+  if (tree.type(given) === "generator_expression") {
+    referred(callee, walk, "call");
+    return stepped(walk.value(given), "");
+  }
+  const name = tree.end(callee) - tree.start(callee) > 60 ? "" : tree.text(callee);
+  facts.hazard(hazardsOf(name));
+  if (name === "super" && facts.enclosingClass !== FILE) {
+    walk.visit(given);
+    return rooted(`super@${facts.enclosingClass}`);
+  }
+  const of = referred(callee, walk, "call");
+  const known = KNOWN_CALLS[name.split(".").at(-1) ?? ""];
+  return known?.(tree.children(given), walk) ?? plainCall(of, given, walk);
+};
+
+function plainCall(of: ChainDraft, given: NodeAt, walk: Walk): ChainDraft {
+  walk.visit(given);
+  return stepped(of, "()");
+}
+
+type KnownCall = (given: readonly NodeAt[], walk: Walk) => ChainDraft | undefined;
+
+/** The first argument, all others visited too; `steps` lead from it to what the call gives. */
+const first =
+  (steps: string): KnownCall =>
+  ([argument, ...others], walk) => {
+    if (argument === undefined || walk.tree.type(argument) === "keyword_argument") {
+      return undefined;
+    }
+    const value = walk.value(argument);
+    for (const other of others) {
+      walk.visit(other);
+    }
+    return stepped(value, steps);
+  };
+
+const cast: KnownCall = ([type, value, ...more], walk) => {
+  if (type === undefined || value === undefined || more.length > 0) {
+    return undefined;
+  }
+  const of = annotated(type, walk);
+  walk.visit(value);
+  return of;
+};
+
+const typeOf: KnownCall = (given, walk) => {
+  if (given.length !== 1 || given[0] === undefined) {
+    return undefined;
+  }
+  return memberOf(walk.value(given[0]), "__class__", walk);
+};
+
+/** A type variable is what it is bound to. */
+const typeVariable: KnownCall = (given, walk) => {
+  let of: ChainDraft = null;
+  for (const argument of given) {
+    const isBound = walk.tree.text(walk.tree.field(argument, "name")) === "bound";
+    if (isBound) {
+      of = annotatedClass(walk.tree.field(argument, "value"), walk);
+    } else {
+      walk.visit(argument);
+    }
+  }
+  return of;
+};
+
+/** Calls of the language's own whose result follows from what they are given. */
+const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.create(null), {
+  list: first(""),
+  sorted: first(""),
+  set: first(""),
+  tuple: first(""),
+  frozenset: first(""),
+  reversed: first(""),
+  iter: first(""),
+  copy: first(""),
+  deepcopy: first(""),
+  next: first("[]"),
+  cast,
+  type: typeOf,
+  TypeVar: typeVariable,
+});
+
+const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), GIVES);
+
+/** What a call of it gives. */
+export function readLambda(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const parameters = parametersOf(tree.field(node, "parameters"), walk);
+  let value: ChainDraft = null;
+  inFrame(facts, frameOf("function", facts.enclosing), () => {
+    for (const { name, holds } of parameters) {
+      facts.local(name, holds);
+    }
+    value = walk.value(tree.field(node, "body"));
+  });
+  return value;
+}
+
+const comprehension: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  let value: ChainDraft = null;
+  inFrame(facts, frameOf("comprehension", facts.enclosing), () => {
+    walk.visitChildren(node, "body");
+    const body = tree.field(node, "body");
+    if (tree.type(body) === "pair") {
+      walk.visit(tree.field(body, "key"));
+      value = walk.value(tree.field(body, "value"));
+    } else {
+      value = walk.value(body);
+    }
+  });
+  return stepped(value, "*");
+};
+
+/** A list, a dictionary and their like: many of one thing, if it is one. */
+const collection: Reading = (node, walk) => {
+  const { tree } = walk;
+  const values = tree.children(node).map((child) => {
+    if (tree.type(child) !== "pair") {
+      return walk.value(child);
+    }
+    walk.visit(tree.field(child, "key"));
+    return walk.value(tree.field(child, "value"));
+  });
+  const one = common(values);
+  return one === null || one === NOTHING || one.root === "!" ? BUILT_IN_VALUE : stepped(one, "*");
+};
+
+const literal: Reading = () => BUILT_IN_VALUE;
+
+/** Its parts are visited, and it is nothing of the project's. */
+const builtIn: Reading = (node, walk) => {
+  walk.visitChildren(node);
+  return BUILT_IN_VALUE;
+};
+
+const inner: Reading = (node, walk) => {
+  const children = walk.tree.children(node).map((child) => walk.value(child));
+  return children.length === 1 ? (children[0] ?? null) : null;
+};
+
+const conditional: Reading = (node, walk) => {
+  walk.facts.branch();
+  const [then = NO_NODE, condition = NO_NODE, otherwise = NO_NODE] = walk.tree.children(node);
+  const values = [walk.value(then), walk.value(otherwise)];
+  walk.visit(condition);
+  return common(values);
+};
+
+/** `a or b` is mostly a default for what may be missing. */
+const boolean: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  const left = walk.value(tree.field(node, "left"));
+  const right = walk.value(tree.field(node, "right"));
+  const isOr = tree.text(tree.field(node, "operator")) === "or";
+  return isOr && left !== null && left !== NOTHING ? left : right;
+};
+
+const subscript: Reading = (node, walk) => {
+  const { tree } = walk;
+  const value = walk.value(tree.field(node, "value"));
+  const at = tree.fields(node, "subscript");
+  for (const one of at) {
+    walk.visit(one);
+  }
+  return at.some((one) => tree.type(one) === "slice") ? value : stepped(value, "[]");
+};
+
+const walrus: Reading = (node, walk) => {
+  const { tree } = walk;
+  const value = walk.value(tree.field(node, "value"));
+  bindTarget(tree.field(node, "name"), value, walk, { range: node, isWhole: true });
+  return value;
+};
+
+const yielded: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const isFrom = tree.childOfType(node, "from") !== NO_NODE;
+  const values = tree.children(node).map((child) => walk.value(child));
+  const value = values.length === 0 ? NOTHING : (values[0] ?? null);
+  frameAt(facts, true).yielded.push(isFrom ? stepped(value, "[]") : value);
+  return null;
+};
+
+/** `for x in xs` of a comprehension. */
+const forIn: Reading = (node, walk) => {
+  const { tree } = walk;
+  const target = tree.field(node, "left");
+  bindTarget(target, iterated(target, tree.field(node, "right"), walk), walk, { range: node });
+  return null;
+};
+
+export const pythonValues: Readonly<Record<string, Reading>> = {
+  identifier: (node, walk) => referred(node, walk, "read"),
+  attribute: (node, walk) => referred(node, walk, "read"),
+  call,
+  lambda,
+  subscript,
+  named_expression: walrus,
+  yield: yielded,
+  list_comprehension: comprehension,
+  set_comprehension: comprehension,
+  dictionary_comprehension: comprehension,
+  generator_expression: comprehension,
+  for_in_clause: forIn,
+  list: collection,
+  set: collection,
+  dictionary: collection,
+  tuple: collection,
+  await: inner,
+  parenthesized_expression: inner,
+  conditional_expression: conditional,
+  boolean_operator: boolean,
+  not_operator: builtIn,
+  comparison_operator: builtIn,
+  string: builtIn,
+  concatenated_string: builtIn,
+  integer: literal,
+  float: literal,
+  true: literal,
+  false: literal,
+  none: () => NOTHING,
+};

@@ -1,0 +1,118 @@
+// What Ruby assigns: local variables, instance variables as fields of the class around, constants, attributes of others.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { constant } from "./constants.ts";
+import { bindParameters } from "./definitions.ts";
+import { structMembers } from "./literals.ts";
+import { addSupers, lineOf, ownerOf, selfOf, withSelf } from "./selves.ts";
+
+export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  switch (tree.type(target)) {
+    case "identifier":
+      facts.local(tree.text(target), held);
+      break;
+    case "instance_variable":
+    case "class_variable":
+      assignField(target, held, walk);
+      break;
+    case "constant":
+      walk.mention(target, "write", facts.name(tree.text(target)));
+      break;
+    case "call": {
+      const method = tree.field(target, "method");
+      const of = stepped(walk.value(tree.field(target, "receiver")), `.${tree.text(method)}=`);
+      walk.mention(method, "write", of);
+      break;
+    }
+    case "left_assignment_list":
+      for (const one of tree.children(target)) {
+        assign(one, null, walk);
+      }
+      break;
+    default:
+      walk.visit(target);
+  }
+}
+
+/** Fields of which is known what they hold. */
+const typed = new WeakMap<FactsBuilder, Set<DefinitionAt>>();
+
+/** The first assignment of an instance variable defines it; the first that says what it holds types it. */
+function assignField(target: NodeAt, held: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const owner = ownerOf(walk);
+  const name = tree.text(target);
+  const known = owner === FILE ? FILE : facts.child(owner, name);
+  const isNew = owner !== FILE && known === FILE;
+  const at = isNew
+    ? facts.define({ name, kind: "field", ...lineOf(target, walk), type: held, parent: owner, binds: false })
+    : known;
+  if (!isNew) {
+    walk.mention(target, "write", stepped(selfOf(walk), `.${name}`));
+  }
+  const before = typed.get(facts) ?? new Set();
+  typed.set(facts, before);
+  if (at !== FILE && held !== null && held !== NOTHING && !before.has(at)) {
+    before.add(at);
+    facts.amend(at, { type: held });
+  }
+}
+
+export const assignment: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
+  const kind = facts.definition(facts.enclosing)?.kind;
+  const isDefined = tree.type(left) === "constant" && kind !== "function" && kind !== "method";
+  if (isDefined && isClass(right, walk)) {
+    return madeClass(node, left, right, walk);
+  }
+  if (tree.type(left) === "left_assignment_list" && tree.type(right) === "right_assignment_list") {
+    const targets = tree.children(left);
+    const held = tree.children(right).map((one) => walk.value(one));
+    targets.forEach((one, at) => void assign(one, targets.length === held.length ? (held[at] ?? null) : null, walk));
+    return null;
+  }
+  const held = walk.value(right);
+  if (isDefined) {
+    const lines = { nameLine: walk.line(left), startLine: walk.line(node), endLine: walk.endLine(node) };
+    facts.define({ name: tree.text(left), kind: "variable", ...lines, type: held });
+  } else {
+    assign(left, held, walk);
+  }
+  return held;
+};
+
+const MADE: ReadonlySet<string> = new Set(["Class.new", "Module.new", "Struct.new", "Data.define"]);
+
+/** `Point = Struct.new(:x, :y) do … end` */
+function isClass(right: NodeAt, { tree }: Walk): boolean {
+  const receiver = tree.type(right) === "call" ? tree.field(right, "receiver") : NO_NODE;
+  return receiver !== NO_NODE && MADE.has(`${tree.text(receiver)}.${tree.text(tree.field(right, "method"))}`);
+}
+
+function madeClass(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const given = tree.children(tree.field(right, "arguments"));
+  const block = tree.field(right, "block");
+  const lines = { nameLine: walk.line(left), startLine: walk.line(node), endLine: walk.endLine(node) };
+  const maker = tree.text(tree.field(right, "receiver"));
+  const at = facts.define({ name: tree.text(left), kind: maker === "Module" ? "module" : "class", ...lines });
+  const [first = NO_NODE] = given;
+  if (maker === "Class" && first !== NO_NODE) {
+    addSupers(at, [constant(first, walk, "extend")], facts);
+  } else {
+    structMembers(at, given, walk);
+  }
+  facts.within({ kind: "class", definition: at }, () =>
+    withSelf(walk, "class", () => {
+      bindParameters(tree.children(tree.field(block, "parameters")), [], walk);
+      walk.visit(tree.field(block, "body"));
+    }),
+  );
+  return null;
+}

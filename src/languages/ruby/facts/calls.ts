@@ -1,0 +1,175 @@
+// What a call in Ruby is, what it says besides of the class around, and what `self` is in its block.
+
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { constant } from "./constants.ts";
+import { attributes, declaringCall } from "./declaring-calls.ts";
+import { bindParameters, titled } from "./definitions.ts";
+import { GIVES_ONE, GIVES_SELF, hazardsOf, IS_SELF, MAKES_MANY, SETS_CLASS, SETS_INSTANCE } from "./names.ts";
+import {
+  aboveSelf,
+  addSupers,
+  bareName,
+  forIncluders,
+  mixIn,
+  nameless,
+  ownerOf,
+  type Self,
+  selfIn,
+  withSelf,
+} from "./selves.ts";
+
+const MIXES: ReadonlySet<string> = new Set(["include", "extend", "prepend"]);
+const TITLED: ReadonlySet<string> = new Set(
+  "describe context feature it specify scenario test shared_examples task namespace".split(" "),
+);
+const CONSTANT = /^(?:constant|scope_resolution)$/;
+
+export const call: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const receiver = tree.field(node, "receiver");
+  const method = tree.field(node, "method");
+  const name = tree.text(method);
+  const block = tree.field(node, "block");
+  const given = tree.children(tree.field(node, "arguments"));
+  const isOfSelf = receiver === NO_NODE || tree.type(receiver) === "self";
+  facts.hazard(hazardsOf(receiver === NO_NODE ? "" : tree.text(receiver).slice(0, 40), name));
+  if (receiver === NO_NODE && /^require(?:_relative)?$/.test(name)) {
+    required(given[0] ?? NO_NODE, name === "require_relative", walk);
+  }
+  if (isOfSelf && MIXES.has(name) && selfIn(walk) !== "instance") {
+    const mixed = given.map((one) => constant(one, walk, "extend"));
+    mixIn(mixed, name === "extend", walk);
+    return NOTHING;
+  }
+  if (isSingletonClass(receiver, walk) && isDeclaredIn("singleton", () => attributes(name, given, walk), walk)) {
+    return NOTHING;
+  }
+  if (isOfSelf && (attributes(name, given, walk) || declaringCall(name, given, block, walk))) {
+    // Which a project may have made itself.
+    walk.mention(method, "call", bareName(name, walk));
+    return NOTHING;
+  }
+  const isTitled = receiver === NO_NODE || tree.text(receiver) === "RSpec";
+  if (TITLED.has(name) && block !== NO_NODE && given.length > 0 && isTitled) {
+    return titledBlock(given, block, node, walk);
+  }
+  const held = receiver === NO_NODE ? null : receiverOf(receiver, name, walk);
+  const of = made(receiver, held, method, name, walk);
+  for (const one of given) {
+    walk.value(one);
+  }
+  const inBlock = readBlock(block, name, receiver === NO_NODE ? null : held, walk);
+  return MAKES_MANY.has(name) && inBlock !== null && inBlock !== NOTHING ? stepped(inBlock, "*") : of;
+};
+
+/** `singleton_class.attr_reader :default` */
+const isSingletonClass = (receiver: NodeAt, walk: Walk): boolean =>
+  receiver !== NO_NODE && selfIn(walk) !== "instance" && walk.tree.text(receiver) === "singleton_class";
+
+function isDeclaredIn(self: Self, declares: () => boolean, walk: Walk): boolean {
+  let isOne = false;
+  withSelf(walk, self, () => {
+    isOne = declares();
+  });
+  return isOne;
+}
+
+const receiverOf = (receiver: NodeAt, method: string, walk: Walk): ChainDraft =>
+  CONSTANT.test(walk.tree.type(receiver))
+    ? constant(receiver, walk, method === "new" ? "new" : "read")
+    : walk.value(receiver);
+
+/** `require_relative "order/store"`: which file, not which names. */
+function required(given: NodeAt, isRelative: boolean, walk: Walk): void {
+  const { tree, facts } = walk;
+  const path = given === NO_NODE ? undefined : /^["']([^"'#]{1,200})["']$/.exec(tree.text(given))?.[1];
+  if (path !== undefined) {
+    facts.import({ local: null, imported: null, specifier: isRelative ? `./${path}` : path, line: walk.line(given) });
+  }
+}
+
+/** `Store.new` is an instance; all else is what the method gives. */
+function made(receiver: NodeAt, held: ChainDraft, method: NodeAt, name: string, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  if (name === "new") {
+    const owner = ownerOf(walk);
+    if (isClassMade(name, held)) {
+      return null;
+    }
+    return receiver !== NO_NODE ? stepped(held, "^") : owner === FILE ? null : rooted(`@${owner}^`);
+  }
+  if (receiver !== NO_NODE && name === "class") {
+    return stepped(held, CLASS);
+  }
+  if (method !== NO_NODE && tree.type(method) === "super") {
+    return stepped(aboveSelf(walk), "()");
+  }
+  const of = receiver === NO_NODE ? bareName(name, walk) : stepped(held, `.${name}`);
+  if (method !== NO_NODE && /^(?:identifier|constant)$/.test(tree.type(method))) {
+    walk.mention(method, "call", of);
+  }
+  return IS_SELF.has(name) && receiver !== NO_NODE ? held : stepped(of, "()");
+}
+
+/** What linking knows as the class of an instance. */
+const CLASS = ".__class__";
+
+/** One of many; of a literal's parts nothing is known. */
+export const oneOf = (held: ChainDraft): ChainDraft =>
+  held?.from === null && held.steps === "^" ? null : stepped(held, "[]");
+
+/** What its last expression is. */
+function readBlock(block: NodeAt, method: string, held: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  let given: ChainDraft = null;
+  if (block === NO_NODE) {
+    return given;
+  }
+  const read = (): void => {
+    const first = GIVES_ONE.has(method) ? oneOf(held) : GIVES_SELF.has(method) ? held : null;
+    bindParameters(tree.children(tree.field(block, "parameters")), [first], walk);
+    given = walk.value(tree.field(block, "body"));
+  };
+  const owner = ownerOf(walk);
+  if (method === "class_methods" && owner !== FILE) {
+    inNameless(forIncluders(owner, walk), owner, "class", read, walk);
+  } else if (SETS_CLASS.has(method) || SETS_INSTANCE.has(method) || isClassMade(method, held)) {
+    const at = nameless(owner, walk);
+    addSupers(at, SETS_CLASS.has(method) && held !== null ? [held] : [], facts);
+    inNameless(at, owner, SETS_INSTANCE.has(method) ? "instance" : "class", read, walk);
+  } else if (method === "included" && owner !== FILE) {
+    facts.within({ kind: "block" }, () => withSelf(walk, "includer", read));
+  } else {
+    facts.within({ kind: "block" }, read);
+  }
+  return given;
+}
+
+const isClassMade = (method: string, held: ChainDraft): boolean =>
+  method === "new" && held !== null && held.steps === "" && /^(?:Class|Module|Struct)$/.test(held.root);
+
+function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => void, walk: Walk): void {
+  // What is defined inside is under the class around, in whose text it is.
+  const under = owner === FILE ? walk.facts.under : owner;
+  walk.facts.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));
+}
+
+function titledBlock(given: readonly NodeAt[], block: NodeAt, node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const [title = NO_NODE, ...others] = given;
+  for (const one of others) {
+    walk.value(one);
+  }
+  const isConstant = CONSTANT.test(tree.type(title));
+  if (isConstant) {
+    constant(title, walk, "read");
+  }
+  const text = tree.text(title).replace(/^["':]+|["':]+$/g, "");
+  titled(node, isConstant ? text.replaceAll("::", ".") : text, walk.line(title), walk, () =>
+    withSelf(walk, "instance", () => walk.visit(tree.field(block, "body"))),
+  );
+  return NOTHING;
+}

@@ -1,0 +1,24 @@
+// Ruby's constants, by which classes and modules are named.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+
+/** The class or module that a constant is, not an instance. */
+export function constant(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree, facts } = walk;
+  if (tree.type(node) === "scope_resolution") {
+    const [scope, name] = [tree.field(node, "scope"), tree.field(node, "name")];
+    const text = tree.text(name);
+    const of = scope === NO_NODE ? rooted(text) : stepped(walk.value(scope), `.${text}`);
+    walk.mention(name, role, of);
+    return of;
+  }
+  if (tree.type(node) !== "constant") {
+    return walk.value(node);
+  }
+  const of = facts.name(tree.text(node));
+  walk.mention(node, role, of);
+  return of;
+}

@@ -1,0 +1,166 @@
+// What Ruby declares by calling a method with literal names: attributes, aliases, methods made of blocks, delegates, structs.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, EXPORTED, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { bindParameters } from "./definitions.ts";
+import { literalName } from "./literals.ts";
+import { forIncluders, isOnClass, lineOf, ownerOf, selfIn, withSelf } from "./selves.ts";
+
+type Where = "instance" | "class" | "both";
+
+/** A method or attribute of the class around, named at `node`. */
+function declare(name: string, node: NodeAt, where: Where, of: Partial<DefinitionDraft>, walk: Walk): DefinitionAt {
+  const { facts } = walk;
+  const parent = ownerOf(walk);
+  if (parent === FILE) {
+    return FILE;
+  }
+  const draft = { name, kind: "field", ...lineOf(node, walk), parent, binds: false, ...of } as const;
+  const onClass = where === "both" || (where === "class") !== isOnClass(walk);
+  const onInstance = where === "both" || !onClass;
+  const at = onInstance ? facts.define({ ...draft, flags: EXPORTED }) : FILE;
+  if (!onClass) {
+    return at;
+  }
+  return selfIn(walk) === "includer"
+    ? facts.define({ ...draft, flags: EXPORTED, parent: forIncluders(parent, walk), under: parent })
+    : facts.define({ ...draft, flags: EXPORTED | STATIC });
+}
+
+const INSTANCE_ATTRIBUTES =
+  "attr_reader attr_writer attr_accessor attr_internal attr_internal_reader attr_internal_accessor";
+const CLASS_ATTRIBUTES =
+  "mattr_accessor mattr_reader mattr_writer cattr_accessor cattr_reader cattr_writer class_attribute thread_mattr_accessor thread_cattr_accessor";
+const ATTRIBUTES: ReadonlyMap<string, Where> = new Map([
+  ...INSTANCE_ATTRIBUTES.split(" ").map((name) => [name, "instance"] as const),
+  ...CLASS_ATTRIBUTES.split(" ").map((name) => [name, "both"] as const),
+]);
+
+/** `attr_reader :orders`: a method that gives what the instance variable holds. True where it was one. */
+export function attributes(method: string, given: readonly NodeAt[], walk: Walk): boolean {
+  const where = ATTRIBUTES.get(method);
+  if (where === undefined) {
+    return false;
+  }
+  const owner = ownerOf(walk);
+  const held = where === "both" ? defaultOf(given, walk) : null;
+  for (const one of given) {
+    const name = walk.tree.type(one) === "pair" ? null : literalName(one, walk);
+    if (name === null) {
+      walk.visit(walk.tree.type(one) === "pair" ? NO_NODE : one);
+    } else {
+      declare(name, one, where, { type: where === "both" ? held : rooted(`self@${owner}.@${name}`) }, walk);
+    }
+  }
+  return true;
+}
+
+/** `class_attribute :cache, default: Cache.new` */
+function defaultOf(given: readonly NodeAt[], walk: Walk): ChainDraft {
+  const { tree } = walk;
+  let held: ChainDraft = null;
+  for (const one of given) {
+    if (tree.type(one) === "pair") {
+      const value = walk.value(tree.field(one, "value"));
+      held = /^default/.test(tree.text(tree.field(one, "key"))) ? value : held;
+    }
+  }
+  return held;
+}
+
+/** What `self` of what is defined here is. */
+const ownSelf = (walk: Walk): ChainDraft => rooted(`${isOnClass(walk) ? "" : "self"}@${ownerOf(walk)}`);
+
+/** `alias save store`, `alias_method :save, :store` */
+export function alias(name: string | null, old: string | null, at: NodeAt, walk: Walk): void {
+  if (name !== null && old !== null && /^[\p{L}_]/u.test(name)) {
+    const type = stepped(ownSelf(walk), `.${old}()`);
+    declare(name, at, "instance", { kind: "method", type, endLine: walk.endLine(at) }, walk);
+  }
+}
+
+/** Calls that declare by literal names: true where this was one, and its arguments and block are read. */
+export function declaringCall(method: string, given: readonly NodeAt[], block: NodeAt, walk: Walk): boolean {
+  const { tree } = walk;
+  const [first = NO_NODE, second = NO_NODE] = given;
+  if (ownerOf(walk) === FILE || selfIn(walk) === "instance") {
+    return false;
+  }
+  switch (method) {
+    case "alias_method":
+      alias(literalName(first, walk), literalName(second, walk), first, walk);
+      break;
+    case "delegate":
+      delegated(given, walk);
+      break;
+    case "def_delegators":
+    case "def_instance_delegators":
+      for (const one of given.slice(1)) {
+        delegate(one, one, first, walk);
+      }
+      break;
+    case "def_delegator":
+    case "def_instance_delegator":
+      delegate(second, given[2] ?? second, first, walk);
+      break;
+    case "define_method":
+    case "define_singleton_method":
+      return madeOfBlock(first, method, block, walk);
+    default:
+      return false;
+  }
+  for (const one of given) {
+    walk.visit(tree.type(one) === "simple_symbol" || tree.type(one) === "string" ? NO_NODE : one);
+  }
+  return true;
+}
+
+/** `delegate :size, :empty?, to: :orders`; a prefix makes other names of them. */
+function delegated(given: readonly NodeAt[], walk: Walk): void {
+  const { tree } = walk;
+  const pairs = given.filter((one) => tree.type(one) === "pair");
+  const key = (one: NodeAt): string => tree.text(tree.field(one, "key"));
+  const to = pairs.find((one) => key(one) === "to") ?? NO_NODE;
+  const target = to === NO_NODE ? NO_NODE : tree.field(to, "value");
+  if (target !== NO_NODE && !pairs.some((one) => key(one) === "prefix")) {
+    for (const one of given.filter((name) => tree.type(name) !== "pair")) {
+      delegate(one, one, target, walk);
+    }
+  }
+}
+
+/** A method `node` that calls `called` on what `to` names. */
+function delegate(called: NodeAt, node: NodeAt, to: NodeAt, walk: Walk): void {
+  const name = literalName(node, walk);
+  const method = literalName(called, walk);
+  const target = walk.tree
+    .text(to)
+    .replace(/^:?["']?/, "")
+    .replace(/["']$/, "");
+  if (name !== null && method !== null) {
+    const on = target === "class" ? rooted(`@${ownerOf(walk)}`) : stepped(ownSelf(walk), `.${target}()`);
+    const isPlain = target === "class" || /^@?[\p{Ll}_][\p{L}\p{N}_]*$/u.test(target);
+    declare(name, node, "instance", { kind: "method", type: isPlain ? stepped(on, `.${method}()`) : null }, walk);
+  }
+}
+
+function madeOfBlock(first: NodeAt, method: string, block: NodeAt, walk: Walk): boolean {
+  const { tree, facts } = walk;
+  const name = literalName(first, walk);
+  const where = method === "define_method" ? "instance" : "class";
+  if (name === null || block === NO_NODE) {
+    return false;
+  }
+  const at = declare(name, first, where, { kind: "method", endLine: walk.endLine(block) }, walk);
+  const self = where === "class" || isOnClass(walk) ? "class" : "instance";
+  facts.within({ kind: "function", definition: at }, () =>
+    withSelf(walk, self, () => {
+      bindParameters(tree.children(tree.field(block, "parameters")), [], walk);
+      facts.amend(at, { type: walk.value(tree.field(block, "body")) });
+    }),
+  );
+  return true;
+}

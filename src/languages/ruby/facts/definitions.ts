@@ -1,0 +1,144 @@
+// What Ruby declares by syntax: modules and classes, open to all files, methods, and what tests and tasks are titled.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { DOCUMENTED, EXPORTED, EXTENSION, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import { constant } from "./constants.ts";
+import { structMembers } from "./literals.ts";
+import { OWN_CLASSES } from "./names.ts";
+import { addSupers, forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
+
+type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+
+export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+  const { tree } = walk;
+  const startLine = walk.line(node);
+  return {
+    name: tree.text(name),
+    nameLine: walk.line(name),
+    startLine,
+    endLine: walk.endLine(node),
+    flags: EXPORTED | (isDocumented(node, startLine, walk) ? DOCUMENTED : 0),
+  };
+}
+
+function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
+  const { tree } = walk;
+  const around = tree.parent(node);
+  for (let one = tree.firstChild(around); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
+    if (tree.type(one) === "comment" && walk.endLine(one) === startLine - 1) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** `class A::B`: B, under A, which another line defines. `class String`: Ruby's own, to which this adds. */
+export const typeDeclaration =
+  (kind: "class" | "module"): Visitor =>
+  (node, walk) => {
+    const { tree, facts } = walk;
+    const written = tree.field(node, "name");
+    const isScoped = tree.type(written) === "scope_resolution";
+    const name = isScoped ? tree.field(written, "name") : written;
+    const qualifier = isScoped ? tree.text(tree.field(written, "scope")).replaceAll("::", ".") : "";
+    if (isScoped) {
+      walk.value(tree.field(written, "scope"));
+    }
+    const superclass = tree.children(tree.field(node, "superclass"))[0] ?? NO_NODE;
+    const members = structOf(superclass, walk);
+    const of =
+      superclass === NO_NODE || members !== null ? null : constant(delegatedTo(superclass, walk), walk, "extend");
+    const draft = draftOf(name, node, walk);
+    const adds = ownerOf(walk) === FILE && qualifier === "" && OWN_CLASSES.has(draft.name);
+    const at = facts.define({
+      ...draft,
+      flags: draft.flags | (adds ? EXTENSION : 0),
+      kind,
+      ...(qualifier === "" ? {} : { qualifier, binds: false }),
+    });
+    addSupers(at, of === null ? [] : [of], facts);
+    structMembers(at, members ?? [], walk);
+    facts.within({ kind: "class", definition: at }, () =>
+      withSelf(walk, "class", () => walk.visit(tree.field(node, "body"))),
+    );
+  };
+
+/** `class Point < Struct.new(:x, :y)`: what is given; null where the superclass is no struct made there. */
+function structOf(superclass: NodeAt, { tree }: Walk): NodeAt[] | null {
+  const receiver =
+    superclass === NO_NODE || tree.type(superclass) !== "call" ? NO_NODE : tree.field(superclass, "receiver");
+  const made = receiver === NO_NODE ? "" : `${tree.text(receiver)}.${tree.text(tree.field(superclass, "method"))}`;
+  return made === "Struct.new" || made === "Data.define" ? tree.children(tree.field(superclass, "arguments")) : null;
+}
+
+/** `class Cache < DelegateClass(Store)`: what Store has. */
+function delegatedTo(superclass: NodeAt, { tree }: Walk): NodeAt {
+  const isDelegate =
+    tree.type(superclass) === "call" && tree.text(tree.field(superclass, "method")) === "DelegateClass";
+  return (isDelegate ? tree.children(tree.field(superclass, "arguments"))[0] : undefined) ?? superclass;
+}
+
+/** `class << self` */
+export const singletonClass: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const isSelf = tree.type(tree.field(node, "value")) === "self";
+  walk.visit(isSelf ? NO_NODE : tree.field(node, "value"));
+  withSelf(walk, isSelf ? "singleton" : "class", () => walk.visit(tree.field(node, "body")));
+};
+
+export const method: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const isSingleton = tree.type(node) === "singleton_method" || isOnClass(walk);
+  const owner = ownerOf(walk);
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const parameters = tree.children(tree.field(node, "parameters"));
+  const isIncluders = isSingleton && owner !== FILE && selfIn(walk) === "includer";
+  const at = facts.define({
+    ...draft,
+    ...(isIncluders ? { parent: forIncluders(owner, walk), under: owner } : {}),
+    kind: owner === FILE || facts.definition(facts.enclosing)?.kind === "method" ? "function" : "method",
+    flags: draft.flags | (isSingleton && !isIncluders ? STATIC : 0) | (draft.name.startsWith("_") ? PRIVATE : 0),
+    parameters: parameters.length,
+    // A method of a class is sought in all of its parts, and apart from what the class itself has by the name.
+    binds: owner === FILE,
+  });
+  facts.within({ kind: "function", definition: at }, () =>
+    withSelf(walk, isSingleton ? "class" : "instance", () => {
+      bindParameters(parameters, [], walk);
+      facts.amend(at, { type: walk.value(tree.field(node, "body")) });
+    }),
+  );
+};
+
+/** `given`: what the first ones hold. */
+export function bindParameters(parameters: readonly NodeAt[], given: readonly ChainDraft[], walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const [at, one] of parameters.entries()) {
+    const name = tree.type(one) === "identifier" ? one : tree.field(one, "name");
+    const value = tree.field(one, "value");
+    const held = value === NO_NODE ? null : walk.value(value);
+    if (name !== NO_NODE) {
+      facts.local(tree.text(name), given[at] ?? held);
+    } else if (tree.type(one) === "destructured_parameter") {
+      bindParameters(tree.children(one), [], walk);
+    }
+  }
+}
+
+/** A test's title, or a task's name, as the outline has it. */
+export function titled(node: NodeAt, title: string, line: number, walk: Walk, inside: () => void): void {
+  const { facts } = walk;
+  const at = facts.define({
+    name: title,
+    kind: "test",
+    nameLine: line,
+    startLine: walk.line(node),
+    endLine: walk.endLine(node),
+    flags: TEST,
+    binds: false,
+  });
+  facts.within({ kind: "block", definition: at }, inside);
+}

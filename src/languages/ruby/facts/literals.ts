@@ -1,0 +1,29 @@
+// Names that Ruby writes as symbols and strings, and the fields that they are in a struct.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, EXPORTED } from "../../../vocabulary/facts.ts";
+import { lineOf } from "./selves.ts";
+
+const SYMBOL = /^:"?([\p{L}_][\p{L}\p{N}_]*[?!=]?)"?$/u;
+const STRING = /^["']([\p{L}_][\p{L}\p{N}_]*[?!=]?)["']$/u;
+
+/** The name that a literal is; null for what is none. */
+export function literalName(node: NodeAt, { tree }: Walk): string | null {
+  if (node === NO_NODE || !/^(?:simple_symbol|delimited_symbol|string)$/.test(tree.type(node))) {
+    return null;
+  }
+  const text = tree.text(node);
+  return (SYMBOL.exec(text) ?? STRING.exec(text))?.[1] ?? null;
+}
+
+/** `Struct.new(:a, :b)`: its members are fields of what it is called. */
+export function structMembers(owner: DefinitionAt, given: readonly NodeAt[], walk: Walk): void {
+  for (const one of given) {
+    const name = literalName(one, walk);
+    if (name !== null) {
+      const draft = { name, kind: "field", ...lineOf(one, walk), parent: owner, binds: false } as const;
+      walk.facts.define({ ...draft, flags: EXPORTED });
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// What `self` is while Ruby's text is read: an instance of the class around, or the class itself. A class's own methods are
+// reached through a definition without a name in it, which also holds what it extends: its singleton class.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE, isNamed, STATIC } from "../../../vocabulary/facts.ts";
+
+/**
+ * "singleton": the class, and what is defined is defined on it (`class << self`). "includer": the class that will include the module
+ * around (`included do`).
+ */
+export type Self = "instance" | "class" | "singleton" | "includer";
+
+interface Reading {
+  readonly selves: Self[];
+  readonly singletons: Map<DefinitionAt, DefinitionAt>;
+  /** In modules: the holder of methods that the classes of their includers get. */
+  readonly forIncluders: Map<DefinitionAt, DefinitionAt>;
+  readonly supers: Map<DefinitionAt, readonly ChainDraft[]>;
+}
+
+const readings = new WeakMap<FactsBuilder, Reading>();
+
+function readingOf(facts: FactsBuilder): Reading {
+  const known = readings.get(facts) ?? {
+    selves: [],
+    singletons: new Map(),
+    forIncluders: new Map(),
+    supers: new Map(),
+  };
+  readings.set(facts, known);
+  return known;
+}
+
+export const selfIn = ({ facts }: Walk): Self => readingOf(facts).selves.at(-1) ?? "instance";
+
+export function withSelf({ facts }: Walk, self: Self, inside: () => void): void {
+  const { selves } = readingOf(facts);
+  selves.push(self);
+  inside();
+  selves.pop();
+}
+
+/** The class or module around, in whose names constants are sought; FILE at the top. */
+export function ownerOf({ facts }: Walk): DefinitionAt {
+  return facts.enclosingClass;
+}
+
+/** What `self` is; null at the top of a file. */
+export function selfOf(walk: Walk): ChainDraft {
+  const owner = ownerOf(walk);
+  return owner === FILE ? null : rooted(selfIn(walk) === "instance" ? `self@${owner}` : `@${owner}`);
+}
+
+/** A bare name that may be a method's: of `self`, where no variable has it. */
+export function bareName(name: string, walk: Walk): ChainDraft {
+  const { facts } = walk;
+  const owner = ownerOf(walk);
+  if (owner === FILE || selfIn(walk) === "instance") {
+    return facts.name(name);
+  }
+  let of: ChainDraft = null;
+  facts.within({ kind: "class", definition: singletonOf(owner, facts) }, () => {
+    of = facts.name(name);
+  });
+  return of;
+}
+
+/** The class's own class, made when it is first needed. */
+function singletonOf(owner: DefinitionAt, facts: FactsBuilder): DefinitionAt {
+  const { singletons } = readingOf(facts);
+  const known = singletons.get(owner) ?? define(owner, "module", STATIC, facts);
+  singletons.set(owner, known);
+  return known;
+}
+
+/** A block that runs in a class of its own, without a name. */
+export const nameless = (owner: DefinitionAt, { facts }: Walk): DefinitionAt => define(owner, "class", 0, facts);
+
+/** What is in the class for more than it, without a name, so that no tool lists it. */
+function define(owner: DefinitionAt, kind: "module" | "class", flags: number, facts: FactsBuilder): DefinitionAt {
+  const line = facts.definition(owner)?.nameLine ?? 1;
+  const lines = { nameLine: line, startLine: line, endLine: line };
+  return facts.define({ name: "{}", kind, ...lines, flags, parent: owner, binds: false });
+}
+
+/** Where methods stand that the class of whatever includes the module gets. */
+export function forIncluders(owner: DefinitionAt, { facts }: Walk): DefinitionAt {
+  const { forIncluders: all } = readingOf(facts);
+  const known = all.get(owner) ?? define(owner, "module", 0, facts);
+  all.set(owner, known);
+  return known;
+}
+
+/** Looked up before what is known already: the module included last comes first, the superclass last. */
+export function addSupers(at: DefinitionAt, given: readonly ChainDraft[], facts: FactsBuilder): void {
+  const { supers } = readingOf(facts);
+  const all = [...given, ...(supers.get(at) ?? [])];
+  supers.set(at, all);
+  facts.amend(at, { supers: all });
+}
+
+/** `include A, B`; of `extend`, and inside `class << self`, the class's own class does. */
+export function mixIn(given: readonly ChainDraft[], isExtended: boolean, walk: Walk): void {
+  const { facts } = walk;
+  const owner = ownerOf(walk);
+  if (owner !== FILE) {
+    const isOwn = isExtended || selfIn(walk) === "singleton";
+    addSupers(isOwn ? singletonOf(owner, facts) : owner, given, facts);
+  }
+}
+
+/** The method around of a class or module, by its name; null for none. */
+function methodAround({ facts }: Walk): string | null {
+  const around = facts.definition(facts.enclosing);
+  return around?.kind === "method" && isNamed(around) ? around.name : null;
+}
+
+/** What the method around is called for in what the class extends. */
+export function aboveSelf(walk: Walk): ChainDraft {
+  const method = methodAround(walk);
+  const owner = ownerOf(walk);
+  return owner === FILE || method === null || selfIn(walk) !== "instance"
+    ? null
+    : stepped(rooted(`super@${owner}`), `.${method}`);
+}
+
+/** What is defined here is reached through the class. */
+export const isOnClass = (walk: Walk): boolean => selfIn(walk) === "singleton";
+
+export const lineOf = (node: NodeAt, walk: Walk): { nameLine: number; startLine: number; endLine: number } => {
+  const line = walk.line(node);
+  return { nameLine: line, startLine: line, endLine: walk.endLine(node) };
+};

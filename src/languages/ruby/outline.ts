@@ -1,0 +1,117 @@
+// Ruby, with what RSpec, Minitest and Rake define by calling a method with a block.
+
+import type { Node } from "web-tree-sitter";
+import {
+  type Found,
+  fieldAt,
+  type LanguageProfile,
+  matchesAt,
+  nameOf,
+  outsideFunctions,
+  rules,
+  type Surroundings,
+  underScopes,
+} from "../../syntax/profile.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { rubyFacts } from "./facts/reader.ts";
+
+const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|test|shared_examples)\b/y;
+const TASK_CALL = /(?:task|namespace)\b/y;
+const IMPORT_CALL = /(?:require|require_relative|load|autoload)\b[ (]/y;
+
+function callKind(node: Node, around: Surroundings): ChunkKind | null {
+  const { text } = around;
+  const start = node.startIndex;
+  if (matchesAt(IMPORT_CALL, text, start) !== null) {
+    return around.depth === 0 ? "import" : null;
+  }
+  const kind =
+    matchesAt(TEST_CALL, text, start) !== null
+      ? "test"
+      : matchesAt(TASK_CALL, text, start) !== null
+        ? "function"
+        : null;
+  return kind === null || isPlainCall(node) || (kind === "function" && around.enclosing === "test") ? null : kind;
+}
+
+/** A call without a block, or without a title. */
+function isPlainCall(node: Node): boolean {
+  return node.childForFieldName("block") === null || node.childForFieldName("arguments") === null;
+}
+
+/** Titles stay as written: a described constant is a path like any other, `:report` a name. */
+function callName(node: Node, text: string): Found | null {
+  const title = fieldAt(node, "arguments")?.namedChild(0) ?? null;
+  const found = nameOf(title, text);
+  if (found === null || title?.type === "scope_resolution") {
+    return found === null ? null : underScopes(found);
+  }
+  return { ...found, name: found.name.replace(/^:/, "").replace(/(?::|\s*=>.*)$/, "") };
+}
+
+/** `module A::B` says in one line what `module A` around `module B` says in two. */
+function constantPath(node: Node, text: string): Found | null {
+  const found = nameOf(node.childForFieldName("name"), text);
+  return found === null ? null : underScopes(found);
+}
+
+function constantName(node: Node, text: string): Found | null {
+  const left = node.childForFieldName("left");
+  return left?.type === "constant" ? nameOf(left, text) : null;
+}
+
+const VALUES =
+  "array call constant element_reference identifier instance_variable integer scope_resolution simple_symbol string"
+    .split(" ")
+    .map((type) => `(${type})`)
+    .join(" ");
+
+/**
+ * Only the sole argument of a call may be a call without parentheses; `return` gives no value; a name with a sign before it takes
+ * no arguments; behind pairs no single value may stand; strings on two lines need a comma.
+ */
+const lenient = String.raw`
+  ((argument_list (_) . (call arguments: (argument_list) @fault)) (#not-match? @fault "^[(]"))
+  (return (argument_list . (return) @fault))
+  (call method: (instance_variable) @fault)
+  (argument_list (pair) . [${VALUES}] @fault)
+  (array (pair) . [${VALUES}] @fault)
+  (array ((chained_string) @fault (#match? @fault "[\"'][ \\t]*\\n")))
+  ((simple_symbol) @fault (#match? @fault "^:\\d"))
+  ((splat_argument) @fault (#eq? @fault "*"))
+  ((hash_splat_argument) @fault (#eq? @fault "**"))
+  ((block_argument) @fault (#eq? @fault "&"))
+`;
+
+const FORWARDED: Readonly<Record<string, string>> = {
+  splat_argument: "splat_parameter",
+  hash_splat_argument: "hash_splat_parameter",
+  block_argument: "block_parameter",
+};
+
+/** `*`, `**` and `&` alone hand on what a method takes without a name. */
+function isForwarded(fault: Node): boolean {
+  const parameter = FORWARDED[fault.type];
+  let at = parameter === undefined ? null : fault.parent;
+  while (at !== null && at.type !== "method" && at.type !== "singleton_method") {
+    at = at.parent;
+  }
+  const taken = at?.childForFieldName("parameters")?.namedChildren ?? [];
+  return taken.some(
+    (one) => one.type === "forward_parameter" || (one.type === parameter && one.childForFieldName("name") === null),
+  );
+}
+
+export const ruby: LanguageProfile = {
+  lenient,
+  isRightThere: isForwarded,
+  facts: rubyFacts,
+  definitions: {
+    module: { kind: "module", name: constantPath },
+    class: { kind: "class", name: constantPath },
+    ...rules("function", "method", "singleton_method"),
+    assignment: { kind: outsideFunctions("variable"), name: constantName },
+    call: { kind: callKind, name: callName },
+  },
+  leads: ["comment"],
+};

@@ -1,0 +1,260 @@
+// What Rust declares: functions, types, traits, constants, modules, macros.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import {
+  ABSTRACT,
+  DEPRECATED,
+  type DefinitionAt,
+  type DefinitionKind,
+  DOCUMENTED,
+  EXPORTED,
+  FILE,
+  MACRO,
+  STATIC,
+  TEST,
+  UNSAFE,
+} from "../../../vocabulary/facts.ts";
+import { ownerOf } from "./impls.ts";
+import { aroundOf, pathOf, withSelf } from "./paths.ts";
+import { bindPattern } from "./patterns.ts";
+import { bindTypeParameters } from "./type-parameters.ts";
+import { placed } from "./types.ts";
+
+type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+
+/** Attributes and comments right above belong to it. */
+function draftOf(node: NodeAt, walk: Walk): Named {
+  const { tree } = walk;
+  const name = tree.field(node, "name");
+  const above = leadsOf(node, walk).map((lead) => tree.text(lead));
+  const isTest = above.some((text) => /^#\[(?:\w+::)*(?:test|rstest|bench)\b/.test(text));
+  return {
+    name: tree.text(name),
+    nameLine: walk.line(name),
+    startLine: walk.line(node),
+    endLine: walk.endLine(node),
+    flags:
+      (tree.childOfType(node, "visibility_modifier") === NO_NODE ? 0 : EXPORTED) |
+      (above.some((text) => text.startsWith("///") || text.startsWith("/**")) ? DOCUMENTED : 0) |
+      (above.some((text) => text.startsWith("#[deprecated")) ? DEPRECATED : 0) |
+      (isTest ? TEST : 0),
+  };
+}
+
+function leadsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
+  const leads: NodeAt[] = [];
+  for (let one = tree.firstChild(tree.parent(node)); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
+    if (/^(?:line_comment|block_comment|attribute_item)$/.test(tree.type(one))) {
+      leads.push(one);
+    } else {
+      leads.length = 0;
+    }
+  }
+  return leads;
+}
+
+const isMember = ({ facts }: Walk): boolean =>
+  /^(?:class|interface|enum)$/.test(facts.definition(facts.enclosing)?.kind ?? "");
+
+/** `Self` of a trait is what implements it: of the type that is asked. */
+function givenBy(held: ChainDraft, at: DefinitionAt, { facts }: Walk): ChainDraft {
+  const trait = facts.definition(at)?.parent ?? FILE;
+  const isSelf = trait !== FILE && held?.root === `@${trait}` && held.steps === "^";
+  return isSelf && facts.definition(trait)?.kind === "interface" ? rooted(`self@${trait}`) : held;
+}
+
+export const functionItem: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const parameters = tree.children(tree.field(node, "parameters"));
+  const hasSelf = parameters.some((one) => tree.type(one) === "self_parameter");
+  const draft = draftOf(node, walk);
+  const owner = ownerOf(walk);
+  const isMethod = owner !== null || isMember(walk);
+  const isTest = (draft.flags & TEST) !== 0;
+  const at = facts.define({
+    ...draft,
+    kind: isTest ? "test" : isMethod ? "method" : "function",
+    flags: draft.flags | (isMethod && !hasSelf ? STATIC : 0) | (tree.field(node, "body") === NO_NODE ? ABSTRACT : 0),
+    parameters: parameters.filter((one) => tree.type(one) === "parameter").length,
+    ...(isMethod ? { binds: false } : {}),
+    ...(owner === null ? {} : owner),
+  });
+  if (tree.text(tree.childOfType(node, "function_modifiers")).includes("unsafe")) {
+    facts.hazard(UNSAFE);
+  }
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    facts.amend(at, { type: givenBy(walk.value(tree.field(node, "return_type")), at, walk) });
+    for (const one of parameters) {
+      if (tree.type(one) === "parameter") {
+        const held = walk.value(tree.field(one, "type"));
+        bindPattern(tree.field(one, "pattern"), held, walk);
+      }
+    }
+    const around = aroundOf(facts);
+    around.inBody += 1;
+    walk.value(tree.field(node, "body"));
+    around.inBody -= 1;
+  });
+};
+
+export const structItem: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const at = defined(node, walk, "class");
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    withSelf(rooted(`@${at}`), facts, () => fieldsOf(tree.field(node, "body"), at, walk));
+  });
+};
+
+function fieldsOf(list: NodeAt, parent: DefinitionAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  for (const field of tree.children(list)) {
+    if (tree.type(field) === "field_declaration") {
+      facts.define({
+        ...draftOf(field, walk),
+        kind: "field",
+        type: walk.value(tree.field(field, "type")),
+        parent,
+        binds: false,
+      });
+    } else if (tree.fieldOf(field) === "type") {
+      placed(field, place, parent, walk);
+      place += 1;
+    } else {
+      walk.visit(field);
+    }
+  }
+}
+
+/** Items are bound before their file is read: `impl` blocks may be above their types. */
+function defined(node: NodeAt, walk: Walk, kind: DefinitionKind): DefinitionAt {
+  const known = early.get(walk.tree)?.get(node);
+  return known ?? walk.facts.define({ ...draftOf(node, walk), kind });
+}
+
+const early = new WeakMap<Walk["tree"], Map<NodeAt, DefinitionAt>>();
+const EARLY: Readonly<Record<string, DefinitionKind>> = {
+  struct_item: "class",
+  union_item: "class",
+  enum_item: "enum",
+  trait_item: "interface",
+};
+
+/** Defines the types that stand directly in this list of items. */
+export function defineTypes(list: NodeAt, walk: Walk): void {
+  const known = early.get(walk.tree) ?? new Map<NodeAt, DefinitionAt>();
+  early.set(walk.tree, known);
+  for (const item of walk.tree.children(list)) {
+    const kind = EARLY[walk.tree.type(item)];
+    if (kind !== undefined) {
+      known.set(item, walk.facts.define({ ...draftOf(item, walk), kind }));
+    }
+  }
+}
+
+export const enumItem: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const at = defined(node, walk, "enum");
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    for (const variant of tree.children(tree.field(node, "body"))) {
+      if (tree.type(variant) !== "enum_variant") {
+        walk.visit(variant);
+        continue;
+      }
+      // A variant is a value of its enum, with or without parts.
+      const type = stepped(rooted(`@${at}`), "^");
+      const member = facts.define({
+        ...draftOf(variant, walk),
+        kind: "member",
+        flags: STATIC,
+        type,
+        parent: at,
+        binds: false,
+      });
+      fieldsOf(tree.field(variant, "body"), member, walk);
+    }
+  });
+};
+
+export const traitItem: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const at = defined(node, walk, "interface");
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    const supers = tree.children(tree.field(node, "bounds")).map((bound) => pathOf(bound, walk, "extend"));
+    facts.amend(at, { supers });
+    withSelf(rooted(`@${at}`), facts, () => walk.visit(tree.field(node, "body")));
+  });
+};
+
+export const typeItem: Visitor = (node, walk) => {
+  const owner = ownerOf(walk);
+  const at = walk.facts.define({ ...draftOf(node, walk), kind: "type", ...(owner ?? {}), binds: owner === null });
+  walk.facts.within({ kind: "block" }, () => {
+    bindTypeParameters(node, walk);
+    walk.facts.amend(at, { type: walk.value(walk.tree.field(node, "type")) });
+  });
+};
+
+/** Constants and statics; in functions they are not visible outside. */
+export const constItem: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = walk.value(tree.field(node, "type"));
+  const owner = ownerOf(walk);
+  const kind = facts.definition(facts.enclosing)?.kind;
+  if (owner === null && (kind === "function" || kind === "method" || kind === "test")) {
+    facts.local(tree.text(tree.field(node, "name")), type);
+  } else {
+    const isMethod = owner !== null || isMember(walk);
+    facts.define({
+      ...draftOf(node, walk),
+      kind: "variable",
+      type,
+      ...(owner ?? {}),
+      ...(isMethod ? { binds: false } : {}),
+    });
+  }
+  walk.visit(tree.field(node, "value"));
+};
+
+export const modItem: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const draft = draftOf(node, walk);
+  const at = facts.define({ ...draft, kind: "module" });
+  const body = tree.field(node, "body");
+  const file = body === NO_NODE ? pathAttributeOf(node, walk) : null;
+  if (file !== null) {
+    facts.import({ local: null, imported: null, specifier: file, line: draft.nameLine });
+  }
+  const around = aroundOf(facts);
+  around.depth += 1;
+  facts.within({ kind: "block", definition: at }, () => {
+    defineTypes(body, walk);
+    walk.visit(body);
+  });
+  around.depth -= 1;
+};
+
+/** The file that `#[path = "unix/pipe.rs"]` names for a module; null without one. */
+function pathAttributeOf(node: NodeAt, walk: Walk): string | null {
+  for (const lead of leadsOf(node, walk)) {
+    const [, file = null] = /^#\[\s*path\s*=\s*"([^"\\]{1,300}\.rs)"\s*\]$/u.exec(walk.tree.text(lead)) ?? [];
+    if (file !== null) {
+      return file;
+    }
+  }
+  return null;
+}
+
+export const macroDefinition: Visitor = (node, walk) => {
+  // A macro is seen after its definition wherever its module is: its rules are no code.
+  const draft = draftOf(node, walk);
+  const at = walk.facts.define({ ...draft, kind: "function", flags: draft.flags | EXPORTED | MACRO, binds: false });
+  aroundOf(walk.facts).macros.set(draft.name, at);
+};

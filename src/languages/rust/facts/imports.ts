@@ -1,0 +1,176 @@
+// Rust's imports: each name of a `use` tree by itself, and the modules that a file declares.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { aroundOf, moduleRoot } from "./paths.ts";
+
+/** `extern crate grep_cli as cli;`: a `use` of the crate. `extern crate self as name;` names the file's own crate. */
+export const externCrate: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [name, alias] = [tree.field(node, "name"), tree.field(node, "alias")];
+  const written = tree.text(alias === NO_NODE ? name : alias);
+  const local = written === "_" ? null : written;
+  const isSelf = tree.text(name) === "self";
+  if (local !== null) {
+    const { brought, ours } = aroundOf(facts);
+    brought.add(local);
+    if (isSelf) {
+      ours.add(local);
+    }
+  }
+  const specifier = isSelf ? "crate" : tree.text(name);
+  facts.import({ local, imported: "*", specifier, line: walk.line(name) });
+};
+
+/** Imports the crates that paths of the whole file begin with (`tokio::spawn(…)`), which need no `use`. */
+export function importNamedCrates({ facts }: Walk): void {
+  const { brought, crates } = aroundOf(facts);
+  for (const [name, line] of crates) {
+    if (!brought.has(name)) {
+      facts.import({ local: null, imported: null, specifier: name, line });
+    }
+  }
+}
+
+export const useDeclaration: Visitor = (node, walk) => bring(walk.tree.field(node, "argument"), "", undefined, walk);
+
+/**
+ * `before`: the path that is before the tree, with `::` at its end; `of`: what that leads to, undefined where there is none.
+ */
+function bring(node: NodeAt, before: string, of: ChainDraft | undefined, walk: Walk): void {
+  const { tree } = walk;
+  switch (tree.type(node)) {
+    case "use_list":
+      for (const one of tree.children(node)) {
+        walk.deeper(() => bring(one, before, of, walk));
+      }
+      break;
+    case "scoped_use_list": {
+      const path = tree.field(node, "path");
+      const led = path === NO_NODE ? of : along(path, of, walk);
+      bring(tree.field(node, "list"), `${before}${tree.text(path)}::`, led, walk);
+      break;
+    }
+    case "use_wildcard": {
+      const whole = tree.children(node)[0] ?? NO_NODE;
+      along(whole, of, walk);
+      const path = `${before}${tree.text(whole)}`;
+      const at = walk.facts.import({
+        local: null,
+        imported: "*",
+        specifier: inFile(path, walk),
+        line: walk.line(node),
+      });
+      handOn("*", at, node, walk);
+      break;
+    }
+    case "use_as_clause":
+      passAlong(tree.field(node, "path"), of, walk);
+      bind(tree.field(node, "path"), before, tree.text(tree.field(node, "alias")), walk);
+      break;
+    default:
+      passAlong(node, of, walk);
+      bind(node, before, null, walk);
+  }
+}
+
+/** What a module that is written in the file brings in for others, too, they reach through it. */
+function handOn(name: string, at: number, node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const module = facts.definition(facts.enclosing);
+  let use = node;
+  while (use !== NO_NODE && tree.type(use) !== "use_declaration") {
+    use = tree.parent(use);
+  }
+  if (module?.kind === "module" && tree.childOfType(use, "visibility_modifier") !== NO_NODE) {
+    facts.export(`${module.path}.${name}`, rooted(`%${at}`), walk.line(node));
+  }
+}
+
+/** Mentions what is before the last name. */
+function passAlong(node: NodeAt, of: ChainDraft | undefined, walk: Walk): void {
+  const path = walk.tree.field(node, "path");
+  if (walk.tree.type(node) === "scoped_identifier" && path !== NO_NODE) {
+    along(path, of, walk);
+  }
+}
+
+function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): void {
+  const { tree, facts } = walk;
+  const isSelf = tree.type(node) === "self" && before !== "";
+  const path = isSelf ? before.slice(0, -2) : `${before}${tree.text(node)}`;
+  const [name = "", ...rest] = path.replace(/\s/gu, "").split("::").toReversed();
+  const specifier = inFile(rest.toReversed().join("::"), walk);
+  const line = walk.line(isSelf ? node : lastName(node, walk));
+  const local = alias === "_" ? null : (alias ?? name);
+  if (local !== null) {
+    aroundOf(facts).brought.add(local);
+    if (/^(?:crate|self|super)\b/.test(path)) {
+      aroundOf(facts).ours.add(local);
+    }
+  }
+  const at = facts.import({
+    local,
+    imported: specifier === "" ? "*" : name,
+    specifier: specifier === "" ? name : specifier,
+    line,
+  });
+  if (local !== null) {
+    handOn(local, at, node, walk);
+  }
+  if (!isSelf) {
+    facts.mention(name, line, "import", rooted(`%${at}`));
+  }
+}
+
+/** The modules and types of a path before what it brings: each is mentioned. What the chain comes to. */
+function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "crate":
+    case "self":
+    case "super":
+      return of === undefined
+        ? moduleRoot(tree.text(node), walk.line(node), facts)
+        : stepped(of, `.${tree.text(node)}`);
+    case "identifier": {
+      const name = tree.text(node);
+      const led = of === undefined ? facts.name(name) : stepped(of, `.${name}`);
+      if (led !== null) {
+        walk.mention(node, "import", led);
+      }
+      return led;
+    }
+    case "scoped_identifier": {
+      const path = tree.field(node, "path");
+      // `::tokio` is no member of anything here.
+      return path === NO_NODE
+        ? null
+        : along(
+            tree.field(node, "name"),
+            walk.deeperValue(() => along(path, of, walk)),
+            walk,
+          );
+    }
+    default:
+      return null;
+  }
+}
+
+const lastName = (node: NodeAt, { tree }: Walk): NodeAt => {
+  const name = tree.field(node, "name");
+  return name === NO_NODE ? node : name;
+};
+
+/** A path as seen from the file: inside of a module that is written in it, `super` may be the file itself. */
+function inFile(path: string, { facts }: Walk): string {
+  const parts = path.split("::");
+  for (let left = aroundOf(facts).depth; left > 0 && parts[0] === "super"; left--) {
+    parts.shift();
+    if (parts[0] !== "super") {
+      parts.unshift("self");
+    }
+  }
+  return parts.join("::");
+}

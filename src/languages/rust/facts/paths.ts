@@ -1,0 +1,168 @@
+// Rust's paths, `crate::store::Store::new`: what they lead to, and the names they mention on the way.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { DefinitionAt, Role } from "../../../vocabulary/facts.ts";
+import { BUILT_IN } from "./names.ts";
+
+/** What `Self` is while a type's own code is read, by text; `super` in a module written in the file is not another file. */
+interface Around {
+  self: ChainDraft;
+  /** Modules around that are written in this file. */
+  depth: number;
+  /** Bodies of functions around. */
+  inBody: number;
+  readonly roots: Map<string, number>;
+  /** Macros that the file defines: their names are apart from all others. */
+  readonly macros: Map<string, DefinitionAt>;
+  /** Names that a `use` has brought in. */
+  readonly brought: Set<string>;
+  /** Those that the crate itself has. */
+  readonly ours: Set<string>;
+  /** What paths begin with that may be a crate, with the first line. */
+  readonly crates: Map<string, number>;
+  /** Texts that are being read: the file, and what macros in it are given. */
+  texts: number;
+}
+
+const arounds = new WeakMap<FactsBuilder, Around>();
+
+export function aroundOf(facts: FactsBuilder): Around {
+  const known = arounds.get(facts) ?? {
+    self: null,
+    depth: 0,
+    inBody: 0,
+    roots: new Map(),
+    macros: new Map(),
+    brought: new Set(),
+    ours: new Set(),
+    crates: new Map(),
+    texts: 0,
+  };
+  arounds.set(facts, known);
+  return known;
+}
+
+/** `self`: an instance of the type whose code is read; of one defined here its members are proven. */
+export function selfOf(facts: FactsBuilder): ChainDraft {
+  const { self } = aroundOf(facts);
+  return self !== null && self.from === null && self.steps === "" && self.root.startsWith("@")
+    ? rooted(`self${self.root}`)
+    : stepped(self, "^");
+}
+
+/** Runs `inside` where `Self` is this type. */
+export function withSelf(self: ChainDraft, facts: FactsBuilder, inside: () => void): void {
+  const around = aroundOf(facts);
+  const before = around.self;
+  around.self = self;
+  inside();
+  around.self = before;
+}
+
+/** `crate`, `self` or `super` as the module that it is, seen from the file. */
+export function moduleRoot(word: string, line: number, facts: FactsBuilder): ChainDraft {
+  const { depth, roots } = aroundOf(facts);
+  // Of a module inside the file, the one around it is lexically around it, too.
+  const isInside = depth > 0 && word !== "crate";
+  if (isInside) {
+    return null;
+  }
+  const at = roots.get(word) ?? facts.import({ local: word, imported: "*", specifier: word, line });
+  roots.set(word, at);
+  return rooted(`%${at}`);
+}
+
+/** A macro by its bare name: one that the file defines above or brings in, else any of the crate's. */
+export function macroNamed(name: string, facts: FactsBuilder): ChainDraft {
+  const { macros, brought } = aroundOf(facts);
+  const known = macros.get(name);
+  return known !== undefined ? rooted(`@${known}`) : facts.name(brought.has(name) ? name : `${name}!`);
+}
+
+/** What the path leads to; its last name is mentioned in this role, those before it as read. */
+export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "identifier":
+    case "type_identifier":
+    case "metavariable": {
+      const name = tree.text(node);
+      if (name === "Self") {
+        return aroundOf(facts).self;
+      }
+      const of = facts.name(name);
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "crate":
+    case "self":
+    case "super":
+      return moduleRoot(tree.text(node), walk.line(node), facts);
+    case "scoped_identifier":
+    case "scoped_type_identifier":
+      return scoped(node, walk, role);
+    case "generic_type":
+    case "generic_type_with_turbofish":
+      walk.visit(tree.field(node, "type_arguments"));
+      return pathOf(tree.field(node, "type"), walk, role);
+    case "generic_function":
+      walk.visit(tree.field(node, "type_arguments"));
+      return pathOf(tree.field(node, "function"), walk, role);
+    case "bracketed_type":
+      return qualified(tree.children(node)[0] ?? NO_NODE, walk);
+    default:
+      walk.visit(node);
+      return null;
+  }
+}
+
+/** Notes the name that a path begins with: it may be a crate. Types and what is built in are none. */
+export function noteCrate(name: string, line: number, facts: FactsBuilder): void {
+  const { crates } = aroundOf(facts);
+  if (/^[a-z_]/.test(name) && !BUILT_IN.has(name) && !crates.has(name)) {
+    crates.set(name, line);
+  }
+}
+
+function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree, facts } = walk;
+  const [before, name] = [tree.field(node, "path"), tree.field(node, "name")];
+  // `::tokio::spawn` begins with the crate, too.
+  const first = before === NO_NODE ? name : before;
+  if (tree.type(first) === "identifier") {
+    noteCrate(tree.text(first), walk.line(first), facts);
+  }
+  const isInside = aroundOf(facts).depth > 0 && /^(?:self|super)$/.test(tree.type(before));
+  const of = isInside
+    ? facts.name(tree.text(name))
+    : before === NO_NODE
+      ? rooted("!")
+      : stepped(pathOf(before, walk, "read"), `.${tree.text(name)}`);
+  // `super::super` names no thing of its own.
+  if (tree.type(name) === "identifier" || tree.type(name) === "type_identifier") {
+    walk.mention(name, role, of);
+  }
+  return of;
+}
+
+/** `<T as Trait>::call`: whose it is, is known by the trait. */
+function qualified(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const alias = tree.field(node, "alias");
+  if (alias === NO_NODE) {
+    return pathOf(node, walk, "type");
+  }
+  walk.value(tree.field(node, "type"));
+  return pathOf(alias, walk, "type");
+}
+
+/** The names of a path as written. */
+export function namesOf(node: NodeAt, { tree }: Walk): string[] {
+  return tree
+    .text(node)
+    .split(/::|\./)
+    .map((part) => part.replace(/[^\w].*$/su, ""));
+}

@@ -1,0 +1,109 @@
+// Rust's patterns: what they bind, and the types and fields they mention.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { WRAPPERS } from "./names.ts";
+import { pathOf } from "./paths.ts";
+
+/** Names in the pattern get what they are matched with, as far as that is known. */
+export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  switch (node === NO_NODE ? "" : tree.type(node)) {
+    case "":
+    case "_":
+    case "remaining_field_pattern":
+      break;
+    case "identifier":
+      // A name that begins upper-case is a constant or a unit variant, not a new one.
+      if (/^\p{Lu}/u.test(tree.text(node))) {
+        walk.mention(node, "read", facts.name(tree.text(node)));
+      } else {
+        facts.local(tree.text(node), value);
+      }
+      break;
+    case "tuple_struct_pattern":
+      tupleStruct(node, value, walk);
+      break;
+    case "struct_pattern":
+      structPattern(node, walk);
+      break;
+    case "captured_pattern": {
+      const [name = NO_NODE, inner = NO_NODE] = tree.children(node);
+      bindPattern(name, value, walk);
+      bindPattern(inner, value, walk);
+      break;
+    }
+    case "match_pattern":
+      walk.visit(tree.field(node, "condition"));
+      bindAll(
+        tree.children(node).filter((one) => tree.fieldOf(one) !== "condition"),
+        value,
+        walk,
+      );
+      break;
+    case "ref_pattern":
+    case "mut_pattern":
+    case "reference_pattern":
+    case "or_pattern":
+      bindAll(tree.children(node), value, walk);
+      break;
+    case "slice_pattern":
+      bindAll(tree.children(node), stepped(value, "[]"), walk);
+      break;
+    case "tuple_pattern":
+      bindPlaces(tree.children(node), value, walk);
+      break;
+    case "scoped_identifier":
+      pathOf(node, walk, "read");
+      break;
+    default:
+      walk.visit(node);
+  }
+}
+
+function bindAll(nodes: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
+  for (const node of nodes) {
+    walk.deeper(() => bindPattern(node, value, walk));
+  }
+}
+
+/** Parts up to `..` are those of these places. */
+function bindPlaces(parts: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
+  const rest = parts.findIndex((part) => walk.tree.type(part) === "remaining_field_pattern");
+  for (const [place, part] of parts.entries()) {
+    const held = rest >= 0 && place > rest ? null : stepped(value, `.${place}`);
+    walk.deeper(() => bindPattern(part, held, walk));
+  }
+}
+
+/** `Some(x)` is as good as what it is matched with; of another variant, its fields by their places. */
+function tupleStruct(node: NodeAt, value: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  const of = pathOf(type, walk, "read");
+  const parts = tree.children(node).filter((one) => tree.fieldOf(one) !== "type");
+  if (WRAPPERS.has(tree.text(type))) {
+    bindAll(parts, value, walk);
+  } else {
+    bindPlaces(parts, of, walk);
+  }
+}
+
+function structPattern(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const of = pathOf(tree.field(node, "type"), walk, "read");
+  for (const part of tree.children(node)) {
+    if (tree.type(part) !== "field_pattern") {
+      continue;
+    }
+    const name = tree.field(part, "name");
+    const held = stepped(of, `.${tree.text(name)}`);
+    walk.mention(name, "read", held);
+    if (tree.type(name) === "shorthand_field_identifier") {
+      facts.local(tree.text(name), held);
+    } else {
+      walk.deeper(() => bindPattern(tree.field(part, "pattern"), held, walk));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// How Rust's facts are read: which node types bind, declare, import, branch, or are types and expressions.
+import type { FactsReader } from "../../../facts/read-facts.ts";
+import {
+  constItem,
+  defineTypes,
+  enumItem,
+  functionItem,
+  macroDefinition,
+  modItem,
+  structItem,
+  traitItem,
+  typeItem,
+} from "./definitions.ts";
+import { implItem } from "./impls.ts";
+import { externCrate, importNamedCrates, useDeclaration } from "./imports.ts";
+import { BUILT_IN } from "./names.ts";
+import { aroundOf } from "./paths.ts";
+import { rustStatements } from "./statements.ts";
+import { rustTypes } from "./types.ts";
+import { rustValues, rustWrites } from "./values.ts";
+
+export const rustFacts: FactsReader = {
+  membersInScope: false,
+  builtIn: BUILT_IN,
+  values: { ...rustTypes, ...rustValues },
+  visitors: {
+    ...rustStatements,
+    ...rustWrites,
+    source_file(node, walk) {
+      const around = aroundOf(walk.facts);
+      around.texts += 1;
+      defineTypes(node, walk);
+      walk.visitChildren(node);
+      around.texts -= 1;
+      // What a macro is given is read as a text of its own: only the file as a whole shows which names a `use` brings.
+      if (around.texts === 0) {
+        importNamedCrates(walk);
+      }
+    },
+    extern_crate_declaration: externCrate,
+    use_declaration: useDeclaration,
+    function_item: functionItem,
+    function_signature_item: functionItem,
+    impl_item: implItem,
+    struct_item: structItem,
+    union_item: structItem,
+    enum_item: enumItem,
+    trait_item: traitItem,
+    type_item: typeItem,
+    associated_type: typeItem,
+    const_item: constItem,
+    static_item: constItem,
+    mod_item: modItem,
+    macro_definition: macroDefinition,
+  },
+};

@@ -1,0 +1,117 @@
+// Rust's statements: what they bind, and the blocks they open; macros, as far as their arguments can be read.
+
+import { dividingBlock } from "../../../facts/common.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { aroundOf, macroNamed, pathOf } from "./paths.ts";
+import { bindPattern } from "./patterns.ts";
+import { readTokens } from "./tokens.ts";
+
+const letDeclaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const type = tree.field(node, "type");
+  const value = walk.value(tree.field(node, "value"));
+  const held = type === NO_NODE ? value : (walk.value(type) ?? value);
+  bindPattern(tree.field(node, "pattern"), held, walk);
+  walk.visit(tree.field(node, "alternative"));
+};
+
+const forLoop: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  const value = walk.value(tree.field(node, "value"));
+  facts.within({ kind: "block" }, () => {
+    bindPattern(tree.field(node, "pattern"), stepped(value, "[]"), walk);
+    walk.visit(tree.field(node, "body"));
+  });
+};
+
+/** `if let`, `while let`: what it binds is seen in what follows. */
+const letCondition: Visitor = (node, walk) =>
+  bindPattern(walk.tree.field(node, "pattern"), walk.value(walk.tree.field(node, "value")), walk);
+
+const match: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const value = walk.value(tree.field(node, "value"));
+  for (const arm of tree.children(tree.field(node, "body"))) {
+    facts.branch();
+    facts.within({ kind: "block" }, () => {
+      bindPattern(tree.field(arm, "pattern"), value, walk);
+      walk.visitChildren(arm, "pattern");
+    });
+  }
+};
+
+const macroCall: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "macro");
+  if (tree.type(name) === "scoped_identifier") {
+    pathOf(name, walk, "call");
+  } else {
+    walk.mention(name, "call", macroNamed(tree.text(name), facts));
+  }
+  const tokens = tree.childOfType(node, "token_tree");
+  if (tokens !== NO_NODE && !rereadItems(tokens, walk) && !rereadExpressions(tokens, walk)) {
+    readTokens(tokens, walk);
+  }
+};
+
+/** `#[tokio::test]`, `#[derive(Args)]`: what they are called; what else they are given is a notation of their own. */
+const attribute: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const [inner = NO_NODE] = tree.children(node);
+  const [name = NO_NODE] = tree.children(inner);
+  const { brought } = aroundOf(facts);
+  if (tree.type(name) === "scoped_identifier" || brought.has(tree.text(name))) {
+    pathOf(name, walk, "decorate");
+  }
+  if (tree.text(name) === "derive") {
+    for (const one of tree.children(tree.childOfType(inner, "token_tree"))) {
+      if (tree.type(one) === "identifier" && brought.has(tree.text(one))) {
+        pathOf(one, walk, "decorate");
+      }
+    }
+  }
+};
+
+/** What macros in braces are given is mostly handed on as it is: `cfg_io! { pub fn … }`. */
+function rereadItems(tokens: NodeAt, walk: Walk): boolean {
+  const [start, end] = [walk.tree.start(tokens) + 1, walk.tree.end(tokens) - 1];
+  return STARTS_AS_ITEM.test(walk.text.slice(start - 1, start + ITEM_CHARS_MAX)) && walk.reread(start, end);
+}
+
+/** What is in parentheses or brackets is mostly expressions. Read as these where that tells more than their names alone. */
+function rereadExpressions(tokens: NodeAt, walk: Walk): boolean {
+  const [start, end] = [walk.tree.start(tokens), walk.tree.end(tokens)];
+  if (end - start > EXPRESSIONS_CHARS_MAX || walk.text[start] === "{") {
+    return false;
+  }
+  const text = walk.text.slice(start, end).replace(/"(?:\\.|[^"\\]){0,2000}"/gsu, "");
+  // `width = 3` names what the macro makes of it.
+  if (!/[|{]|::</u.test(text) || /[(,]\s*\w+\s*=[^=>]/u.test(text)) {
+    return false;
+  }
+  const terminator = walk.text.indexOf(";", end);
+  return terminator >= 0 && walk.reread(start, end, terminator);
+}
+
+const EXPRESSIONS_CHARS_MAX = 20_000;
+
+/** Comments aside, what items and statements start with; anything else is a notation of the macro's own. */
+const STARTS_AS_ITEM =
+  /^\{(?:\s|\/\/[^\n]*\n)*(?:#!?\[|(?:pub|fn|struct|enum|union|impl|mod|use|trait|type|static|const|unsafe|async|extern|let|macro_rules!|\w+!\s*\{)(?!\w))/u;
+const ITEM_CHARS_MAX = 4000;
+
+export const rustStatements: Readonly<Record<string, Visitor>> = {
+  let_declaration: letDeclaration,
+  for_expression: forLoop,
+  let_condition: letCondition,
+  match_expression: match,
+  if_expression: dividingBlock,
+  while_expression: dividingBlock,
+  loop_expression: dividingBlock,
+  macro_invocation: macroCall,
+  attribute_item: attribute,
+  inner_attribute_item: attribute,
+};

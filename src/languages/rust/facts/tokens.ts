@@ -1,0 +1,116 @@
+// What a macro is given is no code yet, only tokens: its items are defined, and its names are read as they would mostly be meant,
+// one after the other.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { DefinitionKind } from "../../../vocabulary/facts.ts";
+import { SAME } from "./names.ts";
+import { aroundOf, macroNamed, moduleRoot, noteCrate, selfOf } from "./paths.ts";
+
+const ITEMS: Readonly<Record<string, DefinitionKind>> = {
+  fn: "function",
+  struct: "class",
+  union: "class",
+  enum: "enum",
+  trait: "interface",
+  type: "type",
+  mod: "module",
+};
+
+const NAMES: ReadonlySet<string> = new Set(["identifier", "type_identifier", "field_identifier"]);
+
+export function readTokens(node: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const list = tree.text(node);
+  const first = tree.start(node);
+  let chain: ChainDraft = null;
+  /** What a method that gives what it is called on was called on. */
+  let same: ChainDraft = null;
+  let end = first;
+  for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
+    const text = tree.text(token);
+    const item = tree.nextSibling(token);
+    if (Object.hasOwn(ITEMS, text) && item !== NO_NODE && tree.type(item) === "identifier") {
+      defineItem(item, ITEMS[text] ?? "function", walk);
+      token = item;
+      chain = null;
+    } else if (tree.isNamed(token)) {
+      const place = {
+        between: list.slice(end - first, tree.start(token) - first).trim(),
+        after: list.slice(tree.end(token) - first).slice(0, 2),
+      };
+      const value = tokenValue(token, text, place, chain, walk);
+      const passedOn: ChainDraft = tree.type(token) === "token_tree" && place.between === "" ? same : null;
+      same = place.between === "." && SAME.has(text) ? chain : null;
+      chain = passedOn ?? value;
+    } else {
+      // Punctuation is read as what is between two names.
+      continue;
+    }
+    end = tree.end(token);
+  }
+}
+
+interface Place {
+  /** What is between the token and the one before. */
+  readonly between: string;
+  /** The two characters that follow it. */
+  readonly after: string;
+}
+
+/** `before`: what the token before it is. */
+function tokenValue(
+  token: NodeAt,
+  text: string,
+  { between, after }: Place,
+  before: ChainDraft,
+  walk: Walk,
+): ChainDraft {
+  const { tree, facts } = walk;
+  const type = tree.type(token);
+  if (type === "token_tree") {
+    walk.deeper(() => readTokens(token, walk));
+    return between === "" ? stepped(before, text.startsWith("(") ? "()" : "[]") : null;
+  }
+  if (text === "Self") {
+    return aroundOf(facts).self;
+  }
+  if (type === "self") {
+    return selfOf(facts);
+  }
+  if (type === "crate" || type === "super") {
+    return moduleRoot(text, walk.line(token), facts);
+  }
+  if (!NAMES.has(type)) {
+    return null;
+  }
+  const isMember = /^(?:\.|::)$/u.test(between.replace(/\.await\b|\?|\s/gu, ""));
+  // What is called by a mark is a macro; `name: value` is a label.
+  const isOther = after.startsWith("!") || (/^\s?[:=](?![:=])/u.test(after) && !isMember);
+  if (!isMember && after === "::") {
+    noteCrate(text, walk.line(token), facts);
+  }
+  const of = isMember ? stepped(before, `.${text}`) : facts.name(text);
+  if (after.startsWith("!") && !after.startsWith("!=")) {
+    walk.mention(token, "call", isMember ? of : macroNamed(text, facts));
+  }
+  if (!isOther) {
+    walk.mention(token, after.startsWith("(") ? "call" : "read", of);
+  }
+  return isOther ? null : of;
+}
+
+/** Items that a macro is handed as they are (`cfg_io! { pub fn … }`), up to where their braces close. */
+function defineItem(name: NodeAt, kind: DefinitionKind, walk: Walk): void {
+  const { tree } = walk;
+  let last = name;
+  for (let token = tree.nextSibling(name); token !== NO_NODE; token = tree.nextSibling(token)) {
+    last = token;
+    if (tree.text(token) === ";" || (tree.type(token) === "token_tree" && tree.text(token).startsWith("{"))) {
+      break;
+    }
+  }
+  const line = walk.line(name);
+  walk.facts.define({ name: tree.text(name), kind, nameLine: line, startLine: line, endLine: walk.endLine(last) });
+}

@@ -1,0 +1,37 @@
+// What the type parameters of Rust represent inside of what they are declared on: the first bound that is the project's own.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { BUILT_IN } from "./names.ts";
+
+export function bindTypeParameters(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const one of tree.children(tree.field(node, "type_parameters"))) {
+    const name = tree.field(one, "name");
+    const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
+    if (tree.type(name) === "type_identifier") {
+      // `T^` is to be what its first bound promises.
+      facts.local(tree.text(name), promised(bounds));
+    }
+  }
+  for (const one of tree.children(tree.childOfType(node, "where_clause"))) {
+    const left = tree.field(one, "left");
+    if (tree.type(left) === "type_identifier") {
+      const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
+      facts.local(tree.text(left), promised(bounds));
+    } else {
+      walk.visit(one);
+    }
+  }
+}
+
+/** The first of the bounds that is not the language's own. */
+function promised(bounds: readonly ChainDraft[]): ChainDraft {
+  const [first = null] = bounds.filter((bound) => bound !== null && !BUILT_IN.has(bound.root));
+  return first === null ? null : withoutInstance(first);
+}
+
+/** The type that this is an instance of; null for anything else. */
+export const withoutInstance = (draft: NonNullable<ChainDraft>): ChainDraft =>
+  draft.steps.endsWith("^") ? { ...draft, steps: draft.steps.slice(0, -1) } : null;

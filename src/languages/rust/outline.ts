@@ -1,0 +1,90 @@
+// Rust. An `impl` block encloses its methods under its type's name without defining the type.
+import type { Node } from "web-tree-sitter";
+import { reservedAsName } from "../../syntax/lenient-queries.ts";
+import {
+  type Found,
+  fieldAt,
+  type LanguageProfile,
+  nameOf,
+  outsideFunctions,
+  rules,
+  type Surroundings,
+} from "../../syntax/profile.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { rustFacts } from "./facts/reader.ts";
+
+/** The type's own name, whether `use` has brought it here or its path is before it. */
+function implName(node: Node, text: string): Found | null {
+  let type = node.childForFieldName("type");
+  type = type === null ? null : (fieldAt(type, "type") ?? type);
+  return nameOf(type?.type === "scoped_type_identifier" ? type.childForFieldName("name") : type, text);
+}
+
+const TEST_ATTRIBUTE = /#\[(?:\w+::)*(?:test|rstest|bench)\b[^\n]*\]\s*$/;
+
+function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
+  if (TEST_ATTRIBUTE.test(text.slice(Math.max(0, node.startIndex - 120), node.startIndex))) {
+    return "test";
+  }
+  return enclosing === "class" || enclosing === "interface" ? "method" : "function";
+}
+
+/** Inside of a macro any token may stand; `'static` and `#[unsafe(…)]` hold reserved words, too. */
+const ANY_WORD = [
+  ...["token_tree", "token_tree_pattern", "token_repetition", "token_repetition_pattern"],
+  ...["lifetime", "label", "attribute"],
+];
+const RESERVED =
+  "const else enum fn for if impl in let loop match mod mut pub ref return static struct trait type unsafe use where while";
+
+/**
+ * Besides reserved words: a separator before the first parameter or argument, a macro call that wants a semicolon behind it, a name of
+ * a parameter in `Fn(…)`, bounds behind a path, a bracket that separates what a macro repeats, `#!` below the first line.
+ */
+const lenient = String.raw`
+  ${reservedAsName(["identifier", "type_identifier"], RESERVED)}
+  ${ANY_WORD.map((type) => `(${type} (identifier) @fine)`).join(" ")}
+  (parameters "(" . "," @fault)
+  (arguments "(" . "," @fault)
+  (source_file (macro_invocation (token_tree . "(")) @fault)
+  (block (macro_invocation (token_tree . "(")) @fault . [(expression_statement) (let_declaration)])
+  (function_type trait: (_) parameters: (parameters (parameter) @fault))
+  (type_arguments (scoped_type_identifier) . (trait_bounds) @fault)
+  ((token_repetition) @fault (#match? @fault "\\)[(){}\\[\\]][*+?]$"))
+  ((_) . (shebang) @fault)
+`;
+
+export const rust: LanguageProfile = {
+  lenient,
+  facts: rustFacts,
+  definitions: {
+    function_item: { kind: functionKind },
+    function_signature_item: { kind: "function" },
+    impl_item: { kind: "class", name: implName, listed: false },
+    const_item: { kind: outsideFunctions("variable") },
+    static_item: { kind: outsideFunctions("variable") },
+    ...rules("class", "struct_item", "union_item"),
+    ...rules("enum", "enum_item"),
+    ...rules("interface", "trait_item"),
+    ...rules("type", "type_item", "associated_type"),
+    ...rules("module", "mod_item"),
+    ...rules("function", "macro_definition"),
+  },
+  leads: ["line_comment", "block_comment", "attribute_item", "inner_attribute_item"],
+  imports: ["use_declaration", "extern_crate_declaration"],
+  unread: {
+    types: ["token_tree"],
+    line: /^\s*(?:pub(?:\([\w\s:]*\))?\s+)?(?:default\s+|const\s+|async\s+|unsafe\s+|extern\s+"C"\s+)*(fn|struct|enum|union|trait|type|mod|macro_rules!)\s+([A-Za-z_]\w*)/,
+    kinds: {
+      fn: "function",
+      struct: "class",
+      union: "class",
+      enum: "enum",
+      trait: "interface",
+      type: "type",
+      mod: "module",
+      "macro_rules!": "function",
+    },
+    template: "macro_rules!",
+  },
+};

@@ -1,0 +1,254 @@
+// Scala's classes, traits, enums, objects and givens: what they extend, what they are made with, their companions.
+
+import { ofClassAround } from "../../../facts/common.ts";
+import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { draftOf, markObject, nameOf } from "./notation.ts";
+import { bindTypeParameters, namedType } from "./types.ts";
+
+const KINDS: Readonly<Record<string, DefinitionDraft["kind"]>> = {
+  trait_definition: "interface",
+  enum_definition: "enum",
+  package_object: "module",
+};
+
+const COMPANIONS: ReadonlySet<string> = new Set(["class_definition", "trait_definition", "enum_definition"]);
+const OBJECTS: ReadonlySet<string> = new Set(["object_definition", "package_object"]);
+
+/** Of each body the names of its classes: a body of thousands is gone through once. */
+const classNames = new WeakMap<Walk["tree"], Map<NodeAt, ReadonlySet<string>>>();
+
+/** Whether a class of the object's name is beside it. */
+function hasClassBeside(node: NodeAt, { tree }: Walk): boolean {
+  const parent = tree.parent(node);
+  const known = classNames.get(tree) ?? new Map<NodeAt, ReadonlySet<string>>();
+  classNames.set(tree, known);
+  const siblings = known.has(parent) || parent === NO_NODE ? [] : tree.children(parent);
+  const names =
+    known.get(parent) ??
+    new Set(
+      siblings.filter((each) => COMPANIONS.has(tree.type(each))).map((each) => tree.text(tree.field(each, "name"))),
+    );
+  known.set(parent, names);
+  return names.has(tree.text(tree.field(node, "name")));
+}
+
+interface Pair {
+  class?: DefinitionAt;
+  supers?: readonly ChainDraft[];
+  object?: DefinitionAt;
+}
+
+const pairs = new WeakMap<FactsBuilder, Map<string, Pair>>();
+
+/** What an object has is reached by the name of the class beside it. */
+function pair(node: NodeAt, known: Pair, walk: Walk): void {
+  const { tree, facts } = walk;
+  const all = pairs.get(facts) ?? new Map<string, Pair>();
+  pairs.set(facts, all);
+  const key = `${tree.parent(node)} ${nameOf(tree.field(node, "name"), walk)}`;
+  const both = { ...all.get(key), ...known };
+  all.set(key, both);
+  if (both.class !== undefined && both.object !== undefined) {
+    facts.amend(both.class, { supers: [...(both.supers ?? []), rooted(`@${both.object}`)] });
+  }
+}
+
+export function annotationsOf(node: NodeAt, walk: Walk): void {
+  for (const part of walk.tree.children(node)) {
+    if (walk.tree.type(part) === "annotation") {
+      walk.visit(part);
+    }
+  }
+}
+
+const classDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.type(node);
+  const name = tree.field(node, "name");
+  annotationsOf(node, walk);
+  const isObject = OBJECTS.has(type);
+  const isBeside = type === "object_definition" && hasClassBeside(node, walk);
+  const at = facts.define({ ...draftOf(name, node, walk), kind: KINDS[type] ?? "class", binds: !isBeside });
+  if (at === FILE) {
+    return;
+  }
+  if (isObject) {
+    markObject(at, facts);
+  }
+  const supers = readClass(node, at, isCase(node, walk), walk);
+  if (isBeside) {
+    pair(node, { object: at }, walk);
+  } else if (!isObject) {
+    pair(node, { class: at, supers }, walk);
+  }
+};
+
+/** What is in a class; what it extends. */
+function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk): readonly ChainDraft[] {
+  const { tree, facts } = walk;
+  let supers: readonly ChainDraft[] = [];
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    const fields = bindClassParameters(node, isCase, walk);
+    supers = supersOf(tree.field(node, "extend"), walk);
+    facts.amend(at, { supers });
+    facts.within({ kind: "class", definition: at }, () => {
+      for (const { parameter, type } of fields) {
+        facts.define({ ...draftOf(tree.field(parameter, "name"), parameter, walk), kind: "field", type });
+      }
+      for (const body of tree.fields(node, "body")) {
+        walk.visit(body);
+      }
+    });
+  });
+  return supers;
+}
+
+/** `case` is before `class`, without a node of its own in some places. */
+function isCase(node: NodeAt, { tree }: Walk): boolean {
+  const before = tree.start(tree.field(node, "name")) - tree.start(node);
+  return /\bcase\s+class\s+$/.test(tree.text(node).slice(Math.max(0, before - 40), Math.max(0, before)));
+}
+
+interface Field {
+  readonly parameter: NodeAt;
+  readonly type: ChainDraft;
+}
+
+/** Binds what a class is made with, which all of it sees; those that are fields. */
+function bindClassParameters(node: NodeAt, isCase: boolean, walk: Walk): Field[] {
+  const { tree, facts } = walk;
+  const fields: Field[] = [];
+  for (const [at, list] of tree.fields(node, "class_parameters").entries()) {
+    for (const parameter of tree.children(list)) {
+      if (tree.type(parameter) !== "class_parameter") {
+        walk.visit(parameter);
+        continue;
+      }
+      annotationsOf(parameter, walk);
+      const type = walk.value(tree.field(parameter, "type"));
+      walk.visit(tree.field(parameter, "default_value"));
+      facts.local(nameOf(tree.field(parameter, "name"), walk), type);
+      const isDeclared =
+        tree.childOfType(parameter, "val") !== NO_NODE || tree.childOfType(parameter, "var") !== NO_NODE;
+      if (isDeclared || (isCase && at === 0)) {
+        fields.push({ parameter, type });
+      }
+    }
+  }
+  return fields;
+}
+
+/** `extends Base[T](n) with Mixin` */
+export function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  const supers: ChainDraft[] = [];
+  for (const part of node === NO_NODE ? [] : tree.children(node)) {
+    if (tree.type(part) === "compound_type") {
+      supers.push(...tree.children(part).map((each) => namedType(each, walk, "extend")));
+    } else if (tree.fieldOf(part) === "type") {
+      supers.push(namedType(part, walk, "extend"));
+    } else {
+      walk.visit(part);
+    }
+  }
+  return supers;
+}
+
+/** `new Store(x) { … }`: an instance of the first; its body is a class without a name. */
+export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const supers: ChainDraft[] = [];
+  let held: ChainDraft = null;
+  for (const part of tree.children(node)) {
+    const type = tree.type(part);
+    if (type === "template_body" || type === "with_template_body") {
+      const place = { nameLine: walk.line(node), startLine: walk.line(node), endLine: walk.endLine(node) };
+      const under = facts.enclosing;
+      const at = facts.define({ name: "{}", kind: "field", ...place, supers, binds: false });
+      if (at !== FILE) {
+        facts.within({ kind: "class", definition: at, under }, () => walk.visit(part));
+        held = rooted(`self@${at}`);
+      }
+    } else if (type === "arguments" || type === "block" || type === "annotation") {
+      walk.visit(part);
+    } else if (type === "compound_type") {
+      supers.push(...tree.children(part).map((each) => namedType(each, walk, "new")));
+    } else {
+      supers.push(namedType(part, walk, "new"));
+    }
+  }
+  return held ?? stepped(supers[0] ?? null, "^");
+}
+
+/** `given ord: Ordering[Item] with`; without a name it goes by its type. */
+const givenDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const named = tree.field(node, "name");
+  const type = tree.field(node, "return_type");
+  const at = facts.define({ ...draftOf(named === NO_NODE ? type : named, node, walk), kind: "class" });
+  if (at === FILE) {
+    return;
+  }
+  markObject(at, facts);
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    for (const list of tree.fields(node, "parameters")) {
+      walk.visit(list);
+    }
+    facts.amend(at, { supers: type === NO_NODE ? [] : [namedType(type, walk, "extend")] });
+    facts.within({ kind: "class", definition: at }, () => {
+      for (const body of tree.fields(node, "body")) {
+        walk.visit(body);
+      }
+    });
+  });
+};
+
+/** `case Red, Green`, `case Custom(hex: String)`: members of the enum around. */
+const enumCase: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const owner = facts.enclosing;
+  const isSimple = tree.type(node) === "simple_enum_case";
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const at = facts.define({
+    ...draft,
+    flags: draft.flags | STATIC,
+    kind: isSimple ? "member" : "class",
+    ...(isSimple ? { type: rooted(`@${owner}^`) } : {}),
+  });
+  if (at === FILE) {
+    return;
+  }
+  if (isSimple) {
+    supersOf(tree.field(node, "extend"), walk);
+    return;
+  }
+  const supers = readClass(node, at, true, walk);
+  if (supers.length === 0) {
+    facts.amend(at, { supers: [rooted(`@${owner}`)] });
+  }
+};
+
+export const scalaClasses: Readonly<Record<string, Visitor>> = {
+  class_definition: classDefinition,
+  object_definition: classDefinition,
+  trait_definition: classDefinition,
+  enum_definition: classDefinition,
+  package_object: classDefinition,
+  given_definition: givenDefinition,
+  simple_enum_case: enumCase,
+  full_enum_case: enumCase,
+  self_type(node, walk) {
+    const { tree, facts } = walk;
+    const [name = NO_NODE, ...others] = tree.children(node);
+    if (tree.type(name) === "identifier") {
+      facts.local(nameOf(name, walk), ofClassAround(facts));
+    }
+    others.forEach(walk.visit);
+  },
+};

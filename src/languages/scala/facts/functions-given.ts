@@ -1,0 +1,100 @@
+// Functions that Scala hands to calls: what their parameters, `_` and `case` hold of what they are given to, and what they give back.
+
+import { either } from "../../../facts/common.ts";
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { blockKind, nameOf } from "./notation.ts";
+import { bindPattern } from "./patterns.ts";
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block"]);
+export const isFunction = (node: NodeAt, { tree }: Walk): boolean => FUNCTIONS.has(tree.type(node));
+
+/** Reads what is given to a call; what its function gives, if it is given one. */
+export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first: ChainDraft; made: ChainDraft } {
+  const { tree, facts } = walk;
+  let first: ChainDraft = null;
+  let made: ChainDraft = null;
+  if (isFunction(list, walk)) {
+    return { first, made: functionOf(list, one, walk) };
+  }
+  facts.within({ kind: blockKind(walk) }, () => {
+    for (const [at, part] of (list === NO_NODE ? [] : tree.children(list)).entries()) {
+      const type = tree.type(part);
+      if (isFunction(part, walk)) {
+        made = functionOf(part, one, walk);
+      } else if (type === "assignment_expression" && tree.type(tree.field(part, "left")) === "identifier") {
+        // `f(x = 3)` names a parameter.
+        walk.visit(tree.field(part, "right"));
+      } else {
+        const held = part === list ? null : withPlaceholder(part, one, walk);
+        first = at === 0 ? held : first;
+        made = at === 0 ? held : made;
+      }
+    }
+  });
+  return { first, made };
+}
+
+/** What `_` represents in an argument, the innermost last. */
+const placeholders = new WeakMap<Walk, ChainDraft[]>();
+export const placeholderIn = (walk: Walk): ChainDraft => placeholders.get(walk)?.at(-1) ?? null;
+
+export function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  const stack = placeholders.get(walk) ?? [];
+  placeholders.set(walk, stack);
+  stack.push(one);
+  const held = walk.value(node);
+  stack.pop();
+  return held;
+}
+
+/** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: what the first parameter holds. */
+export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  if (tree.type(node) === "case_block") {
+    return walk.deeperValue(() => casesOf(node, one, walk));
+  }
+  return walk.deeperValue(() => {
+    let held: ChainDraft = null;
+    facts.within({ kind: "function" }, () => {
+      const list = tree.field(node, "parameters");
+      const names = tree.type(list) === "bindings" ? tree.children(list) : [list];
+      for (const each of names) {
+        const type = tree.field(each, "type");
+        const name = tree.type(each) === "binding" ? tree.field(each, "name") : each;
+        const holds = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
+        if (tree.type(name) === "identifier") {
+          facts.local(nameOf(name, walk), holds);
+        }
+      }
+      for (const part of tree.children(node)) {
+        held = part === list || tree.fieldOf(part) === "parameters" ? held : walk.value(part);
+      }
+    });
+    return held;
+  });
+}
+
+/** `case x => …`; `one`: what the patterns are held against. */
+export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const held: ChainDraft[] = [];
+  for (const clause of tree.children(node)) {
+    if (tree.type(clause) !== "case_clause") {
+      walk.visit(clause);
+      continue;
+    }
+    facts.branch();
+    facts.within({ kind: "block" }, () => {
+      const pattern = tree.field(clause, "pattern");
+      bindPattern(pattern, one, walk);
+      let last: ChainDraft = null;
+      for (const part of tree.children(clause)) {
+        last = part === pattern ? last : walk.value(part);
+      }
+      held.push(last);
+    });
+  }
+  return held.reduce(either, NOTHING);
+}

@@ -1,0 +1,148 @@
+// Scala's functions, values, type members and extensions: what they take, give and hold.
+
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
+import { annotationsOf } from "./classes.ts";
+import { around, draftOf, nameOf } from "./notation.ts";
+import { bindPattern } from "./patterns.ts";
+import { bindTypeParameters } from "./types.ts";
+
+/** Binds the parameters of a list, visiting their types and defaults; how many there are. */
+export function bindParameters(list: NodeAt, walk: Walk): number {
+  const { tree, facts } = walk;
+  let count = 0;
+  for (const part of tree.children(list)) {
+    if (tree.type(part) !== "parameter") {
+      walk.visit(part);
+      continue;
+    }
+    count += 1;
+    annotationsOf(part, walk);
+    const type = walk.value(tree.field(part, "type"));
+    walk.visit(tree.field(part, "default_value"));
+    facts.local(nameOf(tree.field(part, "name"), walk), type);
+  }
+  return count;
+}
+
+const functionDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  annotationsOf(node, walk);
+  const lists = tree.fields(node, "parameters").filter((list) => tree.type(list) === "parameters");
+  const [first = NO_NODE] = lists;
+  const parameters =
+    first === NO_NODE ? 0 : tree.children(first).filter((one) => tree.type(one) === "parameter").length;
+  const draft = draftOf(name, node, walk);
+  const kind = around(node, walk) === "class" ? "method" : "function";
+  const at = facts.define({ ...draft, kind, parameters, binds: draft.name !== "this" });
+  if (at === FILE) {
+    return;
+  }
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    for (const list of lists) {
+      bindParameters(list, walk);
+    }
+    const type = tree.field(node, "return_type");
+    const declared = walk.value(type);
+    const given = walk.value(tree.field(node, "body"));
+    facts.amend(at, { type: type === NO_NODE ? given : declared });
+  });
+};
+
+/** `val x: T = …`, `val (a, b) = …`, `val a, b: T` */
+const valueDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  annotationsOf(node, walk);
+  const pattern = tree.field(node, "pattern");
+  const names = pattern === NO_NODE ? tree.fields(node, "name") : namesIn(pattern, walk);
+  const place = around(node, walk);
+  const type = tree.field(node, "type");
+  const value = tree.field(node, "value");
+  if (place === "function" || names.length === 0) {
+    const declared = walk.value(type);
+    const held = walk.value(value);
+    const holds = type === NO_NODE ? held : declared;
+    if (names.length === 1) {
+      facts.local(nameOf(names[0] ?? pattern, walk), holds);
+    } else {
+      bindPattern(pattern, holds, walk);
+    }
+    return;
+  }
+  const kind = place === "file" ? "variable" : "field";
+  const definitions = names.map((name) => facts.define({ ...draftOf(name, node, walk), kind }));
+  const [first = FILE] = definitions;
+  facts.within({ kind: "function", definition: first }, () => {
+    const declared = walk.value(type);
+    const held = walk.value(value);
+    for (const at of definitions) {
+      facts.amend(at, { type: type === NO_NODE ? (held === NOTHING ? null : held) : declared });
+    }
+  });
+};
+
+/** The names that a value is declared by alone; none of a pattern that takes it apart. */
+function namesIn(pattern: NodeAt, { tree }: Walk): NodeAt[] {
+  switch (tree.type(pattern)) {
+    case "identifier":
+    case "operator_identifier":
+      return [pattern];
+    case "identifiers":
+      return tree.children(pattern);
+    default:
+      return [];
+  }
+}
+
+const typeDefinition: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  // A value may have the same name.
+  const at = facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "type", binds: "type" });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    let type: ChainDraft = null;
+    for (const part of tree.children(node)) {
+      switch (tree.fieldOf(part)) {
+        case "name":
+        case "type_parameters":
+          break;
+        case "type":
+          type = walk.value(part);
+          break;
+        default:
+          walk.visit(part);
+      }
+    }
+    facts.amend(at, { type });
+  });
+};
+
+/** `extension (item: Item) def …`: its declarations belong to no definition around them. */
+const extension: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.within({ kind: "block" }, () => {
+    bindTypeParameters(node, walk);
+    for (const list of tree.fields(node, "parameters")) {
+      bindParameters(list, walk);
+    }
+    for (const body of tree.fields(node, "body")) {
+      walk.visit(body);
+    }
+  });
+};
+
+export const scalaFunctions: Readonly<Record<string, Visitor>> = {
+  function_definition: functionDefinition,
+  function_declaration: functionDefinition,
+  val_definition: valueDefinition,
+  var_definition: valueDefinition,
+  val_declaration: valueDefinition,
+  var_declaration: valueDefinition,
+  type_definition: typeDefinition,
+  extension_definition: extension,
+  parameters: (node, walk) => void bindParameters(node, walk),
+};

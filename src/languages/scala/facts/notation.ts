@@ -1,0 +1,93 @@
+// Helpers for the trees of Scala: modifiers, annotations, the comment above, companions.
+
+import type { DefinitionDraft, FactsBuilder, ScopeDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import {
+  ABSTRACT,
+  DEPRECATED,
+  type DefinitionAt,
+  DOCUMENTED,
+  EXPORTED,
+  FILE,
+  OVERRIDES,
+  PRIVATE,
+  STATIC,
+} from "../../../vocabulary/facts.ts";
+
+/** Line on which the documenting comment that was read last ends. */
+const comments = new WeakMap<FactsBuilder, number>();
+
+export const comment: Visitor = (node, walk) => {
+  if (walk.tree.text(node).startsWith("/**")) {
+    comments.set(walk.facts, walk.endLine(node));
+  }
+};
+
+/** Definitions whose members need no instance: objects. */
+const objects = new WeakMap<FactsBuilder, Set<DefinitionAt>>();
+
+export function markObject(at: DefinitionAt, facts: FactsBuilder): void {
+  objects.set(facts, (objects.get(facts) ?? new Set()).add(at));
+}
+
+export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+
+/** Names are written in backticks where they have to be; other code may write them without. */
+export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
+
+export const keywordsOf = (node: NodeAt, { tree }: Walk): string => {
+  const modifiers = tree.childOfType(node, "modifiers");
+  return modifiers === NO_NODE ? "" : tree.text(modifiers);
+};
+
+/** What every definition has. */
+export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): Named {
+  const { tree, facts } = walk;
+  const startLine = walk.line(node);
+  const keywords = keywordsOf(node, walk);
+  const annotations = tree.children(node).filter((part) => tree.type(part) === "annotation");
+  const isPrivate = /\bprivate\b(?!\[(?!this))/.test(keywords);
+  return {
+    name: nameOf(named, walk),
+    nameLine: walk.line(named),
+    startLine,
+    endLine: walk.endLine(node),
+    flags:
+      (isPrivate ? PRIVATE : EXPORTED) |
+      (/\babstract\b/.test(keywords) ? ABSTRACT : 0) |
+      (/\boverride\b/.test(keywords) ? OVERRIDES : 0) |
+      (objects.get(facts)?.has(facts.enclosing) === true ? STATIC : 0) |
+      (annotations.some((one) => /^@deprecated\b/.test(tree.text(one))) ? DEPRECATED : 0) |
+      (comments.get(facts) === startLine - 1 ? DOCUMENTED : 0),
+  };
+}
+
+const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "module"]);
+
+/** Declarations of a block, in a class or outside, are not visible elsewhere, like those of a function. */
+export const blockKind = ({ facts }: Walk): ScopeDraft["kind"] =>
+  facts.enclosing === facts.enclosingClass ? "function" : "block";
+
+export type Around = "file" | "class" | "function";
+
+const BLOCKS: ReadonlySet<string> = new Set([
+  "block",
+  "indented_block",
+  "case_clause",
+  "lambda_expression",
+  "arguments",
+]);
+
+/** What stands directly around: a value's own body counts as a function, and so does a block in a class. */
+export function around(node: NodeAt, { tree, facts }: Walk): Around {
+  const parent = tree.parent(node);
+  if (BLOCKS.has(tree.type(parent !== NO_NODE && tree.type(parent) === "ERROR" ? tree.parent(parent) : parent))) {
+    return "function";
+  }
+  if (facts.enclosing === FILE) {
+    return "file";
+  }
+  const kind = facts.definition(facts.enclosing);
+  return kind !== undefined && (CLASSES.has(kind.kind) || kind.name === "{}") ? "class" : "function";
+}

@@ -1,0 +1,33 @@
+// How Scala's facts are read: which node types declare, bind, import, branch, or are types and expressions.
+import type { FactsReader } from "../../../facts/read-facts.ts";
+import { scalaClasses } from "./classes.ts";
+import { scalaFunctions } from "./functions.ts";
+import { importDeclaration, packageClause } from "./imports.ts";
+import { BUILT_IN } from "./names.ts";
+import { comment } from "./notation.ts";
+import { scalaStatements } from "./statements.ts";
+import { scalaTypes } from "./types.ts";
+import { scalaValues } from "./values.ts";
+
+/** A body in which the grammar fails at one place is broken as a whole; what else it declares is there. */
+const whole: ReadonlySet<string> = new Set([
+  ...["function_definition", "function_declaration", "val_definition", "var_definition", "val_declaration"],
+  ...["var_declaration", "type_definition", "class_definition", "object_definition", "trait_definition"],
+  ...["enum_definition", "given_definition", "import_declaration", "package_clause", "block_comment"],
+]);
+
+export const scalaFacts: FactsReader = {
+  whole,
+  membersInScope: true,
+  typesApart: true,
+  builtIn: BUILT_IN,
+  values: { ...scalaTypes, ...scalaValues },
+  visitors: {
+    ...scalaStatements,
+    ...scalaClasses,
+    ...scalaFunctions,
+    block_comment: comment,
+    package_clause: packageClause,
+    import_declaration: importDeclaration,
+  },
+};

@@ -1,0 +1,153 @@
+// Reads Scala's types: what a value of each is, and the names they mention.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { COLLECTIONS } from "./names.ts";
+import { nameOf } from "./notation.ts";
+
+/** The class that a type names, not an instance; mentions it in this role. Null for what is no single name. */
+export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
+  const { tree, facts } = walk;
+  switch (tree.type(node)) {
+    case "type_identifier": {
+      const of = facts.typeName(nameOf(node, walk));
+      walk.mention(node, role, of);
+      return of;
+    }
+    case "stable_type_identifier": {
+      let of: ChainDraft = null;
+      const parts = tree.children(node);
+      for (const [at, part] of parts.entries()) {
+        const isLast = at === parts.length - 1;
+        if (tree.type(part) === "stable_identifier" || tree.type(part) === "stable_type_identifier") {
+          of = path(part, walk);
+          continue;
+        }
+        of = at === 0 ? facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
+        walk.mention(part, isLast ? role : "read", of);
+      }
+      return of;
+    }
+    case "generic_type": {
+      const of = walk.deeperValue(() => namedType(tree.field(node, "type"), walk, role));
+      walk.visit(tree.field(node, "type_arguments"));
+      return of;
+    }
+    case "annotated_type":
+    case "applied_constructor_type": {
+      const [first = NO_NODE, ...others] = tree.children(node);
+      const of = walk.deeperValue(() => namedType(first, walk, role));
+      others.forEach(walk.visit);
+      return of;
+    }
+    default:
+      walk.visit(node);
+      return null;
+  }
+}
+
+/** `a.b` before a type's name. */
+function path(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  let of: ChainDraft = null;
+  for (const [at, part] of tree.children(node).entries()) {
+    if (tree.type(part) === "stable_identifier") {
+      of = walk.deeperValue(() => path(part, walk));
+      continue;
+    }
+    of = at === 0 ? facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
+    walk.mention(part, "read", of);
+  }
+  return of;
+}
+
+const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
+
+/** Type parameters that take an argument: `F` of `F[_]`. */
+const wrapping = new WeakMap<FactsBuilder, Set<string>>();
+
+/** `Option[Item]`, and `F[Item]` of whatever `F` represents: many of the last argument. */
+const generic: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const type = tree.field(node, "type");
+  const isWrapping = COLLECTIONS.has(tree.text(type)) || wrapping.get(facts)?.has(tree.text(type)) === true;
+  if (tree.type(type) !== "type_identifier" || !isWrapping) {
+    return instance(node, walk);
+  }
+  walk.mention(type, "type", facts.typeName(tree.text(type)));
+  return stepped(lastArgument(tree.field(node, "type_arguments"), walk), "*");
+};
+
+export function lastArgument(list: NodeAt, walk: Walk): ChainDraft {
+  const held = list === NO_NODE ? [] : walk.tree.children(list).map((one) => walk.value(one));
+  return held.at(-1) ?? null;
+}
+
+const nameless: Reading = (node, walk) => {
+  walk.visitChildren(node);
+  return null;
+};
+
+/** `[T <: Item, F[_]: Monad]`: T is as good as its bound. */
+export function bindTypeParameters(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const list of tree.children(node).filter((part) => tree.type(part) === "type_parameters")) {
+    let name = "";
+    let bound: ChainDraft = null;
+    const end = (): void => {
+      if (name !== "") {
+        facts.localType(name, bound);
+      }
+    };
+    for (const part of tree.children(list)) {
+      switch (tree.type(part)) {
+        case "identifier":
+        case "type_identifier":
+          end();
+          name = nameOf(part, walk);
+          bound = null;
+          break;
+        case "upper_bound":
+          bound = namedType(tree.field(part, "type"), walk);
+          break;
+        case "type_parameters":
+          wrapping.set(facts, (wrapping.get(facts) ?? new Set()).add(name));
+          break;
+        default:
+          walk.visit(part);
+      }
+    }
+    end();
+  }
+}
+
+export const scalaTypes: Readonly<Record<string, Reading>> = {
+  stable_identifier: path,
+  type_identifier: instance,
+  stable_type_identifier: instance,
+  generic_type: generic,
+  annotated_type: instance,
+  // `A with B`: the first of them is as good as any.
+  compound_type(node, walk) {
+    const { tree } = walk;
+    const of = walk.value(tree.field(node, "base"));
+    walk.visitChildren(node, "base");
+    return of;
+  },
+  projected_type(node, walk) {
+    const { tree } = walk;
+    const selector = tree.field(node, "selector");
+    const of = stepped(namedType(tree.field(node, "type"), walk), `.${nameOf(selector, walk)}`);
+    walk.mention(selector, "type", of);
+    return stepped(of, "^");
+  },
+  repeated_parameter_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "type")), "*"),
+  lazy_parameter_type: (node, walk) => walk.value(walk.tree.field(node, "type")),
+  singleton_type: nameless,
+  infix_type: nameless,
+  function_type: nameless,
+  tuple_type: nameless,
+};

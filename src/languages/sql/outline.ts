@@ -1,0 +1,223 @@
+// SQL by its statements, in every dialect: strings, comments, dollar quotes, BEGIN … END, DELIMITER and GO are
+// stepped over, and CREATE statements give names. No grammar: none is published that covers more than one dialect.
+
+import type { Outline, Part } from "../../syntax/outline.ts";
+import { lineAt, type Source } from "../../syntax/source.ts";
+import type { ChunkKind, SymbolDraft } from "../../vocabulary/chunk.ts";
+
+/** Offsets are 0-based, end exclusive. */
+interface Statement {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Split {
+  readonly statements: readonly Statement[];
+  readonly commentLines: ReadonlySet<number>;
+}
+
+export function outlineSql(source: Source): Outline {
+  const { statements, commentLines } = splitStatements(source);
+  const parts: Part[] = [];
+  const symbols: SymbolDraft[] = [];
+  for (const statement of statements) {
+    const firstLine = lineAt(source, statement.start);
+    const endLine = lineAt(source, statement.end - 1);
+    let startLine = firstLine;
+    while (commentLines.has(startLine - 1)) {
+      startLine -= 1;
+    }
+    const created = createdBy(source.text.slice(statement.start, statement.end));
+    const head = { startLine: firstLine, endLine: firstLine };
+    const range = { startLine, endLine };
+    parts.push({ ...range, kind: created?.kind ?? "block", path: created?.path ?? null, head, parts: [] });
+    if (created !== null) {
+      const { name, path, kind } = created;
+      symbols.push({ ...range, name, path, kind, nameLine: lineAt(source, statement.start + created.offset) });
+    }
+  }
+  return { parts, symbols };
+}
+
+/**
+ * What the splitter steps over as one; a doubled quote is two strings side by side, which comes to the same, and what
+ * is never closed runs to the end. A backslash escapes only where MySQL's backticks are seen.
+ */
+function tokenPattern(text: string): RegExp {
+  const escaping = String.raw`'[^'\\]*(?:\\[^][^'\\]*)*'`;
+  const string = /`[^`\n]{1,100}`/.test(text) ? escaping : "'[^']*'";
+  return new RegExp(
+    [
+      "(?<comment>--[^\\n\\r]*|^#[^\\n\\r]*|/\\*[^]*?(?:\\*/|(?![^])))",
+      `(?:[eE]${escaping}|${string}|"[^"]*"|\`[^\`]*\`|\\[[^\\]\\n]{0,200}\\])`,
+      "(?:(?<tag>\\$\\w{0,60}\\$)[^]*?(?:\\k<tag>|(?![^])))",
+      "(?<word>[A-Za-z_]\\w*)",
+      "(?<other>[^\\s])",
+    ].join("|"),
+    "gmy",
+  );
+}
+
+/** One statement while it is read. */
+interface Open {
+  readonly start: number;
+  /** Open BEGIN and CASE blocks. */
+  depth: number;
+  /** The first words, upper case, by which a routine is told. */
+  readonly words: string[];
+}
+
+const FIRST_WORDS = 12;
+const TRANSACTION = /^[\s;]*(?:;|$)|^\s*(?:TRAN|TRANSACTION|WORK|DEFERRED|IMMEDIATE|EXCLUSIVE|ISOLATION|READ)\b/i;
+
+function splitStatements(source: Source): Split {
+  const { text } = source;
+  const statements: Statement[] = [];
+  const commentLines = new Set<number>();
+  const pattern = tokenPattern(text);
+  let delimiter = ";";
+  let open: Open | null = null;
+  let at = 0;
+  const close = (end: number): void => {
+    if (open !== null) {
+      statements.push({ start: open.start, end });
+    }
+    open = null;
+  };
+  while (at < text.length) {
+    at += spaces(text, at);
+    pattern.lastIndex = at;
+    const token = pattern.exec(text);
+    if (token === null) {
+      break;
+    }
+    const { comment, word } = token.groups ?? {};
+    const end = at + token[0].length;
+    if (comment !== undefined) {
+      if (open === null && startsLine(source, at)) {
+        markLines(source, at, end, commentLines);
+      }
+      at = end;
+    } else if (text.startsWith(delimiter, at) && (delimiter !== ";" || (open?.depth ?? 0) <= 0)) {
+      at += delimiter.length;
+      close(at);
+    } else if (open === null && word?.toUpperCase() === "DELIMITER") {
+      const line = /[^\r\n]*/y;
+      line.lastIndex = end;
+      const rest = line.exec(text)?.[0] ?? "";
+      delimiter = rest.trim() === "" ? ";" : rest.trim();
+      statements.push({ start: at, end: end + rest.length });
+      at = end + rest.length;
+    } else if (endsBatch(token[0], text, end) && startsLine(source, at)) {
+      close(end);
+      at = end;
+    } else {
+      open ??= { start: at, depth: 0, words: [] };
+      if (word !== undefined) {
+        follow(open, word.toUpperCase(), text, end);
+      }
+      at = end;
+    }
+  }
+  close(text.trimEnd().length);
+  return { statements, commentLines };
+}
+
+function spaces(text: string, at: number): number {
+  const blank = /\s*/y;
+  blank.lastIndex = at;
+  return blank.exec(text)?.[0].length ?? 0;
+}
+
+/** Whether only white space is before an offset on its line. */
+function startsLine(source: Source, offset: number): boolean {
+  const lineStart = source.starts[lineAt(source, offset) - 1] ?? 0;
+  return source.text.slice(lineStart, offset).trim() === "";
+}
+
+/** SQL Server's `GO` and Oracle's `/`, at the end of their line. */
+function endsBatch(token: string, text: string, end: number): boolean {
+  return /^(?:GO|\/)$/i.test(token) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
+}
+
+/** Counts blocks: BEGIN and CASE open one in a routine, END closes it, END IF and END LOOP close what is not counted. */
+function follow(open: Open, word: string, text: string, end: number): void {
+  if (open.words.length < FIRST_WORDS) {
+    open.words.push(word);
+  }
+  const first = open.words[0] ?? "";
+  if (word === "BEGIN" && open.words.length === 1 && TRANSACTION.test(text.slice(end, end + 40))) {
+    return;
+  }
+  const isRoutine =
+    first === "BEGIN" ||
+    first === "DECLARE" ||
+    first === "DO" ||
+    ((first === "CREATE" || first === "ALTER") &&
+      open.words.some((other) => /^(?:FUNCTION|PROCEDURE|PROC|TRIGGER|EVENT|PACKAGE)$/.test(other)));
+  if (!isRoutine) {
+    return;
+  }
+  if (word === "BEGIN" || word === "CASE") {
+    open.depth += isEndOf(text, end - word.length) ? 0 : 1;
+  } else if (word === "END" && !/^\s+(?:IF|LOOP|WHILE|REPEAT|FOR)\b/i.test(text.slice(end, end + 40))) {
+    open.depth -= 1;
+  }
+}
+
+/** The CASE of an `END CASE`. */
+function isEndOf(text: string, start: number): boolean {
+  return /\bEND\s+$/i.test(text.slice(Math.max(0, start - 40), start));
+}
+
+function markLines(source: Source, start: number, end: number, lines: Set<number>): void {
+  const last = lineAt(source, end - 1);
+  for (let line = lineAt(source, start); line <= last; line += 1) {
+    lines.add(line);
+  }
+}
+
+const NAME = String.raw`(?:"[^"]+"|'[^']+'|\`[^\`]+\`|\[[^\]]+\]|[\w$#@]+)`;
+const CREATE = new RegExp(
+  String.raw`^CREATE\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?(?:(?!TABLE\b|VIEW\b|INDEX\b|FUNCTION\b|PROC|TRIGGER\b|TYPE\b)[\w@=\`']+\s+){0,4}?` +
+    String.raw`(TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN|SCHEMA|SEQUENCE|DATABASE|EXTENSION|ROLE|POLICY|PACKAGE(?:\s+BODY)?|EVENT|RULE|AGGREGATE)\s+` +
+    String.raw`(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?(${NAME}(?:\s*\.\s*${NAME})*)`,
+  "i",
+);
+
+const KINDS: Readonly<Record<string, ChunkKind>> = {
+  TABLE: "class",
+  VIEW: "class",
+  TYPE: "type",
+  DOMAIN: "type",
+  FUNCTION: "function",
+  PROCEDURE: "function",
+  PROC: "function",
+  TRIGGER: "function",
+  EVENT: "function",
+  AGGREGATE: "function",
+  SCHEMA: "module",
+  DATABASE: "module",
+  PACKAGE: "module",
+};
+
+interface Created {
+  readonly kind: ChunkKind;
+  readonly name: string;
+  readonly path: string;
+  /** Where the name starts in the statement. */
+  readonly offset: number;
+}
+
+const HEAD_CHARS_MAX = 1000;
+
+function createdBy(statement: string): Created | null {
+  const match = CREATE.exec(statement.slice(0, HEAD_CHARS_MAX));
+  const written = match?.[2];
+  if (match === null || written === undefined) {
+    return null;
+  }
+  const names = written.split(/\s*\.\s*/).map((name) => name.replace(/^["'`[]|["'`\]]$/g, ""));
+  const kind = KINDS[(match[1] ?? "").toUpperCase().replace(/\s.*/, "")] ?? "variable";
+  return { kind, name: names.at(-1) ?? written, path: names.join("."), offset: match[0].length - written.length };
+}

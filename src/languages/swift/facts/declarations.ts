@@ -1,0 +1,152 @@
+// Swift's classes, structs, enums, actors, protocols and extensions: what they extend, their cases and aliases.
+
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { expect } from "./implicit.ts";
+import { draftOf, modifiersOf, type Named, nameOf } from "./notation.ts";
+import { parameterOf, tellTaken } from "./parameters.ts";
+import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
+
+const typeDeclaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const named = tree.field(node, "name");
+  const isProtocol = tree.type(node) === "protocol_declaration";
+  if (named === NO_NODE) {
+    return;
+  }
+  if (tree.type(named) === "user_type") {
+    extension(node, named, walk);
+    return;
+  }
+  const isEnum = tree.childOfType(node, "enum_class_body") !== NO_NODE;
+  declare(node, nameOf(named, walk), named, isProtocol ? "interface" : isEnum ? "enum" : "class", 0, walk);
+};
+
+/** What it declares is the extended type's: the linker puts all parts of one path together. */
+function extension(node: NodeAt, named: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const names = tree.children(named).filter((part) => tree.type(part) === "type_identifier");
+  namedType(named, walk);
+  declare(node, names.map((part) => nameOf(part, walk)).join("."), named, "class", EXTENSION, walk);
+}
+
+function declare(
+  node: NodeAt,
+  name: string,
+  named: NodeAt,
+  kind: DefinitionDraft["kind"],
+  flags: number,
+  walk: Walk,
+): void {
+  const { tree, facts } = walk;
+  walk.visit(modifiersOf(node, walk));
+  const draft = draftOf(name, named, node, walk);
+  // No type has an instance of the one around it.
+  const nested = facts.enclosing === FILE ? 0 : STATIC;
+  const isExtension = flags === EXTENSION;
+  const at = facts.define({
+    ...draft,
+    flags: draft.flags | nested | flags,
+    kind,
+    binds: draft.binds !== false && !isExtension,
+  });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    facts.amend(at, { supers: supersOf(node, walk) });
+    facts.within({ kind: "class", definition: at }, () => walk.visit(tree.field(node, "body")));
+  });
+}
+
+function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
+  const specifiers = tree.children(node).filter((child) => tree.type(child) === "inheritance_specifier");
+  return specifiers.flatMap((specifier) => tree.children(specifier).map((type) => namedType(type, walk, "extend")));
+}
+
+/** `case loading(Order), done` */
+const enumEntry: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const owner = rooted(`@${facts.enclosing}`);
+  let at = FILE;
+  for (const part of tree.children(node)) {
+    const draft = draftOf(nameOf(part, walk), part, node, walk);
+    switch (tree.fieldOf(part)) {
+      case "name":
+        at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
+        break;
+      case "data_contents":
+        carried(part, at, draft, walk);
+        break;
+      case "raw_value":
+        walk.visit(part);
+        break;
+      default:
+    }
+  }
+};
+
+/** What a case carries is reached by its place, and by its label where it has one: that is before the type. */
+function carried(node: NodeAt, at: DefinitionAt, draft: Named, walk: Walk): void {
+  const { tree, facts } = walk;
+  let place = 0;
+  let label = "";
+  for (const part of tree.children(node)) {
+    if (isType(part, walk)) {
+      const known = { ...draft, kind: "field", parent: at, binds: false, type: walk.value(part) } as const;
+      facts.define({ ...known, name: `${place}` });
+      if (label !== "") {
+        facts.define({ ...known, name: `:${label}` });
+      }
+      place += 1;
+    }
+    label = tree.type(part) === "simple_identifier" ? nameOf(part, walk) : "";
+  }
+}
+
+const typeAlias: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const name = tree.field(node, "name");
+  const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind: "type" });
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    facts.amend(at, {
+      type: declaredIn(node, walk),
+      flags: tree.type(node) === "associatedtype_declaration" ? ABSTRACT : 0,
+    });
+    tellTaken(node, at, walk);
+  });
+};
+
+/** `@Option(name: .long)`: to the grammar, the label of an argument is a name like any other. */
+const attribute: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const [type = NO_NODE, ...others] = tree.children(node);
+  const of = namedType(type, walk, "decorate");
+  let label = "";
+  let place = 0;
+  for (const part of /^@available\b/.test(tree.text(node)) ? [] : others) {
+    if (isLabel(part, walk)) {
+      label = nameOf(part, walk);
+      continue;
+    }
+    expect(part, parameterOf(of, label, place), walk);
+    walk.visit(part);
+    place += label === "" ? 1 : 0;
+    label = "";
+  }
+};
+
+const isLabel = (node: NodeAt, { tree, text }: Walk): boolean =>
+  tree.type(node) === "simple_identifier" && /^\s{0,9}:/.test(text.slice(tree.end(node), tree.end(node) + 10));
+
+export const swiftDeclarations: Readonly<Record<string, Visitor>> = {
+  class_declaration: typeDeclaration,
+  protocol_declaration: typeDeclaration,
+  enum_entry: enumEntry,
+  typealias_declaration: typeAlias,
+  associatedtype_declaration: typeAlias,
+  attribute,
+};

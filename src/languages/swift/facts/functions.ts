@@ -1,0 +1,235 @@
+// Swift's functions, initialisers, subscripts, closures and properties: what they take, hold and give.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
+import { expect, expectedAt } from "./implicit.ts";
+import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { type Parameter, tell, tellParameters, tellTaken } from "./parameters.ts";
+import { bindTypeParameters, declaredIn, isType } from "./types.ts";
+
+/** What the functions around are declared to give, the innermost last. */
+const results = new WeakMap<FactsBuilder, ChainDraft[]>();
+export const resultOf = ({ facts }: Walk): ChainDraft => results.get(facts)?.at(-1) ?? null;
+
+function giving(type: ChainDraft, { facts }: Walk, inside: () => void): void {
+  const around = results.get(facts) ?? [];
+  results.set(facts, around);
+  around.push(type);
+  inside();
+  around.pop();
+}
+
+/** Binds parameters, visiting their types and defaults. */
+function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
+  const { tree, facts } = walk;
+  const parameters: Parameter[] = [];
+  let held: ChainDraft = null;
+  for (const part of tree.children(node)) {
+    if (tree.type(part) === "parameter") {
+      const [name = NO_NODE] = tree.fields(part, "name");
+      const isMany = tree.childOfType(part, "...") !== NO_NODE;
+      walk.visit(tree.childOfType(part, "parameter_modifiers"));
+      held = declaredIn(part, walk);
+      facts.local(nameOf(name, walk), isMany ? stepped(held, "*") : held);
+      parameters.push({ node: part, held });
+    } else if (tree.fieldOf(part) === "default_value") {
+      expect(part, held, walk);
+      walk.visit(part);
+    }
+  }
+  return parameters;
+}
+
+const functionDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const names = tree.fields(node, "name");
+  const keyword = /^(?:subscript|deinit)/.exec(tree.type(node))?.[0];
+  const [first = NO_NODE] = names;
+  const named = keyword === undefined ? first : node;
+  if (named === NO_NODE) {
+    return;
+  }
+  const name = keyword ?? nameOf(named, walk);
+  const result = names.find((part) => part !== named && isType(part, walk)) ?? NO_NODE;
+  walk.visit(modifiersOf(node, walk));
+  const around = facts.enclosing;
+  const isMember = around !== FILE && around === facts.enclosingClass;
+  const draft = draftOf(name, named, node, walk);
+  const at = facts.define({
+    ...draft,
+    kind: isMember ? "method" : "function",
+    parameters: tree.children(node).filter((part) => tree.type(part) === "parameter").length,
+    flags:
+      draft.flags |
+      (/^test[A-Z]/.test(name) || /@Test\b/.test(tree.text(modifiersOf(node, walk))) ? TEST : 0) |
+      (tree.type(node) === "protocol_function_declaration" ? ABSTRACT : 0) |
+      (/\boverride\b/.test(tree.text(modifiersOf(node, walk))) ? OVERRIDES : 0),
+    binds: draft.binds !== false && keyword === undefined && name !== "init",
+  });
+  facts.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    const parameters = bindParameters(node, walk);
+    if (!/^\W/.test(name)) {
+      // A type is called as its initialiser is.
+      tellParameters(parameters, name === "init" && isMember ? around : at, walk);
+    }
+    const given = name === "init" && isMember ? stepped(rooted(`@${around}`), "^") : walk.value(result);
+    facts.amend(at, { type: given });
+    const bodies = tree.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(tree.type(part)));
+    giving(given, walk, () => {
+      for (const body of bodies) {
+        onlyValue(body, given, walk);
+        walk.visitChildren(body);
+      }
+    });
+  });
+};
+
+/** A body of one expression gives it. */
+function onlyValue(body: NodeAt, given: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  const parts = tree.children(tree.childOfType(body, "statements"));
+  if (parts.length === 1) {
+    expect(parts[0] ?? NO_NODE, given, walk);
+  }
+}
+
+/** `let a = x, b: Store`; a pattern of several names is taken apart, and of its parts nothing is known. */
+const property: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(modifiersOf(node, walk));
+  const isLocal = facts.enclosing !== facts.enclosingClass;
+  const parts = tree.children(node);
+  for (const [at, pattern] of parts.entries()) {
+    if (tree.fieldOf(pattern) !== "name") {
+      continue;
+    }
+    const end = parts.findIndex((part, index) => index > at && tree.fieldOf(part) === "name");
+    const own = parts.slice(at + 1, end < 0 ? undefined : end);
+    if (isLocal) {
+      const held = heldBy(own, walk);
+      bindPattern(pattern, held, walk);
+    } else {
+      defineProperty(node, pattern, own, walk);
+    }
+  }
+};
+
+/** What the type or the first value among these is; all are visited. */
+function heldBy(parts: readonly NodeAt[], walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const annotation = parts.find((part) => tree.type(part) === "type_annotation");
+  const declared = annotation === undefined ? null : declaredIn(annotation, walk);
+  let held: ChainDraft = null;
+  for (const part of parts) {
+    if (part === annotation) {
+      continue;
+    }
+    expect(part, declared, walk);
+    if (tree.type(part) === "computed_property") {
+      onlyValue(part, declared, walk);
+      giving(declared, walk, () => walk.facts.within({ kind: "function" }, () => walk.visitChildren(part)));
+    } else {
+      held = walk.value(part);
+    }
+  }
+  return annotation === undefined ? held : declared;
+}
+
+function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], walk: Walk): void {
+  const { tree, facts } = walk;
+  const names = namesIn(pattern, walk);
+  const kind = facts.enclosing === FILE ? "variable" : "field";
+  const isOnly = names.length === 1;
+  const defined = names.map((name) => facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind }));
+  const isAbstract = tree.type(node) === "protocol_property_declaration";
+  const annotation = own.find((part) => tree.type(part) === "type_annotation") ?? NO_NODE;
+  for (const [index, at] of defined.entries()) {
+    let held: ChainDraft = null;
+    facts.within({ kind: "block", definition: at }, () => {
+      held = index === 0 ? heldBy(own, walk) : null;
+      facts.amend(at, { ...(isOnly ? { type: held } : {}), flags: isAbstract ? ABSTRACT : 0 });
+    });
+    tellTaken(annotation, at, walk);
+    if (isOnly && annotation !== NO_NODE && isStored(node, own, walk)) {
+      tell(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, held }, facts.enclosing, walk);
+    }
+  }
+}
+
+/** Whether a struct's own initialiser takes it. */
+function isStored(node: NodeAt, own: readonly NodeAt[], { tree }: Walk): boolean {
+  const around = tree.parent(tree.parent(node));
+  const isComputed = own.some((part) => tree.type(part) === "computed_property");
+  return !isComputed && around !== NO_NODE && tree.childOfType(around, "struct") !== NO_NODE;
+}
+
+/** The names that a pattern binds. */
+export function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
+  const { tree } = walk;
+  const found: NodeAt[] = [];
+  for (let node = pattern + 1; node < tree.after(pattern); node += 1) {
+    if (tree.type(node) === "simple_identifier" && tree.type(tree.parent(node)) === "pattern") {
+      found.push(node);
+    }
+  }
+  return found;
+}
+
+export function bindPattern(pattern: NodeAt, held: ChainDraft, walk: Walk): void {
+  const names = namesIn(pattern, walk);
+  for (const name of names) {
+    walk.facts.local(nameOf(name, walk), names.length === 1 ? held : null);
+  }
+}
+
+/**
+ * `of`: what it is given for, which says what it takes and gives; `one`: what its only parameter holds, where that is known. What it
+ * is: something that gives its only expression when called.
+ */
+export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  let held: ChainDraft = null;
+  facts.within({ kind: "function" }, () => {
+    walk.visit(tree.childOfType(node, "capture_list"));
+    const type = tree.childOfType(node, "lambda_function_type");
+    const list = tree.childOfType(type, "lambda_function_type_parameters");
+    const parameters = list === NO_NODE ? [] : tree.children(list);
+    if (parameters.length === 0) {
+      facts.local("$0", one ?? stepped(of, ".0"));
+      facts.local("$1", stepped(of, ".1"));
+    }
+    for (const [at, parameter] of parameters.entries()) {
+      const [name = NO_NODE] = tree.fields(parameter, "name");
+      const only = parameters.length === 1 ? one : null;
+      facts.local(nameOf(name, walk), declaredIn(parameter, walk) ?? only ?? stepped(of, `.${at}`));
+    }
+    const result = type === NO_NODE ? null : declaredIn(type, walk);
+    const given = result ?? stepped(of, "()");
+    giving(given, walk, () => {
+      onlyValue(node, given, walk);
+      const statements = tree.childOfType(node, "statements");
+      const parts = statements === NO_NODE ? [] : tree.children(statements);
+      const values = parts.map((part) => walk.value(part));
+      held = result ?? (values.length === 1 ? (values[0] ?? null) : null);
+    });
+  });
+  return held;
+}
+
+const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), GIVES);
+
+export const swiftClosures: Readonly<Record<string, Reading>> = { lambda_literal: closureValue };
+
+export const swiftFunctions: Readonly<Record<string, Visitor>> = {
+  function_declaration: functionDeclaration,
+  protocol_function_declaration: functionDeclaration,
+  subscript_declaration: functionDeclaration,
+  deinit_declaration: functionDeclaration,
+  property_declaration: property,
+  protocol_property_declaration: property,
+  capture_list_item: (node, walk) => walk.visit(walk.tree.field(node, "value")),
+};

@@ -1,0 +1,51 @@
+// Members that are written without their type (`.loading`), and closures: what the place where they are is known to hold.
+
+import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, OF_TYPE, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+
+/** A case or a static member, whatever else the type has by that name. */
+export const ofType = (name: string): string => `.${name}${OF_TYPE}`;
+
+const expected = new WeakMap<FactsBuilder, Map<NodeAt, ChainDraft>>();
+
+/** What begins with the member, or holds nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
+const AROUND: ReadonlySet<string> = new Set([
+  ...["call_expression", "navigation_expression", "try_expression", "await_expression"],
+  ...["conjunction_expression", "disjunction_expression"],
+]);
+
+/** The expression is to be of what this is. To be called before it is visited. */
+export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  if (of !== null && tree.type(expression) === "lambda_literal") {
+    note(expression, of, walk);
+    return;
+  }
+  if (of !== null && tree.type(expression) === "array_literal") {
+    for (const element of tree.children(expression)) {
+      expect(element, stepped(of, "[]"), walk);
+    }
+    return;
+  }
+  if (of !== null && tree.type(expression) === "ternary_expression") {
+    expect(tree.field(expression, "if_true"), of, walk);
+    expect(tree.field(expression, "if_false"), of, walk);
+    return;
+  }
+  let node = expression;
+  while (AROUND.has(tree.type(node))) {
+    node = tree.children(node)[0] ?? NO_NODE;
+  }
+  if (of !== null && node !== NO_NODE && tree.type(node) === "prefix_expression") {
+    note(node, of, walk);
+  }
+}
+
+function note(node: NodeAt, of: ChainDraft, { facts }: Walk): void {
+  const known = expected.get(facts) ?? new Map<NodeAt, ChainDraft>();
+  expected.set(facts, known.set(node, of));
+}
+
+export const expectedAt = (node: NodeAt, { facts }: Walk): ChainDraft => expected.get(facts)?.get(node) ?? null;

@@ -1,0 +1,89 @@
+// What Swift's functions take, told to what is given for it: each parameter is a member of its function, called by its label (`:at`)
+// or, without one, by its place (`0`); what a function type takes likewise. So `.loading` and closures know what they are to be.
+
+import type { Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, GIVES, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { PLAIN } from "./names.ts";
+import { nameOf } from "./notation.ts";
+import { isType, takenBy, typeIn } from "./types.ts";
+
+export interface Parameter {
+  readonly node: NodeAt;
+  readonly held: ChainDraft;
+}
+
+/** What one function takes beyond these is not told. */
+const TOLD_MAX = 12;
+/** The parameter that a closure behind the parentheses is given for. */
+const TRAILING = ":{}";
+
+/** `of`: the function, or the type that is called as its initialiser. */
+export function tellParameters(parameters: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
+  let place = 0;
+  for (const one of parameters.slice(0, TOLD_MAX)) {
+    const label = labelOf(one.node, walk);
+    tell(label === "" ? `${place}` : `:${label}`, one, of, walk);
+    place += label === "" ? 1 : 0;
+  }
+  const last = parameters.at(-1);
+  const isCallable = (one: Parameter): boolean => functionIn(one.node, walk) !== NO_NODE;
+  // Of a type with a name it is not known here whether that represents a function.
+  const trailing = last === undefined || isTold(last.held) ? last : parameters.findLast(isCallable);
+  if (trailing !== undefined) {
+    tell(TRAILING, trailing, of, walk);
+  }
+}
+
+/** "" where it is given without one. */
+function labelOf(parameter: NodeAt, walk: Walk): string {
+  const { tree } = walk;
+  const external = tree.field(parameter, "external_name");
+  const isKey = tree.type(tree.parent(parameter)) === "subscript_declaration";
+  const [name = NO_NODE] = isKey ? [] : tree.fields(parameter, "name");
+  const label = nameOf(external === NO_NODE ? name : external, walk);
+  return label === "_" ? "" : label;
+}
+
+const isTold = (held: ChainDraft): boolean => held !== null && (!PLAIN.has(held.root) || held.steps.endsWith(GIVES));
+
+/** One that is given under this name. */
+export function tell(name: string, { node, held }: Parameter, parent: DefinitionAt, walk: Walk): void {
+  const takes = functionIn(node, walk);
+  if (takes !== NO_NODE || isTold(held)) {
+    tellTaken(takes, define(name, held, parent, node, walk), walk);
+  }
+}
+
+function define(name: string, type: ChainDraft, parent: DefinitionAt, node: NodeAt, walk: Walk): DefinitionAt {
+  const [nameLine, endLine] = [walk.line(node), walk.endLine(node)];
+  return walk.facts.define({ name, kind: "field", parent, binds: false, type, startLine: nameLine, endLine, nameLine });
+}
+
+/** What the function type in `node` takes are members of `of`. */
+export function tellTaken(node: NodeAt, of: DefinitionAt, walk: Walk): void {
+  const takes = node === NO_NODE ? NO_NODE : functionIn(node, walk);
+  for (const [at, held] of takes === NO_NODE ? [] : takenBy(takes, walk).slice(0, TOLD_MAX).entries()) {
+    if (isTold(held)) {
+      define(`${at}`, held, of, takes, walk);
+    }
+  }
+}
+
+/** The function type that the type in `node` is, in parentheses or optional as it may be. */
+function functionIn(node: NodeAt, walk: Walk): NodeAt {
+  const { tree } = walk;
+  let inside = isType(node, walk) ? node : typeIn(node, walk);
+  while (inside !== NO_NODE && /^(?:optional_type|tuple_type|tuple_type_item)$/.test(tree.type(inside))) {
+    const parts = tree.children(inside).filter((part) => /_type(?:_item)?$/.test(tree.type(part)));
+    inside = parts.length === 1 ? (parts[0] ?? NO_NODE) : NO_NODE;
+  }
+  return inside !== NO_NODE && tree.type(inside) === "function_type" ? inside : NO_NODE;
+}
+
+/** What an argument is given for. */
+export const parameterOf = (callee: ChainDraft, label: string, place: number): ChainDraft =>
+  stepped(callee, label === "" ? `.${place}` : `.:${label}`);
+
+export const trailingOf = (callee: ChainDraft): ChainDraft => stepped(callee, `.${TRAILING}`);

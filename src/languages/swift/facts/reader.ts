@@ -1,0 +1,25 @@
+// How Swift's facts are read: which node types declare, bind, import, branch, or are types and expressions.
+import type { FactsReader } from "../../../facts/read-facts.ts";
+import { swiftDeclarations } from "./declarations.ts";
+import { swiftClosures, swiftFunctions } from "./functions.ts";
+import { BUILT_IN } from "./names.ts";
+import { comment, importDeclaration } from "./notation.ts";
+import { swiftStatements } from "./statements.ts";
+import { swiftTypes } from "./types.ts";
+import { swiftValues } from "./values.ts";
+
+export const swiftFacts: FactsReader = {
+  membersInScope: true,
+  functionsApart: "first",
+  builtIn: BUILT_IN,
+  extendsBuiltIns: true,
+  values: { ...swiftTypes, ...swiftValues, ...swiftClosures },
+  visitors: {
+    ...swiftStatements,
+    ...swiftDeclarations,
+    ...swiftFunctions,
+    comment,
+    multiline_comment: comment,
+    import_declaration: importDeclaration,
+  },
+};

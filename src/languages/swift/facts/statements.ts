@@ -1,0 +1,229 @@
+// Swift's statements: the blocks they open, what their patterns bind, where the control flow divides.
+
+import { block } from "../../../facts/common.ts";
+import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { resultOf } from "./functions.ts";
+import { expect, ofType } from "./implicit.ts";
+import { nameOf } from "./notation.ts";
+import { namedType } from "./types.ts";
+import { referred } from "./values.ts";
+
+/** All children, those without a name too. */
+function* childrenOf(node: NodeAt, { tree }: Walk): Generator<NodeAt> {
+  for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {
+    yield child;
+  }
+}
+
+/** `.done(let x)`, `let y as Bar`, `(a, b)`, `State.done`, or an expression. */
+function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): void {
+  const { tree, facts } = walk;
+  const isLet = binds || tree.childOfType(node, "value_binding_pattern") !== NO_NODE;
+  const parts = [...childrenOf(node, walk)];
+  const type = parts.find((part) => tree.type(part) === "user_type") ?? NO_NODE;
+  const isCase = parts.some((part) => tree.type(part) === ".");
+  const owner = type === NO_NODE ? subject : namedType(type, walk);
+  const held = type === NO_NODE || isCase ? subject : stepped(owner, "^");
+  const isWhole = parts.filter((part) => tree.type(part) === "pattern").length === 1;
+  let reached: ChainDraft = null;
+  let place = 0;
+  for (const [at, part] of parts.entries()) {
+    const before = parts[at - 1];
+    const isBare = tree.type(part) === "simple_identifier";
+    if (part === type || !tree.isNamed(part) || tree.type(part) === "value_binding_pattern") {
+      continue;
+    }
+    if (isBare && before !== undefined && tree.type(before) === ".") {
+      reached = stepped(owner, ofType(nameOf(part, walk)));
+      walk.mention(part, "read", reached);
+    } else if (isBare && isLet) {
+      facts.local(nameOf(part, walk), held);
+    } else if (tree.type(part) === "pattern") {
+      // Of what a case carries each has its place.
+      const inner = reached === null ? (isWhole && type !== NO_NODE ? held : null) : stepped(reached, `.${place}`);
+      walk.deeper(() => pattern(part, inner, walk, isLet));
+      place += 1;
+    } else {
+      expect(part, subject, walk);
+      walk.visit(part);
+    }
+  }
+}
+
+/** `let a` alone reads what has the name, and binds it again. */
+function shorthand(bound: NodeAt, walk: Walk): void {
+  if (bound !== NO_NODE && walk.tree.text(bound) !== "self") {
+    walk.mention(bound, "read", walk.facts.again(nameOf(bound, walk)));
+  }
+}
+
+/** `if let a = x, case .done(let y) = z, flag` */
+function conditions(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  let bound: NodeAt = NO_NODE;
+  let cases: NodeAt[] = [];
+  let isCase = false;
+  let isLet = false;
+  let before = "";
+  let owner: ChainDraft = null;
+  for (const part of childrenOf(node, walk)) {
+    const type = tree.type(part);
+    const isCondition = tree.isNamed(part) && /^(?:condition|bound_identifier)$/.test(tree.fieldOf(part) ?? "");
+    if (type === "case") {
+      isCase = true;
+      isLet = false;
+    } else if (type === "=") {
+      isCase = false;
+    } else if (type === "," && !isCase) {
+      shorthand(bound, walk);
+      bound = NO_NODE;
+    } else if (isCondition && tree.fieldOf(part) === "bound_identifier") {
+      bound = part;
+    } else if (isCondition && isCase) {
+      isLet ||= type === "value_binding_pattern";
+      owner = type === "user_type" ? namedType(part, walk) : owner;
+      if (type === "pattern" || (type === "simple_identifier" && before === ".")) {
+        cases.push(part);
+      }
+    } else if (isCondition && type !== "value_binding_pattern") {
+      const held = walk.value(part);
+      if (bound !== NO_NODE) {
+        facts.local(nameOf(bound, walk), held);
+      }
+      let reached: ChainDraft = null;
+      let place = 0;
+      for (const one of cases) {
+        if (tree.type(one) === "pattern") {
+          pattern(one, stepped(reached, `.${place}`), walk, isLet);
+          place += 1;
+        } else {
+          reached = stepped(owner ?? held, ofType(nameOf(one, walk)));
+          walk.mention(one, "read", reached);
+        }
+      }
+      [bound, cases, owner] = [NO_NODE, [], null];
+    } else if (type === "else" || type === "statements") {
+      shorthand(bound, walk);
+      bound = NO_NODE;
+    }
+    before = type;
+  }
+  shorthand(bound, walk);
+}
+
+const CONDITION = /^(?:condition|bound_identifier)$/;
+
+function conditional(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  facts.branch();
+  conditions(node, walk);
+  for (const part of tree.children(node)) {
+    if (!CONDITION.test(tree.fieldOf(part) ?? "")) {
+      block(part, walk);
+    }
+  }
+}
+
+const ifStatement: Visitor = (node, walk) =>
+  walk.facts.within({ kind: "block" }, () => {
+    const { tree, facts } = walk;
+    facts.branch();
+    conditions(node, walk);
+    for (const part of tree.children(node)) {
+      if (!CONDITION.test(tree.fieldOf(part) ?? "")) {
+        walk.visit(part);
+      }
+    }
+  });
+
+const forStatement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const item = tree.field(node, "item");
+    const collection = tree.field(node, "collection");
+    const held = walk.value(collection);
+    pattern(item, stepped(held, "[]"), walk, true);
+    for (const part of tree.children(node)) {
+      if (part !== item && part !== collection) {
+        walk.visit(part);
+      }
+    }
+  });
+};
+
+const switchStatement: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const expression = tree.field(node, "expr");
+  const subject = walk.value(expression);
+  for (const entry of tree.children(node)) {
+    if (tree.type(entry) !== "switch_entry") {
+      continue;
+    }
+    facts.branch();
+    facts.within({ kind: "block" }, () => {
+      for (const part of tree.children(entry)) {
+        if (tree.type(part) === "switch_pattern") {
+          for (const one of tree.children(part)) {
+            pattern(one, subject, walk);
+          }
+        } else {
+          walk.visit(part);
+        }
+      }
+    });
+  }
+};
+
+const catchBlock: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  facts.within({ kind: "block" }, () => {
+    const error = tree.field(node, "error");
+    if (error !== NO_NODE) {
+      pattern(error, null, walk);
+    }
+    for (const part of tree.children(node)) {
+      if (part !== error) {
+        walk.visit(part);
+      }
+    }
+  });
+};
+
+const assignment: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const { of } = referred(tree.field(node, "target"), walk, "write");
+  const result = tree.field(node, "result");
+  expect(result, of, walk);
+  walk.visit(result);
+};
+
+/** `return x`, `throw x`, `break label` */
+const transfer: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const result = tree.field(node, "result");
+  expect(result, resultOf(walk), walk);
+  walk.visitChildren(node);
+};
+
+const ignored: Visitor = () => undefined;
+
+export const swiftStatements: Readonly<Record<string, Visitor>> = {
+  if_statement: ifStatement,
+  while_statement: ifStatement,
+  guard_statement: conditional,
+  for_statement: forStatement,
+  repeat_while_statement: block,
+  do_statement: block,
+  switch_statement: switchStatement,
+  catch_block: catchBlock,
+  assignment,
+  control_transfer_statement: transfer,
+  value_argument_label: ignored,
+  operator_declaration: ignored,
+  directive: ignored,
+  availability_condition: ignored,
+};

@@ -1,0 +1,265 @@
+// Reads Swift's expressions: their values, and the names they mention.
+
+import { leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
+import type { Reading, Walk } from "../../../facts/read-facts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
+import { closure } from "./functions.ts";
+import { expect, expectedAt, ofType } from "./implicit.ts";
+import { GIVES_BACK, GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE, TAKES_SAME } from "./names.ts";
+import { isModule, nameOf } from "./notation.ts";
+import { parameterOf, trailingOf } from "./parameters.ts";
+import { namedType, typeNamed } from "./types.ts";
+
+/** A callee or target, and what it is asked of. */
+interface Referred {
+  readonly of: ChainDraft;
+  readonly on: ChainDraft;
+  readonly name: string;
+}
+
+/** An expression whose outermost name is mentioned in this role. */
+export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree } = walk;
+  switch (tree.type(node)) {
+    case "simple_identifier": {
+      const name = nameOf(node, walk);
+      const of = typeNamed(name, walk, role === "call");
+      if (name !== "Self") {
+        walk.mention(node, role, of);
+      }
+      return { of, on: null, name };
+    }
+    case "navigation_expression":
+      return member(node, walk, role);
+    case "prefix_expression":
+      return implicitMember(node, walk, role);
+    case "directly_assignable_expression": {
+      const [inner = NO_NODE] = tree.children(node);
+      return referred(inner, walk, role);
+    }
+    default:
+      return { of: walk.value(node), on: null, name: "" };
+  }
+}
+
+/** What is called is a method where there is one; a property may have the same name. */
+const asked = (name: string, role: Role): string => (role === "call" ? `.${name}/` : `.${name}`);
+
+function member(node: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree } = walk;
+  const target = tree.field(node, "target");
+  const suffix = tree.childOfType(tree.field(node, "suffix"), "simple_identifier");
+  const name = nameOf(suffix, walk);
+  if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
+    // What stands around it is another thing: `static func exit() { Glibc.exit() }`.
+    const of = rooted(role === "call" ? `${name}/` : name);
+    walk.mention(suffix, role, of);
+    return { of, on: null, name };
+  }
+  const on = walk.value(target);
+  if (suffix === NO_NODE) {
+    return { of: null, on, name: "" };
+  }
+  // The type itself, or the value itself.
+  if (name === "self") {
+    return { of: on, on, name };
+  }
+  const of = stepped(on, asked(name, role));
+  walk.mention(suffix, role, of);
+  return { of, on, name };
+}
+
+/** `.loading`; or `!x`, `-x`, `&x`. */
+function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
+  const { tree } = walk;
+  const target = tree.field(node, "target");
+  if (tree.text(tree.field(node, "operation")) !== "." || tree.type(target) !== "simple_identifier") {
+    const held = walk.value(target);
+    // To the grammar, the `!` of `!a.b()` belongs to `a`.
+    const isOperand = /^[!&-]/.test(tree.text(node)) && tree.type(tree.parent(node)) === "navigation_expression";
+    return { of: isOperand || tree.text(node).startsWith("&") ? held : NOTHING, on: null, name: "" };
+  }
+  const on = expectedAt(node, walk);
+  const name = nameOf(target, walk);
+  const of = stepped(on, name === "init" ? asked(name, role) : ofType(name));
+  walk.mention(target, role, of);
+  return { of, on, name };
+}
+
+const call: Reading = (node, walk) => {
+  const { tree } = walk;
+  const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
+  const list = tree.childOfType(suffix, "value_arguments");
+  if (tree.text(list).startsWith("[")) {
+    const held = walk.value(callee);
+    visitArguments(list, stepped(held, ".subscript"), false, walk);
+    return stepped(held, "[]");
+  }
+  if (tree.type(callee) === "array_literal" || tree.type(callee) === "dictionary_literal") {
+    const held = walk.value(callee);
+    walk.visit(suffix);
+    return stepped(stepped(stepped(held, "[]"), "^"), "*");
+  }
+  const { of, on, name } = referred(callee, walk, "call");
+  const called = name === "init" && on !== null ? on : of;
+  const first = visitArguments(list, called, TAKES_SAME.has(name), walk);
+  let given: ChainDraft = null;
+  const closures = tree.children(suffix).filter((part) => tree.type(part) === "lambda_literal");
+  for (const part of closures) {
+    const takes = closures.length === 1 ? trailingOf(called) : null;
+    given = closure(part, takes, GIVES_ONE.has(name) ? stepped(on, "[]") : null, walk);
+  }
+  if (on === null && GIVES_BACK.has(name)) {
+    return first;
+  }
+  if (on !== null && MAKES_MANY.has(name)) {
+    return stepped(given, "*");
+  }
+  if (on !== null && name === "init") {
+    // Without its type, it gives what is expected.
+    return tree.type(callee) === "prefix_expression" ? on : stepped(on, "^");
+  }
+  return on !== null && PICKS_ONE.has(name) && isMany(on)
+    ? stepped(on, "[]")
+    : on !== null && KEEPS_MANY.has(name)
+      ? on
+      : stepped(of, "()");
+};
+
+/** Each is to be what its parameter is; `isSame`: what the first one is. What that is. */
+function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  let place = 0;
+  let first: ChainDraft = null;
+  for (const argument of list === NO_NODE ? [] : tree.children(list)) {
+    const value = tree.field(argument, "value");
+    if (value === NO_NODE) {
+      walk.visit(argument);
+      continue;
+    }
+    const label = tree.childOfType(argument, "value_argument_label");
+    expect(value, isSame ? first : parameterOf(of, label === NO_NODE ? "" : nameOf(label, walk), place), walk);
+    const held = walk.value(value);
+    first = place === 0 ? held : first;
+    place += label === NO_NODE ? 1 : 0;
+  }
+  return first;
+}
+
+const isMany = (on: NonNullable<ChainDraft>): boolean => on.steps.endsWith("*");
+
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...["additive_expression", "multiplicative_expression", "comparison_expression", "equality_expression"],
+  ...["conjunction_expression", "disjunction_expression", "infix_expression", "bitwise_operation", "range_expression"],
+]);
+
+/** `a + b + c` is nested to the left, as deep as it is long. */
+const binary: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const { left, operations } = leftSpine(node, (each) =>
+    OPERATORS.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
+  );
+  let held = walk.value(left);
+  for (const each of operations) {
+    if (/^(?:con|dis)junction/.test(tree.type(each))) {
+      facts.branch();
+    }
+    for (const part of tree.children(each).slice(1)) {
+      expect(part, held, walk);
+      walk.visit(part);
+    }
+    held = NOTHING;
+  }
+  return NOTHING;
+};
+
+/** `Store<Order>(x)` */
+const genericCall: Reading = (node, walk) => {
+  const { tree } = walk;
+  const [type = NO_NODE, ...others] = tree.children(node);
+  const of = namedType(type, walk, "call");
+  others.forEach(walk.visit);
+  return stepped(of, "()");
+};
+
+const firstKnown: Reading = (node, walk) => {
+  walk.facts.branch();
+  const [left = NO_NODE, right = NO_NODE] = walk.tree.children(node);
+  const held = walk.value(left);
+  expect(right, held, walk);
+  const other = walk.value(right);
+  return held ?? other;
+};
+
+const ternary: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  facts.branch();
+  walk.visit(tree.field(node, "condition"));
+  const one = walk.value(tree.field(node, "if_true"));
+  const other = walk.value(tree.field(node, "if_false"));
+  return one === null || one === NOTHING ? other : one;
+};
+
+/** `as` and `is`: what it then is. */
+const cast: Reading = (node, walk) => {
+  walk.visit(walk.tree.field(node, "expr"));
+  return walk.value(walk.tree.field(node, "name"));
+};
+
+const first: Reading = (node, walk) => {
+  const [held = null] = walk.tree.children(node).map((part) => walk.value(part));
+  return held;
+};
+
+const many: Reading = (node, walk) => {
+  const values = walk.tree.children(node).map((part) => walk.value(part));
+  return stepped(values.at(-1) ?? null, "*");
+};
+
+const self: Reading = (_, { facts }) => ofClassAround(facts);
+
+export const swiftValues: Readonly<Record<string, Reading>> = {
+  simple_identifier: (node, walk) => referred(node, walk, "read").of,
+  navigation_expression: (node, walk) => referred(node, walk, "read").of,
+  prefix_expression: (node, walk) => referred(node, walk, "read").of,
+  directly_assignable_expression: first,
+  call_expression: call,
+  ...Object.fromEntries([...OPERATORS].map((type) => [type, binary])),
+  constructor_expression: genericCall,
+  nil_coalescing_expression: firstKnown,
+  ternary_expression: ternary,
+  as_expression: cast,
+  check_expression(node, walk) {
+    cast(node, walk);
+    return NOTHING;
+  },
+  try_expression: (node, walk) => walk.value(walk.tree.field(node, "expr")),
+  await_expression: (node, walk) => walk.value(walk.tree.field(node, "expr")),
+  postfix_expression: first,
+  optional_chaining_expression: first,
+  tuple_expression(node, walk) {
+    const values = walk.tree.fields(node, "value").map((part) => walk.value(part));
+    return values.length === 1 ? (values[0] ?? null) : null;
+  },
+  self_expression: self,
+  super_expression: (_, { facts }) => ofClassAround(facts, "super"),
+  // What a key path is followed by is a member of the type.
+  key_path_expression(node, walk) {
+    const name = walk.tree.childOfType(node, "type_identifier");
+    if (name === NO_NODE) {
+      return null;
+    }
+    const of = walk.facts.name(nameOf(name, walk));
+    walk.mention(name, "type", of);
+    return stepped(of, "^");
+  },
+  array_literal: many,
+  dictionary_literal: many,
+  line_string_literal: nothing,
+  multi_line_string_literal: nothing,
+  integer_literal: () => NOTHING,
+  real_literal: () => NOTHING,
+  boolean_literal: () => NOTHING,
+};

@@ -1,0 +1,32 @@
+// Finds the files of Swift modules: a target's folder (`Sources/Shop`, or `Tests` if that has no folders), or all files of the
+// project outside of such folders. All files of a module see each other, and those of imported modules.
+import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
+
+const TARGET = /^((?:.*\/)?(?:(?:Sources|Tests|Plugins)\/[^/]+(?=\/[^/])|Tests(?=\/[^/]+$)))/;
+
+/** The folder of the target that contains the file; "" for none. */
+const targetOf = (path: string): string => TARGET.exec(path)?.[1] ?? "";
+
+export const swift: ModuleResolver = {
+  /** Files directly in the target's folder; files below it are found by what they define. */
+  resolve: (specifier, _from, lookup) =>
+    lookup
+      .named("Package.swift")
+      .flatMap((path) =>
+        lookup.inFolder([folderOf(path), "Sources", specifier].filter((part) => part !== "").join("/")),
+      )
+      .filter((path) => path.endsWith(".swift")),
+  sees(path, other, lookup) {
+    const [own, target] = [targetOf(path), targetOf(other)];
+    // The code under such tests has no folder with its name.
+    const isTested = target === "" && nameOfPath(own) === "Tests";
+    return own === target || isTested || (target !== "" && imports(path, nameOfPath(target), lookup));
+  },
+  unit: targetOf,
+  isOwn: (path, other) => targetOf(path) === targetOf(other),
+  stems: (path) => (targetOf(path) === "" ? [] : [nameOfPath(targetOf(path))]),
+};
+
+function imports(path: string, module: string, lookup: Lookup): boolean {
+  return lookup.facts(path)?.imports.some(({ specifier }) => specifier === module) === true;
+}

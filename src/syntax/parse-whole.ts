@@ -1,0 +1,163 @@
+// Parses a text whole: its own grammar, then that of each stretch inside written in another language, all within one time
+// limit. Where valid code trips a grammar, the tree is that of the text without what trips it (quarantine.ts). Says what of
+// it no grammar read. Trees live as long as `use` looks at them.
+import type { Parser, Range, Tree } from "web-tree-sitter";
+import type { Reader } from "../languages/registry.ts";
+import { type GrammarName, loadGrammar } from "./grammars.ts";
+import { parseWithin, processorMs } from "./parse.ts";
+import type { LanguageProfile } from "./profile.ts";
+import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
+
+export type GrammarReader = Extract<Reader, { by: "grammar" }>;
+
+/** A tree and how to read it. */
+export interface ParsedPart {
+  readonly tree: Tree;
+  readonly grammar: GrammarName;
+  readonly profile: LanguageProfile;
+}
+
+export interface ParsedText {
+  readonly main: ParsedPart;
+  readonly embedded: readonly ParsedPart[];
+  /** Time was up before all that is embedded was parsed. */
+  readonly timedOut: boolean;
+  /** The part that no grammar reads, in plain words; null if all of it was parsed, or time ran out. */
+  readonly unread: string | null;
+  /** What the trees do not hold since their grammars do not know it; with it the text is without errors. Mostly none. */
+  readonly excused: readonly Overwritten[];
+}
+
+/** What texts are parsed with. */
+export interface ParseDesk {
+  readonly parser: Parser;
+  /** For one text with all that is embedded in it; of processor time. */
+  readonly timeMsMax: number;
+}
+
+/** Parses a stretch, or all, of a text; null when time is up. */
+type Parse = (text: string, grammar: GrammarName, range?: Range) => Promise<Tree | null>;
+
+/** Whether nothing in a tree is wrong. */
+export function isClean({ tree, profile }: ParsedPart): boolean {
+  const { rootNode } = tree;
+  return (
+    !rootNode.hasError && (profile.faults === undefined || rootNode.descendantsOfType([...profile.faults]).length === 0)
+  );
+}
+
+/**
+ * `use` is handed null where time was up before the text's own grammar was through. `isWrong`: whether a tree shows that the text may
+ * be wrong; default: by its errors alone.
+ */
+export async function parseWhole<Result>(
+  desk: ParseDesk,
+  text: string,
+  reader: GrammarReader,
+  use: (parsed: ParsedText | null) => Result,
+  isWrong: (part: ParsedPart) => boolean = (part) => !isClean(part),
+): Promise<Result> {
+  const trees: Tree[] = [];
+  let timeMs = desk.timeMsMax;
+  const parse: Parse = async (parsed, grammar, range) => {
+    const language = await loadGrammar(grammar);
+    // Nothing is waited for between the two: other texts are parsed with the same parser.
+    desk.parser.setLanguage(language);
+    const start = processorMs();
+    const tree = parseWithin(desk.parser, parsed, timeMs, range);
+    timeMs -= processorMs() - start;
+    if (tree !== null) {
+      trees.push(tree);
+    }
+    return tree;
+  };
+  try {
+    const parsed = await parseParts(parse, text, reader);
+    return use(parsed === null ? null : ((await excuse(parse, text, reader, parsed, isWrong)) ?? parsed));
+  } finally {
+    for (const tree of trees) {
+      tree.delete();
+    }
+  }
+}
+
+async function parseParts(parse: Parse, text: string, reader: GrammarReader): Promise<ParsedText | null> {
+  const tree = await parse(text, reader.grammar);
+  if (tree === null) {
+    return null;
+  }
+  const { parts, unread } = reader.embeds?.(tree.rootNode) ?? { parts: [], unread: null };
+  const embedded: ParsedPart[] = [];
+  for (const { grammar, profile, range } of parts) {
+    const inner = await parse(text, grammar, range);
+    if (inner === null) {
+      break;
+    }
+    embedded.push({ tree: inner, grammar, profile });
+  }
+  const timedOut = embedded.length < parts.length;
+  const { grammar, profile } = reader;
+  return { main: { tree, grammar, profile }, embedded, timedOut, unread, excused: [] };
+}
+
+/** The text parsed once more without what its grammars do not know; null where that leaves any doubt. */
+async function excuse(
+  parse: Parse,
+  text: string,
+  reader: GrammarReader,
+  whole: ParsedText,
+  isWrong: (part: ParsedPart) => boolean,
+): Promise<ParsedText | null> {
+  const parts = [whole.main, ...whole.embedded];
+  if (whole.timedOut || !parts.some(isWrong)) {
+    return null;
+  }
+  const stretches = parts.map(({ grammar, tree }, index) => ({
+    grammar,
+    start: index === 0 ? 0 : tree.rootNode.startIndex,
+    end: index === 0 ? text.length : tree.rootNode.endIndex,
+  }));
+  // What only looks like a construct is spared by the second attempt.
+  let spared: readonly Overwritten[] = [];
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const neutral = neutralise(text, stretches, spared);
+    const again = neutral === null ? null : await parseParts(parse, neutral.text, reader);
+    if (neutral === null || again === null || again.timedOut || again.embedded.length !== whole.embedded.length) {
+      return null;
+    }
+    const proof = await proofOf(parse, [again.main, ...again.embedded], neutral.overwritten);
+    if (proof === null) {
+      return null;
+    }
+    if (proof.misplaced.length === 0) {
+      const isProven = proof.excused.length > 0 && ![again.main, ...again.embedded].some(isWrong);
+      return isProven ? { ...again, excused: proof.excused } : null;
+    }
+    spared = proof.misplaced;
+  }
+  return null;
+}
+
+/** What was overwritten where its language has the construct, and where it has not; null where what was overwritten is broken itself. */
+async function proofOf(
+  parse: Parse,
+  parts: readonly ParsedPart[],
+  overwritten: readonly Overwritten[],
+): Promise<{ excused: Overwritten[]; misplaced: Overwritten[] } | null> {
+  const excused: Overwritten[] = [];
+  const misplaced: Overwritten[] = [];
+  for (const one of overwritten) {
+    const { expression } = one.neutraliser;
+    const tree = expression === undefined ? null : await parse(one.offending, expression);
+    if (expression !== undefined && (tree === null || !isExpression(tree.rootNode))) {
+      return null;
+    }
+    const places = parts.map((part) => placeOf(part.tree.rootNode, one));
+    if (places.includes("right")) {
+      excused.push(one);
+    } else if (places.every((place) => place === "wrong")) {
+      misplaced.push(one);
+    }
+  }
+  return { excused, misplaced };
+}

@@ -1,0 +1,168 @@
+// What a language's table says about its grammar: which nodes define something, and how each is called. One table a language in
+// profiles/; syntax-outline.ts is the only reader.
+import type { Node } from "web-tree-sitter";
+import type { FactsReader } from "../facts/read-facts.ts";
+import type { ChunkKind } from "../vocabulary/chunk.ts";
+
+/** A definition's name as found in the tree. */
+export interface Found {
+  readonly name: string;
+  /** 0-based offset of the name, in UTF-16 units. */
+  readonly offset: number;
+  /** Names that enclose it although no node does: a Go receiver, `Foo` of C++ `Foo::bar`. */
+  readonly qualifier?: string;
+}
+
+/** What a rule may look at besides its node. */
+export interface Surroundings {
+  readonly text: string;
+  /** Kind of the nearest enclosing definition; null at the top of the file. */
+  readonly enclosing: ChunkKind | null;
+  /** Number of enclosing definitions. */
+  readonly depth: number;
+}
+
+export type KindFinder = (node: Node, around: Surroundings) => ChunkKind | null;
+export type NameFinder = (node: Node, text: string) => Found | null;
+
+/** How a node type is read. */
+export interface DefinitionRule {
+  /** What it defines; null from a finder: nothing here, and what is inside belongs to the enclosing definition. */
+  readonly kind: ChunkKind | KindFinder;
+  /** Where its name is: a field path such as `declarator.name` (default `name`), a finder, or null for nameless. */
+  readonly name?: string | NameFinder | null;
+  /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
+  readonly listed?: boolean;
+  /** True: all that follows at the top of the file is under its name (Perl's `package`; `main` ends it). */
+  readonly namesRest?: boolean;
+}
+
+export interface UnreadRule {
+  readonly types: readonly string[];
+  /** Matches a line that starts a definition: group 1 is its keyword, group 2 its name. */
+  readonly line: RegExp;
+  readonly kinds: Readonly<Record<string, ChunkKind>>;
+  /** A keyword whose braces hold no definitions, but what will become some: `macro_rules!`. */
+  readonly template?: string;
+}
+
+export interface LanguageProfile {
+  readonly definitions: Readonly<Record<string, DefinitionRule>>;
+  /** Node types that only wrap the definition inside them: `export`, decorators, templates. */
+  readonly wrappers?: readonly string[];
+  /** Node types that belong to what follows: comments, attributes, annotations, type signatures. */
+  readonly leads: readonly string[];
+  /** Narrows the leads, where a node type serves more than one purpose (Elixir's `@doc` is a unary operator). */
+  readonly leadsWhen?: (text: string, offset: number) => boolean;
+  /** Node types that bring in other modules. */
+  readonly imports?: readonly string[];
+  /** Node types in which nothing is defined that has a name outside: a list's items, a local `let`. */
+  readonly opaque?: readonly string[];
+  /** Code that the grammar leaves unread, such as the arguments of a Rust macro: found by the look of its lines. */
+  readonly unread?: UnreadRule;
+  /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
+  readonly tails?: readonly string[];
+  /**
+   * Whether one definition is written as several neighbours of one name (Haskell's equations); or, of two such neighbours, whether
+   * the second belongs to the first.
+   */
+  readonly equations?: boolean | ((before: Node, node: Node) => boolean);
+  /** True where the grammar is known to stumble over correct text: its errors say nothing about the file. */
+  readonly patchy?: boolean;
+  /** Node types that represent something wrong without being an error to the grammar. */
+  readonly faults?: readonly string[];
+  /** Why errors at some lines (1-based) of a text may be none, such as a macro; null where one of them is one. Default: they are. */
+  readonly doubt?: (text: string, first: number, lines: readonly number[]) => string | null;
+  /** Whether what the `lenient` query finds may be none either: a grammar may read what it does not know as something else. */
+  readonly doubtsLenient?: boolean;
+  /** A tree-sitter query whose captures `@fault` are wrong in the language although the grammar accepts them. */
+  readonly lenient?: string;
+  /** Whether the surroundings of what that query captures make it right after all. */
+  readonly isRightThere?: (fault: Node) => boolean;
+  /** Written between the names of a path; `.` unless told. */
+  readonly separator?: string;
+  /** How what it imports and mentions is read; without it a language has definitions alone. */
+  readonly facts?: FactsReader;
+}
+
+/** Scopes whose variables are not visible outside. */
+const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
+
+/** Whether a definition is inside a function's body. */
+export function isLocal(around: Surroundings): boolean {
+  return LOCAL_SCOPES.has(around.enclosing);
+}
+
+/** A kind finder: what is in a file, module or class, but not in a function, is of this kind. */
+export function outsideFunctions(kind: ChunkKind): KindFinder {
+  return (_node, around) => (isLocal(around) ? null : kind);
+}
+
+/** Whether a pattern with the `y` flag matches at an offset: a look at the text spares a call into the tree. */
+export function matchesAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset;
+  return pattern.exec(text);
+}
+
+const NAME_CHARS_MAX = 120;
+
+/** The name that a node's text spells, on one line, quotes taken off; null when there is none. */
+export function nameOf(node: Node | null, text: string): Found | null {
+  if (node === null) {
+    return null;
+  }
+  const offset = node.startIndex;
+  const written = text.slice(offset, Math.min(node.endIndex, offset + 4 * NAME_CHARS_MAX));
+  const name = cleanName(written);
+  return name === "" ? null : { name, offset };
+}
+
+/** Folds white space, takes off quotes, and cuts what is too long to be read as a name. */
+export function cleanName(written: string): string {
+  const folded = written.replace(/\s+/g, " ").trim();
+  const bare = /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? folded;
+  return bare.length > NAME_CHARS_MAX ? `${bare.slice(0, NAME_CHARS_MAX - 1)}…` : bare;
+}
+
+/** Reads a name written with its scopes: `Outer::Inner` is `Inner` under `Outer`. */
+export function underScopes(found: Found): Found {
+  const parts = found.name.split(/\s*::\s*/);
+  const name = parts.pop() ?? found.name;
+  const qualifier = parts.filter((part) => part !== "").join(".");
+  const offset = found.offset + found.name.length - name.length;
+  return qualifier === "" ? { name, offset } : { name, offset, qualifier };
+}
+
+/** Follows fields: `declarator.name` is the name field of the declarator field. */
+export function fieldAt(node: Node, path: string): Node | null {
+  let at: Node | null = node;
+  for (const field of path.split(".")) {
+    at = at === null ? null : at.childForFieldName(field);
+  }
+  return at;
+}
+
+/** The first named child of one of the types. */
+export function childOfType(node: Node, ...types: readonly string[]): Node | null {
+  for (const child of node.namedChildren) {
+    if (types.includes(child.type)) {
+      return child;
+    }
+  }
+  return null;
+}
+
+/** A name finder: the first named child of one of the types. */
+export function named(...types: readonly string[]): NameFinder {
+  return (node, text) => nameOf(childOfType(node, ...types), text);
+}
+
+/** Rules of one kind for several node types that carry their name in field `name`. */
+export function rules(kind: ChunkKind, ...types: readonly string[]): Record<string, DefinitionRule> {
+  return Object.fromEntries(types.map((type) => [type, { kind }]));
+}
+
+/** A name finder: a field of the node, then the rest of a `.`-separated path. */
+export function namedAt(path: string): NameFinder {
+  return (node, text) => nameOf(fieldAt(node, path), text);
+}

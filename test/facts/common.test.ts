@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { either } from "../../src/facts/common.ts";
+import { NOTHING, rooted } from "../../src/facts/scopes.ts";
+
+const [order, cart] = [rooted("@Order"), rooted("@Cart")];
+
+test.each([
+  ["the same", order, order, order],
+  ["nothing and something", NOTHING, order, order],
+  ["something and nothing", order, NOTHING, order],
+  ["two that differ", order, cart, null],
+  ["something and what is not known", order, null, null],
+])("either of %s", (_, one, other, expected) => {
+  expect(either(one, other)).toEqual(expected);
+});

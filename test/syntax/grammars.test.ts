@@ -1,0 +1,42 @@
+// Every grammar of the table loads, knows the node types that its profile names, and is the file we say it is.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../src/languages/registry.ts";
+import { nodeTypesOf } from "../../src/syntax/definitions.ts";
+import { loadGrammar } from "../../src/syntax/grammars.ts";
+import { packagePath } from "../../src/system/package-root.ts";
+
+const withGrammar = LANGUAGES.flatMap(({ id, reader }) => (reader.by === "grammar" ? [{ id, reader }] : []));
+
+describe.each(withGrammar)("$id", ({ reader }) => {
+  test("loads, and has every node type of its profile", async () => {
+    const grammar = await loadGrammar(reader.grammar);
+    const unknown = nodeTypesOf(reader.profile).filter((type) => !grammar.types.includes(type));
+    expect(unknown).toEqual([]);
+  });
+});
+
+test("a grammar that is missing is an error that names it", async () => {
+  await expect(loadGrammar("tree-sitter-missing")).rejects.toThrow("tree-sitter-missing");
+});
+
+test("carried grammars are byte for byte what the list says", () => {
+  const folder = (name: string): string => packagePath("src", "languages", "grammars", name);
+  const rows = [
+    ...readFileSync(folder("README.md"), "utf8").matchAll(/^\| `([\w-]+\.wasm)` +\|.*\| `([0-9a-f]{64})` +\|$/gm),
+  ];
+  expect(rows.map((row) => row[1])).toEqual([
+    "tree-sitter-ocaml.wasm",
+    "tree-sitter-toml.wasm",
+    "tree-sitter-rust.wasm",
+  ]);
+  for (const [, name = "", sum] of rows) {
+    expect(
+      createHash("sha256")
+        .update(readFileSync(folder(name)))
+        .digest("hex"),
+      name,
+    ).toBe(sum);
+  }
+});

@@ -1,0 +1,158 @@
+// Valid code that trips a grammar is excused, by proof; code that is broken is not, whatever it contains. Each fixture has a
+// broken twin, and one that says the same in words that the grammar knows.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openAnalyzer } from "../../src/languages/analyze.ts";
+import { NEUTRALISERS } from "../../src/languages/neutralisers/all.ts";
+import { neutralise } from "../../src/syntax/quarantine.ts";
+import { packagePath } from "../../src/system/package-root.ts";
+import { lineStarts } from "../../src/vocabulary/text.ts";
+import { expectGolden } from "../support/golden.ts";
+
+const folder = packagePath("fixtures/quarantine");
+const analyzer = await openAnalyzer();
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+const names = readdirSync(folder).filter((name) => /^[\w-]+\.\w+$/.test(name) && name !== "verdicts.txt");
+const twin = (name: string, kind: "known" | "broken"): string => name.replace(".", `.${kind}.`);
+const verdictOf = async (name: string, text: string) => (await analyzer.check({ path: name, text })).verdict;
+
+describe("a construct that a grammar does not know", () => {
+  it("is excused, and what the file defines is found, as the golden shows", async () => {
+    const told: string[] = [];
+    for (const path of names) {
+      const text = read(path);
+      const check = await analyzer.check({ path, text });
+      const { parse, symbols, problems } = await analyzer.analyze({ path, text });
+      const constructs =
+        check.verdict === "expected-partial"
+          ? check.constructs.map(({ construct, lines }) => `${construct} on ${lines.join(", ")}`)
+          : [JSON.stringify(check)];
+      expect(problems).toEqual([]);
+      told.push(`${path}: ${check.verdict}, parse ${parse}: ${constructs.join("; ")}`);
+      told.push(...symbols.map((one) => `  ${one.startLine}-${one.endLine} ${one.kind} ${one.path}`));
+    }
+    expectGolden("quarantine/verdicts.txt", `${told.join("\n")}\n`);
+  });
+
+  it.each(names)("%s stays broken where it is", async (name) => {
+    const [path, text] = [name, read(twin(name, "broken"))];
+    expect(await verdictOf(path, text)).toBe("broken");
+    expect((await analyzer.analyze({ path, text })).parse).toBe("partial");
+  });
+
+  it.each(names)("%s is valid in words that the grammar knows, and defines the same", async (name) => {
+    const [path, text] = [name, read(twin(name, "known"))];
+    const symbolsOf = async (one: string) => (await analyzer.analyze({ path, text: one })).symbols;
+    expect(await verdictOf(path, text)).toBe("valid");
+    expect(await symbolsOf(read(name))).toEqual(await symbolsOf(text));
+  });
+
+  it("has a fixture", () => {
+    const golden = read("verdicts.txt");
+    expect(NEUTRALISERS.filter(({ construct }) => !golden.includes(construct))).toEqual([]);
+  });
+
+  it.each([
+    ["a.ts", "const a = import('x').Y[]\n"],
+    ["a.ts", "f(import('x').Y[])\n"],
+    ["a.ts", "f(a)\n  <T>(b)\nimport(\n"],
+    ["a.ts", "interface A {\n  a(): B<\n  <T>(b: T): void\n}\n"],
+    ["a.rs", "fn f() { g(a && let Some(x) = b); }\n"],
+    ["a.rs", "fn f() { let x = a &raw const b; }\n"],
+    ["a.rs", "fn f() { if a { 1 } else else { 2 } }\n"],
+    ["a.scala", "class A @Inject(}) (b: B)\n"],
+    ["a.kt", "class A(b: B) : C by d({) {\n}\n"],
+    ["a.php", "<?php\nenum E { case A; }\nconst B = 1;\n}\n"],
+    ["a.php", "<?php\nenum E { case A; const B; }\n"],
+    ["a.cs", "namespace A.B;\nnamespace A. ;\nclass C { }\n"],
+    ["a.html", "<p>{{ a < b }}</p></div>\n"],
+    ["a.vue", '<template><p>{{ a < b }}</p></template>\n<script lang="ts">let a: import("x").Y[] = (;</script>\n'],
+  ])("is not excused where its language has no place for it, or beside an error: %s %j", async (path, text) => {
+    expect(await verdictOf(path, text)).toBe("broken");
+  });
+});
+
+/** What damage does: a stretch of one line cut out, and something put in its place. */
+const damage = fc.record({
+  name: fc.constantFrom(...names),
+  line: fc.nat(),
+  at: fc.nat(),
+  length: fc.nat({ max: 6 }),
+  insert: fc.constantFrom("", "(", ")", "{", "}", "<", ">", '"', "else", ";", " let ", "&&", "=", "[]"),
+});
+
+describe("the proof", () => {
+  it("excuses no damage that is an error in words that the grammar knows", async () => {
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ name, line, at, length, insert }) => {
+        const [lines, known] = [read(name).split("\n"), read(twin(name, "known")).split("\n")];
+        const same = lines.flatMap((text, index) => (text === known[index] ? [index] : []));
+        const chosen = same[line % same.length] ?? 0;
+        const text = lines[chosen] ?? "";
+        const from = at % (text.length + 1);
+        const damaged = text.slice(0, from) + insert + text.slice(from + length);
+        const verdict = await verdictOf(name, lines.with(chosen, damaged).join("\n"));
+        if (verdict !== "broken") {
+          expect(await verdictOf(name, known.with(chosen, damaged).join("\n")), damaged).not.toBe("broken");
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  const pieces = fc.constantFrom(
+    ...names.flatMap((name) => read(name).split(/(?<=\n)|(?<=[{(])/)),
+    "\r\n",
+    "\r",
+    "😀",
+    "let ",
+    " else {",
+    "@if (",
+    "{{ <",
+  );
+
+  it("rests on a text of the same length, with the same lines", () => {
+    const grammars = [...new Set(NEUTRALISERS.flatMap((one) => one.grammars))];
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), fc.constantFrom(...grammars), (parts, grammar) => {
+        const text = parts.join("");
+        const neutral = neutralise(text, [{ grammar, start: 0, end: text.length }]);
+        if (neutral !== null) {
+          expect(neutral.text.length).toBe(text.length);
+          expect(lineStarts(neutral.text)).toEqual(lineStarts(text));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    "let a=",
+    "let ",
+    "@if (",
+    "@if (((",
+    "{{",
+    "&& let ",
+    "import('x').a",
+    "import('",
+    "namespace A.",
+    "record ",
+    'c"',
+    "&raw ",
+    "\nenum E {\nconst A =",
+    "\nenum E {\npublic public ",
+    "a eq ",
+    "A.B<C>.",
+    "\n is A if (a ",
+    "class A @B() ",
+    "{ _ => /* ",
+  ])("is soon given up on a text made of %j", async (piece) => {
+    const text = piece.repeat(Math.ceil(100_000 / piece.length));
+    for (const { grammars } of NEUTRALISERS) {
+      neutralise(text, [{ grammar: grammars[0] ?? "", start: 0, end: text.length }]);
+    }
+    expect(await verdictOf("a.html", text.slice(0, 5_000))).not.toBe("expected-partial");
+  });
+});

@@ -1,7 +1,7 @@
 // The languages that the index reads, what it extracts from each, and how many files of a project each has.
 import type { Snapshot } from "../index/snapshot.ts";
-import { LANGUAGES, type Language } from "../languages/registry.ts";
-import { rulesOf } from "../linking/rules-of.ts";
+import type { Language } from "../languages/language.ts";
+import { LANGUAGES, rulesOf } from "../languages/registry.ts";
 
 /** How a language is read, and what that gives, the most telling first. */
 export const READINGS = {

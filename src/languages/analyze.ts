@@ -12,11 +12,12 @@ import { type GrammarName, isWasmBroken, openParser } from "../syntax/grammars.t
 import { outlineMarks } from "../syntax/marks.ts";
 import type { Outline } from "../syntax/outline.ts";
 import { type ParseQuality, qualityOf } from "../syntax/parse.ts";
-import { type GrammarReader, type ParseDesk, type ParsedPart, parseWhole } from "../syntax/parse-whole.ts";
+import { type ParseDesk, type ParsedPart, parseWhole } from "../syntax/parse-whole.ts";
 import { type GrammarPattern, matchText, type TextMatches } from "../syntax/patterns/match-text.ts";
 import { type PatternReading, readPattern } from "../syntax/patterns/read-pattern.ts";
 import { outlinePlain } from "../syntax/plain.ts";
 import { outlineProse } from "../syntax/prose.ts";
+import type { GrammarReader } from "../syntax/reader.ts";
 import { openSource, type Source } from "../syntax/source.ts";
 import { definitionsOf, outlineDefinitions, outlineSyntax, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { flatten } from "../syntax/syntax-tree.ts";
@@ -25,9 +26,9 @@ import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { openLanguageChooser } from "./choose-language.ts";
+import type { Language } from "./language.ts";
 import { configFacts } from "./read-config.ts";
-import type { Language } from "./registry.ts";
-import { outlineSql } from "./sql/outline.ts";
+import { factsReaderOf, patternSettings } from "./registry.ts";
 
 export interface AnalyzerOptions {
   /** A user's extensions, before the table's: `{ ".foo": "typescript" }`. */
@@ -107,7 +108,7 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
       const { facts } = await read(desk, openSource(text), path, language);
       return { language: language?.id ?? null, facts: facts ?? configFacts(path, text) };
     },
-    readPattern: (pattern, grammar) => readPattern(desk.parser, grammar, pattern),
+    readPattern: (pattern, grammar) => readPattern(desk.parser, grammar, patternSettings(grammar), pattern),
     match: ({ path, text }, patterns, most) => matchText(desk, { text, language: choose(path, text), patterns, most }),
   };
 }
@@ -150,7 +151,7 @@ async function read(desk: Desk, source: Source, path: string, language: Language
     case "headings":
       return { outline: outlineProse(source, reader.style), facts: null, parse: "prose", problems: [] };
     case "statements":
-      return { outline: outlineSql(source), facts: null, parse: "full", problems: [] };
+      return { outline: reader.outline(source), facts: null, parse: "full", problems: [] };
     case "marks":
       return {
         outline: outlineMarks(source, reader.pattern, reader.kind),
@@ -198,12 +199,9 @@ const reading = ({ tree, profile }: ParsedPart): SyntaxReading => ({ root: tree.
 
 /** Of all stretches in one language that has facts: the scripts of a file share their names. */
 function factsOf({ parser }: Desk, parts: readonly ParsedPart[], source: Source): Facts | null {
-  const reader = parts.find(({ profile }) => profile.facts !== undefined)?.profile.facts;
-  if (reader === undefined) {
-    return null;
-  }
-  const [first, ...others] = parts.filter(({ profile }) => profile.facts === reader);
-  if (first === undefined) {
+  const reader = parts.map(({ profile }) => factsReaderOf(profile)).find((one) => one !== undefined);
+  const [first, ...others] = parts.filter(({ profile }) => factsReaderOf(profile) === reader);
+  if (reader === undefined || first === undefined) {
     return null;
   }
   const trees = others.map(({ tree }) => flatten(tree, source.text));

@@ -1,5 +1,6 @@
 // Chooses a file's language: by its name, its extension or its `#!` line, a user's settings first.
-import { LANGUAGES, type Language } from "./registry.ts";
+import type { Language } from "./language.ts";
+import { LANGUAGES } from "./registry.ts";
 
 /** Chooses a language for a file; null when nothing in the table fits. */
 export type LanguageChooser = (path: string, text: string) => Language | null;

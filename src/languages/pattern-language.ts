@@ -1,6 +1,7 @@
 // What a language is to structural patterns: the grammars that read a pattern, and the languages whose files may hold its code.
 import type { GrammarName } from "../syntax/grammars.ts";
-import { LANGUAGES, type Language } from "./registry.ts";
+import type { Language } from "./language.ts";
+import { LANGUAGES } from "./registry.ts";
 
 export interface PatternLanguage {
   readonly id: string;

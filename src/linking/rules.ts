@@ -1,6 +1,5 @@
 // How linking differs between languages: how modules are found, and what a name may mean without an import.
 
-import type { Chosen, Relate } from "../languages/java/overloads.ts";
 import type { Chain } from "../vocabulary/facts.ts";
 import type { Lookup, ModuleResolver } from "./lookup.ts";
 
@@ -24,6 +23,17 @@ export interface MethodSets {
   /** Whether all interfaces of the library are known, so that another type is not an interface. */
   isWhollyKnown(expected: string): boolean;
 }
+
+/** The overloads that a call may mean. */
+export interface Chosen {
+  /** Places in the list of signatures, in its order; empty where none can be called so. */
+  readonly at: readonly number[];
+  /** Whether every other one is impossible, not only less likely. */
+  readonly isSure: boolean;
+}
+
+/** Whether a value of the first type is one of the second, which signature `at` wants; null where it is not known. */
+export type Relate = (value: string, wanted: string, at: number) => boolean | null;
 
 export interface LinkRules {
   readonly modules: ModuleResolver;

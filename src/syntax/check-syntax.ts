@@ -1,12 +1,12 @@
 // Whether a grammar parses all of a text, and where it does not. Only what was parsed completely is called valid. A language
 // may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
-import type { Language } from "../languages/registry.ts";
 import { isWasmBroken } from "./grammars.ts";
 import { lenientFaults } from "./lenient.ts";
-import { type GrammarReader, isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
+import { isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
 import type { LanguageProfile } from "./profile.ts";
 import type { Overwritten } from "./quarantine.ts";
+import type { GrammarReader, ReadLanguage } from "./reader.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
 
 /** A place where the text does not fit the grammar. */
@@ -56,7 +56,11 @@ const NO_GRAMMAR = {
   marks: "no parser for this language",
 } as const;
 
-export async function checkSyntax(desk: ParseDesk, source: Source, language: Language | null): Promise<SyntaxCheck> {
+export async function checkSyntax(
+  desk: ParseDesk,
+  source: Source,
+  language: ReadLanguage | null,
+): Promise<SyntaxCheck> {
   if (language === null) {
     return { verdict: "unchecked", language: null, reason: "no known language" };
   }

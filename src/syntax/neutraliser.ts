@@ -1,11 +1,10 @@
 // How valid code that trips a grammar is made harmless: what the grammar does not know is overwritten by what it does,
-// character for character. A table a language beside this file; quarantine.ts holds each entry to its proof.
+// character for character. Each language gives its table (neutralisers.ts in its folder); quarantine.ts holds each entry to its proof.
 import type { GrammarName } from "./grammars.ts";
 
 export interface Neutraliser {
   /** As answers name it. */
   readonly construct: string;
-  readonly grammars: readonly GrammarName[];
   /** With the flags d and g; bounded, since texts may be hostile. Group 1 is what is overwritten. */
   readonly pattern: RegExp;
   /**

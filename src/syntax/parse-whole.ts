@@ -2,13 +2,11 @@
 // limit. Where valid code trips a grammar, the tree is that of the text without what trips it (quarantine.ts). Says what of
 // it no grammar read. Trees live as long as `use` looks at them.
 import type { Parser, Range, Tree } from "web-tree-sitter";
-import type { Reader } from "../languages/registry.ts";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
 import { parseWithin, processorMs } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
-
-export type GrammarReader = Extract<Reader, { by: "grammar" }>;
+import type { GrammarReader } from "./reader.ts";
 
 /** A tree and how to read it. */
 export interface ParsedPart {
@@ -112,8 +110,8 @@ async function excuse(
   if (whole.timedOut || !parts.some(isWrong)) {
     return null;
   }
-  const stretches = parts.map(({ grammar, tree }, index) => ({
-    grammar,
+  const stretches = parts.map(({ tree, profile }, index) => ({
+    neutralisers: profile.neutralisers ?? [],
     start: index === 0 ? 0 : tree.rootNode.startIndex,
     end: index === 0 ? text.length : tree.rootNode.endIndex,
   }));

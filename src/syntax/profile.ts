@@ -1,8 +1,8 @@
-// What a language's table says about its grammar: which nodes define something, and how each is called. One table a language in
-// profiles/; syntax-outline.ts is the only reader.
+// What a language's table says about its grammar: which nodes define something, and how each is called. Each language gives one in its folder (outline.ts);
+// syntax-outline.ts is the only reader.
 import type { Node } from "web-tree-sitter";
-import type { FactsReader } from "../facts/read-facts.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
+import type { Neutraliser } from "./neutraliser.ts";
 
 /** A definition's name as found in the tree. */
 export interface Found {
@@ -81,8 +81,8 @@ export interface LanguageProfile {
   readonly isRightThere?: (fault: Node) => boolean;
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
-  /** How what it imports and mentions is read; without it a language has definitions alone. */
-  readonly facts?: FactsReader;
+  /** Valid code that its grammar cannot parse, and how it is overwritten. */
+  readonly neutralisers?: readonly Neutraliser[];
 }
 
 /** Scopes whose variables are not visible outside. */

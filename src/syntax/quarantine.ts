@@ -3,14 +3,13 @@
 // construct is where the language has it.
 
 import type { Node } from "web-tree-sitter";
-import { NEUTRALISERS } from "../languages/neutralisers/all.ts";
 import { blank } from "./blank.ts";
-import type { GrammarName } from "./grammars.ts";
 import type { Neutraliser } from "./neutraliser.ts";
 
-/** A stretch of a text that one grammar reads: 0-based offsets in UTF-16 units, end exclusive. */
+/** A stretch of a text in one language: 0-based offsets in UTF-16 units, end exclusive. */
 export interface Stretch {
-  readonly grammar: GrammarName;
+  /** Of the language that the stretch is written in. */
+  readonly neutralisers: readonly Neutraliser[];
   readonly start: number;
   readonly end: number;
 }
@@ -46,7 +45,7 @@ export function neutralise(
   const overwritten: Overwritten[] = [];
   let neutral = text;
   for (const stretch of stretches) {
-    for (const neutraliser of NEUTRALISERS.filter(({ grammars }) => grammars.includes(stretch.grammar))) {
+    for (const neutraliser of stretch.neutralisers) {
       const kept = new Set(spared.flatMap((one) => (one.neutraliser === neutraliser ? [one.offset] : [])));
       neutral = overwriteEach(neutral, partsOf(text, stretch, neutraliser), neutraliser, kept, overwritten);
       if (overwritten.length > OVERWRITTEN_MAX) {

@@ -1,7 +1,7 @@
 // Classes without a name that stand beside each other are different classes.
 import { expect, test } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
 const FILES = {

@@ -1,7 +1,7 @@
 // Which overload a call of Java means: by what its text shows of its arguments, in the class and in what that extends.
 import { expect, test } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
 const FILES = {

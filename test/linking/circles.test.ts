@@ -1,7 +1,7 @@
 // Code that leads to itself ends, whatever way it takes.
 import { describe, expect, test } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
 const loop = (length: number): Record<string, string> =>

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import type { Resolution } from "../../src/linking/resolution.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { expectGolden } from "../support/golden.ts";
 import { type MiniProject, miniProject } from "./mini-project.ts";
 

@@ -1,7 +1,7 @@
 // A file of very many definitions is looked through once, not once for each of its names.
 import { expect, test } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import type { DefinitionFact } from "../../src/vocabulary/facts.ts";
 import { type MiniProject, miniProject } from "./mini-project.ts";
 

@@ -1,6 +1,7 @@
 // What the mentions of a name lead to in a small project.
+
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
 /** `lines: file:line … certainty` for each group of mentions of `name` in `path`; "unknown" or "external" for no definition. */

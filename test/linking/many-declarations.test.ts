@@ -1,8 +1,8 @@
 // A symbol that a file declares thousands of times: what declares it is all of them, found by work that grows with their number
 // and not with its square. Work is counted, not timed.
 import { expect, it } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
 const COUNT = 1_000;

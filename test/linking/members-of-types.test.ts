@@ -1,8 +1,8 @@
 // What leads to members of TypeScript's types where no value of the type is written beside them: names in quotes, keys of mapped
 // types, arguments of generic types.
 import { describe, expect, it } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
 /** Lines of `a.ts` that mention what the member is, each once. */

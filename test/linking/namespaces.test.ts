@@ -1,7 +1,7 @@
 // How surely a name leads to functions of one name: overloads are told apart by the types of arguments, which are not known.
 import { expect, test } from "vitest";
+import { rulesOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
-import { rulesOf } from "../../src/linking/rules-of.ts";
 import { miniProject } from "./mini-project.ts";
 
 test("a prototype and its definition are one function of C++, functions of other parameters are overloads", async () => {

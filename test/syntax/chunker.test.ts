@@ -67,10 +67,7 @@ test("comments stay with the statement below them", async () => {
 });
 
 test("imports are merged with imports, not with what follows", async () => {
-  const imports = Array.from(
-    { length: 6 },
-    (_, i) => `import { name${i} } from "../languages/some/module-${i}.ts";`,
-  ).join("\n");
+  const imports = Array.from({ length: 6 }, (_, i) => `import { name${i} } from "./some/module-${i}.ts";`).join("\n");
   const functions = Array.from({ length: 4 }, (_, i) => `export function f${i}() {\n${body(1)}\n}`).join("\n\n");
   expect(await cuts("a.ts", `${imports}\n\n${functions}\n`)).toEqual([
     "1-7 import null",

@@ -22,7 +22,7 @@ test("a grammar that is missing is an error that names it", async () => {
 });
 
 test("carried grammars are byte for byte what the list says", () => {
-  const folder = (name: string): string => packagePath("src", "languages", "grammars", name);
+  const folder = (name: string): string => packagePath("src", "syntax", "grammars", name);
   const rows = [
     ...readFileSync(folder("README.md"), "utf8").matchAll(/^\| `([\w-]+\.wasm)` +\|.*\| `([0-9a-f]{64})` +\|$/gm),
   ];

@@ -5,12 +5,17 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
-import { NEUTRALISERS } from "../../src/languages/neutralisers/all.ts";
+import { LANGUAGES } from "../../src/languages/registry.ts";
 import { neutralise } from "../../src/syntax/quarantine.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { lineStarts } from "../../src/vocabulary/text.ts";
 import { expectGolden } from "../support/golden.ts";
 
+/** One of each language that has any. */
+const TABLES = [
+  ...new Set(LANGUAGES.flatMap(({ reader }) => (reader.by === "grammar" ? [reader.profile.neutralisers ?? []] : []))),
+].filter((table) => table.length > 0);
+const NEUTRALISERS = TABLES.flat();
 const folder = packagePath("fixtures/quarantine");
 const analyzer = await openAnalyzer();
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
@@ -114,11 +119,10 @@ describe("the proof", () => {
   );
 
   it("rests on a text of the same length, with the same lines", () => {
-    const grammars = [...new Set(NEUTRALISERS.flatMap((one) => one.grammars))];
     fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 30 }), fc.constantFrom(...grammars), (parts, grammar) => {
+      fc.property(fc.array(pieces, { maxLength: 30 }), fc.constantFrom(...TABLES), (parts, neutralisers) => {
         const text = parts.join("");
-        const neutral = neutralise(text, [{ grammar, start: 0, end: text.length }]);
+        const neutral = neutralise(text, [{ neutralisers, start: 0, end: text.length }]);
         if (neutral !== null) {
           expect(neutral.text.length).toBe(text.length);
           expect(lineStarts(neutral.text)).toEqual(lineStarts(text));
@@ -150,8 +154,8 @@ describe("the proof", () => {
     "{ _ => /* ",
   ])("is soon given up on a text made of %j", async (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
-    for (const { grammars } of NEUTRALISERS) {
-      neutralise(text, [{ grammar: grammars[0] ?? "", start: 0, end: text.length }]);
+    for (const neutralisers of TABLES) {
+      neutralise(text, [{ neutralisers, start: 0, end: text.length }]);
     }
     expect(await verdictOf("a.html", text.slice(0, 5_000))).not.toBe("expected-partial");
   });

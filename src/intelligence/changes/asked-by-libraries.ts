@@ -1,8 +1,9 @@
 // Methods that nothing of the project calls and that a library may: those of a type that extends or implements a library's, and in Go
 // those of a type of which values are given to a library. Nobody can say here what becomes of them. Knows facts and edges, no git.
+
+import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import { atOnce } from "../../system/steps.ts";
 import { FILE, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import { isGivenToLibraries } from "../edges/conversions.ts";

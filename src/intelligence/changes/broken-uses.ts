@@ -1,8 +1,9 @@
 // Uses of a symbol that a change removed, moved or gave another signature: mentions that still exist and referred to it before.
 // Names are resolved in the base state, since afterwards there is nothing to resolve to.
+
+import { rulesOf } from "../../languages/registry.ts";
 import type { Linker } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/steps.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";

@@ -1,6 +1,6 @@
 // Whether a file holds definitions that others may use.
 import { openLanguageChooser } from "../../languages/choose-language.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
+import { rulesOf } from "../../languages/registry.ts";
 
 const languageOf = openLanguageChooser();
 

@@ -1,10 +1,10 @@
 // The edges of a project over one snapshot: facts to look up names in, the linker over them, and the files to search.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import { openLinker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/overlay.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import type { Steps } from "../../system/steps.ts";
 import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
 import type { EdgeScene } from "./references.ts";

@@ -1,6 +1,6 @@
 // Members of the project that a mention may mean although its receiver is a library's: extensions, since library types get them
 // too, and members of what library code gives back, which may be the project's (a mock of its class, the element of a list).
-import { rulesOf } from "../../linking/rules-of.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import { type Chain, EXTENSION } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./references.ts";
 

@@ -1,7 +1,8 @@
 // Finds what a member overrides: the nearest member of its name in the supertypes. A call of that one may run this one, but is
 // not an edge, since which of them runs is not known.
+
+import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene, Target } from "./references.ts";

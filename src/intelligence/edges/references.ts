@@ -6,7 +6,7 @@ import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import {

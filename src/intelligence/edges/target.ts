@@ -2,8 +2,8 @@
 // (fields, an interface's properties) by line or path. Never guesses among several.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { isFunction } from "../../linking/context.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import type { Lookup } from "../../linking/lookup.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
 import { fromRoot } from "../asked-path.ts";

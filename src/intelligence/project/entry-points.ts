@@ -1,7 +1,7 @@
 // Where the programs and packages of a project start: files that manifests name, and functions at which a language starts.
 import type { Snapshot } from "../../index/snapshot.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import { folderOf, joined, type Lookup, nameOfPath } from "../../linking/lookup.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import type { CargoConfig, PackageConfig } from "../../vocabulary/module-config.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { type GraphFile, type ImportGraph, isSourcePath } from "./import-graph.ts";

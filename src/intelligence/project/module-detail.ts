@@ -1,7 +1,7 @@
 // One module of a project: what others use of it, its most imported files, the modules it uses and is used by, and its tests.
 import type { Snapshot } from "../../index/snapshot.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { askedPath } from "../asked-path.ts";

@@ -1,7 +1,8 @@
 // Which module each file of a project belongs to, and how modules use each other. A module is what the language calls a
 // package; without one, a folder of the second level.
+
+import { rulesOf } from "../../languages/registry.ts";
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import { roleOf } from "../../project/file-role.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 

@@ -1,7 +1,7 @@
 // Files of the same package, which can use a file without an import: in Go, Java, Kotlin and Scala.
 import type { Snapshot } from "../../index/snapshot.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import { folderOf } from "../../linking/lookup.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import { FILE, LOCAL } from "../../vocabulary/facts.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";

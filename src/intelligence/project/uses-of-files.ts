@@ -2,9 +2,9 @@
 // of `a.b.*` refers to all its files, of which a file may use one.
 
 import type { Snapshot } from "../../index/snapshot.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import { UNKNOWN } from "../../linking/resolution.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, FILE, type ImportFact, LOCAL, type MentionGroup } from "../../vocabulary/facts.ts";
 import { openEdges } from "../edges/edge-scene.ts";

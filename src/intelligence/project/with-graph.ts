@@ -2,7 +2,7 @@
 // there is when time runs out.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { rulesOf } from "../../linking/rules-of.ts";
+import { rulesOf } from "../../languages/registry.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type GraphKeeper, type ImportGraph, openGraphKeeper } from "./import-graph.ts";
 

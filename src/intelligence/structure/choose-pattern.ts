@@ -2,11 +2,11 @@
 // error says what to write instead.
 
 import { languagesMeant, type PatternLanguage, patternLanguage } from "../../languages/pattern-language.ts";
+import { patternSettings } from "../../languages/registry.ts";
 import type { GrammarName } from "../../syntax/grammars.ts";
 import type { GrammarPattern } from "../../syntax/patterns/match-text.ts";
 import { metavariablesOf } from "../../syntax/patterns/metavariables.ts";
 import type { PatternReading } from "../../syntax/patterns/read-pattern.ts";
-import { patternSettings } from "../../syntax/patterns/settings.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 const LISTED_MAX = 12;

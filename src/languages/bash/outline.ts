@@ -9,7 +9,7 @@ function commandKind(node: Node, { text, depth }: Surroundings): ChunkKind | nul
   return depth === 0 && matchesAt(SOURCE, text, node.startIndex) !== null ? "import" : null;
 }
 
-export const bash: LanguageProfile = {
+export const bashProfile: LanguageProfile = {
   definitions: {
     ...rules("function", "function_definition"),
     variable_assignment: { kind: outsideFunctions("variable") },

@@ -13,7 +13,6 @@ import {
   underScopes,
 } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { cFacts, cppFacts } from "./facts/reader.ts";
 import { doubtMacros } from "./macro-doubts.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
@@ -114,10 +113,9 @@ const common = String.raw`
   ((system_lib_string) @fault (#eq? @fault "<>"))
 `;
 
-export const c: LanguageProfile = {
+export const cProfile: LanguageProfile = {
   doubt: doubtMacros,
   lenient: `${common} ${reservedAsName(["identifier", "type_identifier", "field_identifier"], C_WORDS)}`,
-  facts: cFacts,
   definitions: shared,
   leads: ["comment", "attribute_specifier"],
   imports: ["preproc_include"],
@@ -128,14 +126,13 @@ function fieldKind(node: Node, around: Surroundings): ChunkKind | null {
   return declarationKind(node, around) === "method" ? "method" : null;
 }
 
-export const cpp: LanguageProfile = {
+export const cppProfile: LanguageProfile = {
   doubt: doubtMacros,
   lenient: `
     ${common}
     ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}
     ((parameter_declaration type: (type_identifier) @fine) (#eq? @fine "sizeof"))
     (template_parameter_list (parameter_declaration type: (dependent_type (type_identifier)) @fault))`,
-  facts: cppFacts,
   definitions: {
     ...shared,
     class_specifier: whenDefined("class"),

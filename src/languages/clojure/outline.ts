@@ -29,7 +29,7 @@ function listName(node: Node, text: string): Found | null {
     : { name, offset: node.startIndex + match[0].length - name.length };
 }
 
-export const clojure: LanguageProfile = {
+export const clojureProfile: LanguageProfile = {
   definitions: { list_lit: { kind: listKind, name: listName } },
   leads: ["comment", "dis_expr"],
 };

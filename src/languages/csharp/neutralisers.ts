@@ -1,12 +1,9 @@
 // Valid C# that its grammar does not know.
 import type { Neutraliser } from "../../syntax/neutraliser.ts";
 
-const GRAMMARS = ["tree-sitter-c_sharp"];
-
-export const csharp: readonly Neutraliser[] = [
+export const csharpNeutralisers: readonly Neutraliser[] = [
   {
     construct: "file-scoped namespace",
-    grammars: GRAMMARS,
     pattern: /^(namespace[ \t]{1,9}[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,20}[ \t]{0,9};)/dgm,
     anchor: "first",
     within: ["compilation_unit"],
@@ -14,7 +11,6 @@ export const csharp: readonly Neutraliser[] = [
   },
   {
     construct: "record struct",
-    grammars: GRAMMARS,
     pattern: /\brecord\s{1,9}(struct)\s/dg,
     anchor: "first",
     within: ["record_declaration"],

@@ -1,11 +1,12 @@
 // C#. Attributes are inside the declarations they describe.
+
 import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import { childOfType, type Found, type LanguageProfile, nameOf, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { csharpFacts } from "./facts/reader.ts";
+import { csharpNeutralisers } from "./neutralisers.ts";
 
 const isTest = markedAsTest(/\[(?:\w+\.)*(?:Fact|Theory|Test|TestCase|TestMethod)\b/);
 
@@ -42,7 +43,8 @@ const lenient = String.raw`
   ((preprocessor_call) @fault (#match? @fault "^#\\s*(?:el)?if\\b(?:[^\\n()]*\\)|[^\\n/]*[\\[\\]{};])"))
 `;
 
-export const csharp: LanguageProfile = {
+export const csharpProfile: LanguageProfile = {
+  neutralisers: csharpNeutralisers,
   lenient,
   doubt: doubtGrammar("C#", { interpolation: "none", nestsComments: false }),
   doubtsLenient: true,
@@ -63,5 +65,4 @@ export const csharp: LanguageProfile = {
   },
   leads: ["comment"],
   imports: ["using_directive", "extern_alias_directive"],
-  facts: csharpFacts,
 };

@@ -33,14 +33,14 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   at_rule: prelude,
 };
 
-export const css: LanguageProfile = {
+export const cssProfile: LanguageProfile = {
   definitions: shared,
   leads: ["comment"],
   imports: ["import_statement", "charset_statement"],
   separator: " ",
 };
 
-export const scss: LanguageProfile = {
+export const scssProfile: LanguageProfile = {
   definitions: {
     ...shared,
     declaration: { kind: declarationKind, name: (node, text) => nameOf(node.namedChild(0), text) },

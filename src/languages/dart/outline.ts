@@ -20,7 +20,7 @@ function memberName(node: Node, text: string): Found | null {
   return nameOf(childOfType(node, "identifier"), text);
 }
 
-export const dart: LanguageProfile = {
+export const dartProfile: LanguageProfile = {
   definitions: {
     ...rules("class", "class_definition", "extension_declaration"),
     mixin_declaration: { kind: "class", name: named("identifier") },

@@ -13,13 +13,13 @@ const DEPTH_MAX = 1;
 
 const outer: KindFinder = (_node, { depth }) => (depth <= DEPTH_MAX ? "data" : null);
 
-export const json: LanguageProfile = {
+export const jsonProfile: LanguageProfile = {
   definitions: { pair: { kind: outer, name: "key" } },
   leads: ["comment"],
   opaque: ["array"],
 };
 
-export const yaml: LanguageProfile = {
+export const yamlProfile: LanguageProfile = {
   definitions: { block_mapping_pair: { kind: outer, name: "key" } },
   leads: ["comment"],
   opaque: ["block_sequence", "flow_sequence", "flow_mapping"],
@@ -27,7 +27,7 @@ export const yaml: LanguageProfile = {
 
 const tomlKeys = named("bare_key", "dotted_key", "quoted_key");
 
-export const toml: LanguageProfile = {
+export const tomlProfile: LanguageProfile = {
   definitions: {
     pair: { kind: outer, name: tomlKeys },
     table: { kind: "data", name: tomlKeys },
@@ -45,12 +45,12 @@ const element: DefinitionRule = {
   },
 };
 
-export const xml: LanguageProfile = {
+export const xmlProfile: LanguageProfile = {
   definitions: { element },
   leads: ["Comment"],
 };
 
-export const properties: LanguageProfile = {
+export const propertiesProfile: LanguageProfile = {
   definitions: { property: { kind: "data", name: named("key") } },
   leads: ["comment"],
 };

@@ -1,8 +1,6 @@
 // Valid TypeScript that its grammar does not know.
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
-const TYPESCRIPT = ["tree-sitter-typescript", "tree-sitter-tsx"];
-
 /** What a promise has is called on a dynamic import, which is no type. */
 const IMPORT_TYPE =
   /\b(import\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\))\.(?!then\b|catch\b|finally\b)[\w$]/dg;
@@ -15,10 +13,9 @@ const IMPORT_TYPE =
 const CALL_SIGNATURE =
   /^(?=[ \t]{1,99}[<(])(?<=[\w$>\])}'"]\s{1,99}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,999}\*\/|\/\/[^\n]{0,200})\s{1,99})?)([ \t])[ \t]{0,98}(?:<(?=\s{0,99}[\w$](?:[^;{}/]|\{\}|\/\/[^\n]{0,200}\n){0,2000}>\s{0,9}\()|(?<=\]\s{1,199})\()/dgm;
 
-export const typescript: readonly Neutraliser[] = [
+export const typescriptNeutralisers: readonly Neutraliser[] = [
   {
     construct: "import type",
-    grammars: TYPESCRIPT,
     pattern: IMPORT_TYPE,
     overwrite: asName,
     anchor: "first",
@@ -27,7 +24,6 @@ export const typescript: readonly Neutraliser[] = [
   },
   {
     construct: "property named like an operator",
-    grammars: TYPESCRIPT,
     pattern: /^[ \t]{0,99}(?:readonly[ \t]{1,9})?(in(?![A-Za-z])[\w$]{0,100}|instanceof)\??:/dgm,
     overwrite: asName,
     anchor: "last",
@@ -36,7 +32,6 @@ export const typescript: readonly Neutraliser[] = [
   },
   {
     construct: "abstract override",
-    grammars: TYPESCRIPT,
     pattern: /\b(abstract)\s{1,9}override(?=\s)/dg,
     anchor: "last",
     within: ["public_field_definition", "method_signature"],
@@ -44,7 +39,6 @@ export const typescript: readonly Neutraliser[] = [
   },
   {
     construct: "export type *",
-    grammars: TYPESCRIPT,
     pattern: /\bexport\s{1,9}(type)\s{0,9}\*/dg,
     anchor: "first",
     within: ["export_statement"],
@@ -52,7 +46,6 @@ export const typescript: readonly Neutraliser[] = [
   },
   {
     construct: "call signature behind one without a semicolon",
-    grammars: TYPESCRIPT,
     pattern: CALL_SIGNATURE,
     overwrite: () => ";",
     anchor: "last",

@@ -13,7 +13,7 @@ import {
 } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { TEST_CALL } from "./facts/notation.ts";
-import { ecmascript, typescriptFacts } from "./facts/reader.ts";
+import { typescriptNeutralisers } from "./neutralisers.ts";
 
 const FUNCTIONS = new Set([
   "arrow_function",
@@ -164,7 +164,6 @@ const base = {
   imports: ["import_statement"],
   equations: isOverload,
   lenient,
-  facts: ecmascript,
 };
 
 /** A class field that holds a function is a method. */
@@ -175,7 +174,7 @@ function fieldRule(nameField: string): DefinitionRule {
   };
 }
 
-export const javascript: LanguageProfile = {
+export const javascriptProfile: LanguageProfile = {
   ...base,
   definitions: { ...shared, field_definition: fieldRule("property") },
 };
@@ -189,9 +188,9 @@ function globalName(node: Node, text: string): Found | null {
   return name === null ? null : nameOf(name, text);
 }
 
-export const typescript: LanguageProfile = {
+export const typescriptProfile: LanguageProfile = {
+  neutralisers: typescriptNeutralisers,
   ...base,
-  facts: typescriptFacts,
   wrappers: [...wrappers, "ambient_declaration"],
   definitions: {
     ...shared,

@@ -42,7 +42,7 @@ function callName(node: Node, text: string): Found | null {
   return nameOf(at?.type === "call" ? (at.childForFieldName("target") ?? at) : at, text);
 }
 
-export const elixir: LanguageProfile = {
+export const elixirProfile: LanguageProfile = {
   definitions: { call: { kind: callKind, name: callName } },
   leads: ["comment", "unary_operator"],
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "#",

@@ -6,7 +6,7 @@ function valueName(node: Node, text: string): Found | null {
   return nameOf(node.childForFieldName("functionDeclarationLeft")?.namedChild(0) ?? null, text);
 }
 
-export const elm: LanguageProfile = {
+export const elmProfile: LanguageProfile = {
   definitions: {
     type_annotation: { kind: outsideFunctions("function") },
     value_declaration: { kind: outsideFunctions("function"), name: valueName },

@@ -1,7 +1,7 @@
 // GDScript.
 import { type LanguageProfile, named, outsideFunctions, rules } from "../../syntax/profile.ts";
 
-export const gdscript: LanguageProfile = {
+export const gdscriptProfile: LanguageProfile = {
   definitions: {
     ...rules("function", "function_definition"),
     ...rules("class", "class_definition"),

@@ -1,7 +1,7 @@
 // Gleam.
 import { type LanguageProfile, named, rules } from "../../syntax/profile.ts";
 
-export const gleam: LanguageProfile = {
+export const gleamProfile: LanguageProfile = {
   definitions: {
     ...rules("function", "function", "external_function"),
     ...rules("variable", "constant"),

@@ -4,7 +4,7 @@ import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { goFacts } from "./facts/reader.ts";
+import { goNeutralisers } from "./neutralisers.ts";
 
 function typeKind(node: Node): ChunkKind {
   switch (node.childForFieldName("type")?.type) {
@@ -54,7 +54,8 @@ const lenient = String.raw`
   ((unary_expression operand: (unary_expression)) @fault (#match? @fault "^&&"))
 `;
 
-export const go: LanguageProfile = {
+export const goProfile: LanguageProfile = {
+  neutralisers: goNeutralisers,
   definitions: {
     function_declaration: { kind: functionKind },
     method_declaration: { kind: "method", name: methodName },
@@ -68,5 +69,4 @@ export const go: LanguageProfile = {
   leads: ["comment"],
   imports: ["import_declaration", "package_clause"],
   lenient,
-  facts: goFacts,
 };

@@ -25,7 +25,7 @@ function bare(found: Found): Found {
 
 const value = { kind: outsideFunctions("function"), name: functionName };
 
-export const haskell: LanguageProfile = {
+export const haskellProfile: LanguageProfile = {
   definitions: {
     signature: value,
     function: value,

@@ -10,7 +10,7 @@ function blockName(node: Node, text: string): Found | null {
   return first === null ? null : { ...first, name: [first.name, ...labels].join(".") };
 }
 
-export const hcl: LanguageProfile = {
+export const hclProfile: LanguageProfile = {
   definitions: {
     block: { kind: (_node, { depth }) => (depth <= 1 ? "data" : null), name: blockName },
     attribute: {

@@ -1,26 +1,12 @@
 // Code inside markup: the scripts and styles of HTML, Vue and Svelte files, each read by its own grammar in place, so that
 // positions stay those of the file.
-import type { Node, Range } from "web-tree-sitter";
-import type { GrammarName } from "../../syntax/grammars.ts";
-import type { LanguageProfile } from "../../syntax/profile.ts";
-import { css, scss } from "../css/outline.ts";
-import { javascript, typescript } from "../ecmascript/outline.ts";
-
-/** A stretch of a text in another language. */
-export interface Embedded {
-  readonly grammar: GrammarName;
-  readonly profile: LanguageProfile;
-  readonly range: Range;
-}
+import type { Node } from "web-tree-sitter";
+import type { Embedded, EmbeddedParts } from "../../syntax/reader.ts";
+import { cssProfile, scssProfile } from "../css/outline.ts";
+import { javascriptProfile, typescriptProfile } from "../ecmascript/outline.ts";
 
 /** A page of hundreds of scripts is generated: the rest is read as text. */
 const EMBEDDED_MAX = 50;
-
-export interface EmbeddedParts {
-  readonly parts: readonly Embedded[];
-  /** The part that no grammar reads, in plain words; null if there is none. */
-  readonly unread: string | null;
-}
 
 export function embeddedIn(root: Node): EmbeddedParts {
   const parts: Embedded[] = [];
@@ -43,9 +29,9 @@ function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "p
   const lang = /\slang\s*=\s*["']?([\w-]+)/.exec(tag)?.[1]?.toLowerCase() ?? "";
   if (element === "style_element") {
     return lang === "scss"
-      ? { grammar: "tree-sitter-scss", profile: scss }
+      ? { grammar: "tree-sitter-scss", profile: scssProfile }
       : lang === "" || lang === "css" || lang === "postcss"
-        ? { grammar: "tree-sitter-css", profile: css }
+        ? { grammar: "tree-sitter-css", profile: cssProfile }
         : null;
   }
   const type = /\stype\s*=\s*["']?([^"'\s>]+)/.exec(tag)?.[1]?.toLowerCase() ?? "";
@@ -55,14 +41,14 @@ function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "p
   switch (lang) {
     case "ts":
     case "typescript":
-      return { grammar: "tree-sitter-typescript", profile: typescript };
+      return { grammar: "tree-sitter-typescript", profile: typescriptProfile };
     case "tsx":
     case "jsx":
-      return { grammar: "tree-sitter-tsx", profile: typescript };
+      return { grammar: "tree-sitter-tsx", profile: typescriptProfile };
     case "":
     case "js":
     case "javascript":
-      return { grammar: "tree-sitter-javascript", profile: javascript };
+      return { grammar: "tree-sitter-javascript", profile: javascriptProfile };
     default:
       return null;
   }

@@ -1,6 +1,8 @@
 // HTML, and the files of Vue, Svelte and Astro that look like it. What has an id has a name.
+
 import type { Node } from "web-tree-sitter";
 import { childOfType, type Found, type LanguageProfile } from "../../syntax/profile.ts";
+import { htmlNeutralisers } from "./neutralisers.ts";
 
 const ID = /\sid\s*=\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^\s"'>]{1,100}))/;
 
@@ -14,7 +16,8 @@ function idOf(node: Node, text: string): Found | null {
   return match === null || name === undefined ? null : { name, offset: tag.startIndex + match.index };
 }
 
-export const html: LanguageProfile = {
+export const htmlProfile: LanguageProfile = {
+  neutralisers: htmlNeutralisers,
   definitions: {
     element: { kind: "section", name: idOf },
     // Hosts of what embedded.ts finds in them.

@@ -5,7 +5,7 @@ import { repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.
 import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import { isLocal, type LanguageProfile, rules, type Surroundings } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { javaFacts } from "./facts/reader.ts";
+import { javaNeutralisers } from "./neutralisers.ts";
 
 const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
 
@@ -35,7 +35,8 @@ const lenient = `
   (type_arguments ${EMPTY})
 `;
 
-export const java: LanguageProfile = {
+export const javaProfile: LanguageProfile = {
+  neutralisers: javaNeutralisers,
   definitions: {
     ...rules("class", "class_declaration", "record_declaration"),
     ...rules("interface", "interface_declaration", "annotation_type_declaration"),
@@ -53,5 +54,4 @@ export const java: LanguageProfile = {
   leads: ["line_comment", "block_comment"],
   imports: ["import_declaration", "package_declaration", "module_declaration"],
   lenient,
-  facts: javaFacts,
 };

@@ -1,16 +1,7 @@
 // Which overload of a Java method a call may mean: by how many arguments it has, and by their types as far as its text shows them
 // (JLS 15.12.2). Types are simple names, `?` where one is not seen; what extends what is asked of the caller.
+import type { Chosen, Relate } from "../../linking/rules.ts";
 import { LIBRARY_SUPERS } from "./library-types.ts";
-
-export interface Chosen {
-  /** Places in the list of signatures, in its order; empty where none can be called so. */
-  readonly at: readonly number[];
-  /** Whether every other one is impossible, not only less likely. */
-  readonly isSure: boolean;
-}
-
-/** Whether a value of the first type is one of the second, which signature `at` wants; null where it is not known. */
-export type Relate = (value: string, wanted: string, at: number) => boolean | null;
 
 const UNSEEN = "?";
 const FUNCTION = "->";

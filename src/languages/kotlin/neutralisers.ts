@@ -2,8 +2,6 @@
 import { blank } from "../../syntax/blank.ts";
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
-const GRAMMARS = ["tree-sitter-kotlin"];
-
 /** The grammar takes an `e` behind an operand for the start of `else`. */
 const INFIX_IN_E =
   /(?<=[\w)\]}"'!][ \t]{1,9})(?<!`[^`\n]{0,200})(?<!\b(?:fun|val|var|class|object|interface|return|in|is|as|else|do|throw|when|by)\s{1,9})(e(?!lse\b|num\b|xpect\b|xternal\b)\w{0,60})(?=[ \t]{1,9}(?!else\b)[\w("'[!-])/dg;
@@ -47,10 +45,9 @@ const DOLLAR_STRING = /((?<![\w$"])\${2,9}(?:"""(?:(?!""")[\s\S]){0,9999}"""|"(?
 const withoutDollars = (text: string): string =>
   text.replace(/^\$+/, (dollars) => " ".repeat(dollars.length)).replace(/\$/g, "_");
 
-export const kotlin: readonly Neutraliser[] = [
+export const kotlinNeutralisers: readonly Neutraliser[] = [
   {
     construct: "name that is a keyword elsewhere",
-    grammars: GRAMMARS,
     pattern: /\b(?:val|var)\s{1,9}(dynamic)\b/dg,
     overwrite: asName,
     anchor: "last",
@@ -59,7 +56,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "fun interface",
-    grammars: GRAMMARS,
     pattern: /\b(fun)\s{1,9}interface\b/dg,
     anchor: "last",
     within: ["class_declaration"],
@@ -67,7 +63,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "arguments of an annotation above a declaration",
-    grammars: GRAMMARS,
     pattern: ANNOTATION_ARGUMENTS,
     anchor: "first",
     within: ["annotation"],
@@ -75,7 +70,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "string with another sign of interpolation",
-    grammars: GRAMMARS,
     pattern: DOLLAR_STRING,
     overwrite: withoutDollars,
     anchor: "last",
@@ -84,7 +78,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "infix function whose name begins with e",
-    grammars: GRAMMARS,
     pattern: INFIX_IN_E,
     overwrite: asName,
     anchor: "overwritten",
@@ -93,7 +86,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "function type with a qualified receiver",
-    grammars: GRAMMARS,
     pattern: RECEIVER,
     overwrite: asName,
     anchor: "first",
@@ -102,7 +94,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "guard of an entry of when",
-    grammars: GRAMMARS,
     pattern: GUARD,
     anchor: "overwritten",
     within: ["when_entry"],
@@ -110,7 +101,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "entry of when behind one that ends in an operand",
-    grammars: GRAMMARS,
     pattern: WHEN_ENTRY,
     overwrite: () => ";",
     anchor: "overwritten",
@@ -119,7 +109,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "assignment to what a call answers",
-    grammars: GRAMMARS,
     pattern: ASSIGNED_CALL,
     overwrite: (sign) => `${blank(sign.slice(1))}+`,
     anchor: "overwritten",
@@ -128,7 +117,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "range without its end",
-    grammars: GRAMMARS,
     pattern: /\.\.(<)/dg,
     anchor: "first",
     within: ["range_expression"],
@@ -136,7 +124,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "context parameters",
-    grammars: GRAMMARS,
     pattern: /^[ \t]{0,99}(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s)(?!\s{0,40}[{.])/dgm,
     anchor: "overwritten",
     within: ["source_file", "class_body"],
@@ -144,7 +131,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "function type with context parameters",
-    grammars: GRAMMARS,
     pattern: /(?<=[:(,<]\s{0,9}|->\s{0,9})(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s{1,9}[A-Za-z_(@])/dg,
     anchor: "last",
     within: ["parameter", "function_type", "type_arguments", "class_parameter", "function_value_parameters"],
@@ -152,7 +138,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "class that is delegated to a name",
-    grammars: GRAMMARS,
     pattern: DELEGATE,
     anchor: "overwritten",
     within: ["class_declaration", "object_declaration", "object_literal"],
@@ -160,7 +145,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "suspending lambda",
-    grammars: GRAMMARS,
     pattern: /(?<![\w.])(suspend)(?=\s{0,9}\{)/dg,
     overwrite: asName,
     anchor: "first",
@@ -169,7 +153,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "constructor on a line of its own",
-    grammars: GRAMMARS,
     pattern: CONSTRUCTOR,
     anchor: "overwritten",
     within: ["class_declaration"],
@@ -177,7 +160,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "binary number",
-    grammars: GRAMMARS,
     pattern: /(?<![\w.])(0[bB][01_]{1,99})/dg,
     overwrite: (digits) => "1".repeat(digits.length),
     anchor: "first",
@@ -186,7 +168,6 @@ export const kotlin: readonly Neutraliser[] = [
   },
   {
     construct: "where on a line of its own",
-    grammars: GRAMMARS,
     pattern: /^[ \t]{0,99}(where\s{1,9}[A-Z]\w{0,99}\s{0,9}:[^{}=;]{1,300}?)(?=\s{0,40}\{)/dgm,
     anchor: "overwritten",
     within: ["class_declaration", "function_declaration"],

@@ -14,7 +14,7 @@ import {
 } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { kotlinFacts } from "./facts/reader.ts";
+import { kotlinNeutralisers } from "./neutralisers.ts";
 
 const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
 
@@ -66,7 +66,8 @@ const lenient = String.raw`
   (function_value_parameters "(" . "," @fault)
 `;
 
-export const kotlin: LanguageProfile = {
+export const kotlinProfile: LanguageProfile = {
+  neutralisers: kotlinNeutralisers,
   lenient,
   doubt: doubtGrammar("Kotlin", { interpolation: "every string", nestsComments: true }),
   doubtsLenient: true,
@@ -84,5 +85,4 @@ export const kotlin: LanguageProfile = {
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
   imports: ["import_header", "package_header"],
   tails: ["getter", "setter"],
-  facts: kotlinFacts,
 };

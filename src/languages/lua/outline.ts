@@ -46,7 +46,7 @@ function fieldKind(node: Node): ChunkKind | null {
   return node.childForFieldName("value")?.type === "function_definition" ? "function" : null;
 }
 
-export const lua: LanguageProfile = {
+export const luaProfile: LanguageProfile = {
   definitions: {
     function_declaration: { kind: "function", name: (node, text) => split(node.childForFieldName("name"), text) },
     assignment_statement: { kind: assignmentKind, name: assignmentName },

@@ -12,7 +12,7 @@ function bindingKind(node: Node, { depth }: Surroundings): ChunkKind | null {
   return node.childForFieldName("expression")?.type === "function_expression" ? "function" : "variable";
 }
 
-export const nix: LanguageProfile = {
+export const nixProfile: LanguageProfile = {
   definitions: { binding: { kind: bindingKind, name: "attrpath" } },
   leads: ["comment"],
 };

@@ -28,7 +28,7 @@ function bindingName(node: Node, text: string): Found | null {
   return found === null ? null : { ...found, name: found.name.replace(/^\(\s*(.*?)\s*\)$/, "$1") };
 }
 
-export const ocaml: LanguageProfile = {
+export const ocamlProfile: LanguageProfile = {
   definitions: {
     let_binding: { kind: bindingKind, name: bindingName },
     value_specification: { kind: "function", name: named("value_name", "parenthesized_operator") },

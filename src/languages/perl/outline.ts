@@ -29,7 +29,7 @@ function packageName(node: Node, text: string): Found | null {
   return found === null ? null : underScopes(found);
 }
 
-export const perl: LanguageProfile = {
+export const perlProfile: LanguageProfile = {
   definitions: {
     function_definition: { kind: "function" },
     package_statement: { kind: "module", name: packageName, namesRest: true },

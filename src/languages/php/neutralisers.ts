@@ -2,17 +2,15 @@
 import { blank } from "../../syntax/blank.ts";
 import type { Neutraliser } from "../../syntax/neutraliser.ts";
 
-const GRAMMARS = ["tree-sitter-php"];
 /** A constant as a case, its modifiers and its type left out. */
 const asCase = (constant: string): string => {
   const at = constant.indexOf("const");
   return `${blank(constant.slice(0, at))}case ${blank(constant.slice(at + 5))}`;
 };
 
-export const php: readonly Neutraliser[] = [
+export const phpNeutralisers: readonly Neutraliser[] = [
   {
     construct: "constant of an enum",
-    grammars: GRAMMARS,
     parts:
       /^(?:\}|[ \t]{0,40}(?:(?:abstract|final|readonly)[ \t]{1,9}){0,3}(?:(enum)|class|interface|trait)[ \t]{1,9}\w)/gm,
     pattern:
@@ -24,7 +22,6 @@ export const php: readonly Neutraliser[] = [
   },
   {
     construct: "clone of an assignment",
-    grammars: GRAMMARS,
     pattern: /\b(clone)\s{1,9}\$\w{1,99}\s{0,9}\?\?=/dg,
     anchor: "last",
     within: ["augmented_assignment_expression"],

@@ -1,4 +1,5 @@
 // PHP. `$name = function …` at the top of a file is a function.
+
 import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type Surroundings,
 } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { phpFacts } from "./facts/reader.ts";
+import { phpNeutralisers } from "./neutralisers.ts";
 
 function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
   const right = enclosing === null ? node.childForFieldName("right") : null;
@@ -54,7 +55,8 @@ const lenient = `
   ((float) @fault (#eq? @fault "."))
 `;
 
-export const php: LanguageProfile = {
+export const phpProfile: LanguageProfile = {
+  neutralisers: phpNeutralisers,
   lenient,
   definitions: {
     ...rules("class", "class_declaration", "trait_declaration"),
@@ -68,5 +70,4 @@ export const php: LanguageProfile = {
   },
   leads: ["comment"],
   imports: ["namespace_use_declaration", "namespace_definition", "declare_statement"],
-  facts: phpFacts,
 };

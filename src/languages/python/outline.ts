@@ -4,7 +4,6 @@ import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { pythonFacts } from "./facts/reader.ts";
 
 function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
   const isPlain = node.childForFieldName("left")?.type === "identifier";
@@ -30,7 +29,7 @@ const lenient = String.raw`
     (#match? @fault "^([^()\\[\\]{}'\"#\\n]|\\[[^()\\[\\]{}'\"#\\n]{0,200}\\]){1,300}=[ \\t]{0,99}(#[^\\n]{0,200})?\\r?\\n"))
 `;
 
-export const python: LanguageProfile = {
+export const pythonProfile: LanguageProfile = {
   definitions: {
     function_definition: { kind: functionKind },
     class_definition: { kind: "class" },
@@ -41,5 +40,4 @@ export const python: LanguageProfile = {
   leads: ["comment", "decorator"],
   imports: ["import_statement", "import_from_statement", "future_import_statement"],
   lenient,
-  facts: pythonFacts,
 };

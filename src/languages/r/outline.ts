@@ -43,7 +43,7 @@ function callName(node: Node, text: string): Found | null {
   return nameOf(first ?? null, text);
 }
 
-export const r: LanguageProfile = {
+export const rProfile: LanguageProfile = {
   definitions: {
     binary_operator: { kind: assignmentKind, name: "lhs" },
     call: { kind: callKind, name: callName },

@@ -13,7 +13,6 @@ import {
   underScopes,
 } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { rubyFacts } from "./facts/reader.ts";
 
 const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|test|shared_examples)\b/y;
 const TASK_CALL = /(?:task|namespace)\b/y;
@@ -102,10 +101,9 @@ function isForwarded(fault: Node): boolean {
   );
 }
 
-export const ruby: LanguageProfile = {
+export const rubyProfile: LanguageProfile = {
   lenient,
   isRightThere: isForwarded,
-  facts: rubyFacts,
   definitions: {
     module: { kind: "module", name: constantPath },
     class: { kind: "class", name: constantPath },

@@ -1,12 +1,9 @@
 // Valid Rust that its grammar does not know.
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
-const GRAMMARS = ["tree-sitter-rust"];
-
-export const rust: readonly Neutraliser[] = [
+export const rustNeutralisers: readonly Neutraliser[] = [
   {
     construct: "macro named as a type",
-    grammars: GRAMMARS,
     pattern: /(?<![\w"'])(str|bool|char|[iu](?:8|16|32|64|128|size)|f32|f64)!/dg,
     overwrite: asName,
     anchor: "first",
@@ -15,7 +12,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "unsafe extern",
-    grammars: GRAMMARS,
     pattern: /\b(unsafe)\s{1,9}extern\s{0,9}(?:"[^"\n]{0,20}"\s{0,9})?\{/dg,
     anchor: "last",
     within: ["foreign_mod_item"],
@@ -23,7 +19,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "safe in an extern block",
-    grammars: GRAMMARS,
     pattern: /\b(safe)\s{1,9}(?:fn|static)\b/dg,
     anchor: "overwritten",
     within: ["declaration_list"],
@@ -31,7 +26,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "several attributes of a parameter",
-    grammars: GRAMMARS,
     pattern: /(?<=[(,]\s{0,99})(#\[[^[\]\n]{1,200}\])(?=\s{0,99}#\[)/dg,
     anchor: "overwritten",
     within: ["parameters"],
@@ -39,7 +33,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "lifetime before the traits of dyn",
-    grammars: GRAMMARS,
     pattern: /\bdyn\s{1,9}('[a-z_]\w{0,60}\s{0,99}\+)(?=\s{0,99}[A-Za-z:])/dg,
     anchor: "first",
     within: ["dynamic_type"],
@@ -47,7 +40,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "auto trait",
-    grammars: GRAMMARS,
     pattern: /\b(auto)\s{1,9}trait\b/dg,
     anchor: "last",
     within: ["trait_item"],
@@ -55,7 +47,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "name of a built-in type as a variable",
-    grammars: GRAMMARS,
     pattern: /(?<![\w'":.])(bool|char|str|[iu](?:8|16|32|64|128|size)|f32|f64)(?=\s{0,9}@)/dg,
     overwrite: asName,
     anchor: "first",
@@ -64,7 +55,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "attribute of a field in a pattern",
-    grammars: GRAMMARS,
     pattern: /(?<=[{,]\s{0,200})(#\[[^[\]\n]{1,200}\])(?=\s{1,99}(?:ref\s|mut\s)*[a-z_]\w{0,99}\s{0,9}[,}])/dg,
     anchor: "overwritten",
     within: ["struct_pattern", "struct_expression", "field_initializer_list", "enum_variant_list"],
@@ -72,7 +62,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "space before the mark of macro_rules",
-    grammars: GRAMMARS,
     pattern: /\bmacro_rules([ \t]{1,9}!)/dg,
     overwrite: (mark) => `!${mark.slice(0, -1)}`,
     anchor: "first",
@@ -81,7 +70,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "variable called raw",
-    grammars: GRAMMARS,
     pattern: /&(raw)(?=\s{0,9}[),;.[?])/dg,
     overwrite: asName,
     anchor: "overwritten",
@@ -90,7 +78,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "empty bounds",
-    grammars: GRAMMARS,
     pattern: /(?<=[<,]\s{0,9}[A-Za-z_]\w{0,99}\s{0,9})(:)\s{0,9}[,>]/dg,
     anchor: "overwritten",
     within: ["type_parameters"],
@@ -98,7 +85,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "binder of a closure",
-    grammars: GRAMMARS,
     pattern: /\b(for\s{0,9}<[^<>;{}]{0,99}>)\s{0,99}(?:async\s{1,9})?(?:move\s{1,9})?\|/dg,
     anchor: "last",
     within: ["closure_expression"],
@@ -106,7 +92,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "comma behind the last parameter of a closure",
-    grammars: GRAMMARS,
     pattern: /\|[^|;{}]{1,300}?(,)\s{0,99}\|/dg,
     anchor: "overwritten",
     within: ["closure_parameters"],
@@ -114,7 +99,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "lone dollar in a macro",
-    grammars: GRAMMARS,
     pattern: /(?<![\w$'"])(\$)(?=[\s)\]}])/dg,
     overwrite: () => "+",
     anchor: "overwritten",
@@ -123,7 +107,6 @@ export const rust: readonly Neutraliser[] = [
   },
   {
     construct: "tilde given to a macro",
-    grammars: GRAMMARS,
     pattern: /[([{]\s?(~)\s?[)\]}]/dg,
     overwrite: () => "+",
     anchor: "last",

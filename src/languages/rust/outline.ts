@@ -1,4 +1,5 @@
 // Rust. An `impl` block encloses its methods under its type's name without defining the type.
+
 import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type Surroundings,
 } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { rustFacts } from "./facts/reader.ts";
+import { rustNeutralisers } from "./neutralisers.ts";
 
 /** The type's own name, whether `use` has brought it here or its path is before it. */
 function implName(node: Node, text: string): Found | null {
@@ -54,9 +55,9 @@ const lenient = String.raw`
   ((_) . (shebang) @fault)
 `;
 
-export const rust: LanguageProfile = {
+export const rustProfile: LanguageProfile = {
+  neutralisers: rustNeutralisers,
   lenient,
-  facts: rustFacts,
   definitions: {
     function_item: { kind: functionKind },
     function_signature_item: { kind: "function" },

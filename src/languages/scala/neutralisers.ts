@@ -1,8 +1,6 @@
 // Valid Scala that its grammar does not know.
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
-const GRAMMARS = ["tree-sitter-scala"];
-
 /** `class A @Inject() (b: B)`, where the grammar takes the parameters for more arguments of the annotation. */
 const ANNOTATED_CONSTRUCTOR =
   /\bclass\s{1,9}\w{1,99}(?:\[[^[\]\n]{0,200}\])?\s{1,9}((?:@[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?\s{1,99}){1,4})(?=\(|private\b|protected\b)/dg;
@@ -14,10 +12,9 @@ const UNIT_PATTERN = /(?<=\bcase\s[^\n=]{0,200}[(@,]\s?)(\(\))(?=[^\n=]{0,200}=>
 const EMPTY_LAMBDA =
   /\{\s{0,99}((?:implicit\s{1,9})?(?:\w{1,99}|\([\w\s,:.[\]]{0,200}\))\s{0,9}=>)(?=(?:\s|\/\/[^\n]{0,200}\n|\/\*(?:[^*]|\*(?!\/)){0,999}\*\/){0,300}\})/dg;
 
-export const scala: readonly Neutraliser[] = [
+export const scalaNeutralisers: readonly Neutraliser[] = [
   {
     construct: "annotation of a constructor",
-    grammars: GRAMMARS,
     pattern: ANNOTATED_CONSTRUCTOR,
     anchor: "overwritten",
     within: ["class_definition"],
@@ -25,7 +22,6 @@ export const scala: readonly Neutraliser[] = [
   },
   {
     construct: "implicit parameter with a type",
-    grammars: GRAMMARS,
     pattern: /[{(]\s{0,99}(implicit)\s{1,9}\w{1,99}\s{0,9}:\s{0,9}[^={}\n]{1,200}=>/dg,
     anchor: "overwritten",
     within: ["block", "arguments"],
@@ -33,7 +29,6 @@ export const scala: readonly Neutraliser[] = [
   },
   {
     construct: "lambda without a body",
-    grammars: GRAMMARS,
     pattern: EMPTY_LAMBDA,
     anchor: "overwritten",
     within: ["block"],
@@ -41,7 +36,6 @@ export const scala: readonly Neutraliser[] = [
   },
   {
     construct: "arrow as one character",
-    grammars: GRAMMARS,
     pattern: /([ \t](?:←|⇒|→))(?=\s)/dg,
     overwrite: (arrow) => (arrow.endsWith("←") ? "<-" : arrow.endsWith("⇒") ? "=>" : "->"),
     anchor: "overwritten",
@@ -50,7 +44,6 @@ export const scala: readonly Neutraliser[] = [
   },
   {
     construct: "package inside of an object",
-    grammars: GRAMMARS,
     pattern: /^[ \t]{1,99}(package[ \t]{1,9}[\w.]{1,99})(?=\s{0,9}\{)/dgm,
     overwrite: (head) => head.replace("package", "object ").replaceAll(".", "_"),
     anchor: "overwritten",
@@ -59,7 +52,6 @@ export const scala: readonly Neutraliser[] = [
   },
   {
     construct: "pattern of unit",
-    grammars: GRAMMARS,
     pattern: UNIT_PATTERN,
     overwrite: asName,
     anchor: "overwritten",
@@ -68,7 +60,6 @@ export const scala: readonly Neutraliser[] = [
   },
   {
     construct: "backslash at the end of a raw string",
-    grammars: GRAMMARS,
     pattern: /"""[^"\n]{0,200}(\\)"""(?!")/dg,
     overwrite: asName,
     anchor: "overwritten",

@@ -4,7 +4,7 @@ import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
-import { scalaFacts } from "./facts/reader.ts";
+import { scalaNeutralisers } from "./neutralisers.ts";
 
 /** `given Ordering[Node] with` has no name but its type. */
 const givenName = (node: Node, text: string): ReturnType<ReturnType<typeof namedAt>> =>
@@ -15,7 +15,8 @@ const lenient = reservedAsName(
   "abstract case catch class def do else extends final finally for if implicit import lazy match new object override package private protected return sealed throw trait try val var while yield",
 );
 
-export const scala: LanguageProfile = {
+export const scalaProfile: LanguageProfile = {
+  neutralisers: scalaNeutralisers,
   lenient,
   doubt: doubtGrammar("Scala", { interpolation: "prefixed strings", nestsComments: true }),
   doubtsLenient: true,
@@ -33,5 +34,4 @@ export const scala: LanguageProfile = {
   },
   leads: ["comment", "block_comment"],
   imports: ["import_declaration", "package_clause"],
-  facts: scalaFacts,
 };

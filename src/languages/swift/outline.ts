@@ -10,7 +10,6 @@ import {
   type Surroundings,
 } from "../../syntax/profile.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { swiftFacts } from "./facts/reader.ts";
 
 function typeKind(node: Node, { text }: Surroundings): ChunkKind {
   return nameOf(node.childForFieldName("declaration_kind"), text)?.name === "enum" ? "enum" : "class";
@@ -33,8 +32,7 @@ function caseName(node: Node, text: string): Found | null {
   return nameOf(node.childForFieldName("name"), text);
 }
 
-export const swift: LanguageProfile = {
-  facts: swiftFacts,
+export const swiftProfile: LanguageProfile = {
   definitions: {
     class_declaration: { kind: typeKind },
     protocol_declaration: { kind: "interface" },

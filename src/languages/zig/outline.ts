@@ -37,7 +37,7 @@ function variableKind(node: Node, around: Surroundings): ChunkKind | null {
   return matchesAt(IMPORT, around.text, node.startIndex) === null ? "variable" : "import";
 }
 
-export const zig: LanguageProfile = {
+export const zigProfile: LanguageProfile = {
   definitions: {
     function_declaration: { kind: "function" },
     variable_declaration: { kind: variableKind, name: named("identifier") },

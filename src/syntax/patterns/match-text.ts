@@ -1,10 +1,10 @@
 // Finds a structural pattern in one text, in the parts that the pattern's grammars read, such as the script of a page. Code
 // that a grammar cannot parse is in no match.
 import type { Tree } from "web-tree-sitter";
-import type { Language } from "../../languages/registry.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
 import type { GrammarName } from "../grammars.ts";
 import { type ParseDesk, type ParsedPart, parseWhole } from "../parse-whole.ts";
+import type { ReadLanguage } from "../reader.ts";
 import { flatten, flattenNode } from "../syntax-tree.ts";
 import { type BareTree, bareTree } from "./bare-tree.ts";
 import type { PatternProgram } from "./program.ts";
@@ -38,7 +38,7 @@ export interface TextMatches {
 
 export interface MatchRequest {
   readonly text: string;
-  readonly language: Language | null;
+  readonly language: ReadLanguage | null;
   readonly patterns: readonly GrammarPattern[];
   /** Matches that are told, not only counted. */
   readonly most: number;

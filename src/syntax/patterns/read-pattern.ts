@@ -8,7 +8,7 @@ import { type BareTree, bareTree } from "./bare-tree.ts";
 import { type CompiledPattern, compilePattern } from "./compile-pattern.ts";
 import { type Metavariable, metavariablesOf, type SpelledPattern, spell, unusedPrefix } from "./metavariables.ts";
 import type { PatternProgram } from "./program.ts";
-import { patternSettings, type Surround } from "./settings.ts";
+import type { PatternSettings, Surround } from "./settings.ts";
 
 /** UTF-16 units: a screen of code. */
 export const PATTERN_LENGTH_MAX = 2_000;
@@ -34,7 +34,7 @@ interface Attempt {
 /** What one pattern is read with. */
 interface Desk {
   readonly parser: Parser;
-  readonly grammar: GrammarName;
+  readonly settings: PatternSettings;
   readonly pattern: string;
   readonly variables: readonly Metavariable[];
   readonly prefix: string;
@@ -42,7 +42,12 @@ interface Desk {
   readonly deadlineMs: number;
 }
 
-export async function readPattern(parser: Parser, grammar: GrammarName, written: string): Promise<PatternReading> {
+export async function readPattern(
+  parser: Parser,
+  grammar: GrammarName,
+  settings: PatternSettings,
+  written: string,
+): Promise<PatternReading> {
   const language = await loadGrammar(grammar);
   // Nothing is waited for from here on: other texts are parsed with the same parser.
   parser.setLanguage(language);
@@ -54,7 +59,7 @@ export async function readPattern(parser: Parser, grammar: GrammarName, written:
       return { trouble: `it has more than ${METAVARIABLES_MAX} metavariables` };
     }
     const prefix = unusedPrefix(pattern);
-    const reading = readAnyhow({ parser, grammar, pattern, variables, prefix, deadlineMs });
+    const reading = readAnyhow({ parser, settings, pattern, variables, prefix, deadlineMs });
     if ("programs" in reading) {
       return reading;
     }
@@ -72,7 +77,7 @@ function dedented(pattern: string): string {
 
 /** The first surroundings in which all is read, those before in which it is something likely. */
 function readAnyhow(desk: Desk): PatternReading {
-  const { clauses = [], surrounds, unlikely = [], plainText = [] } = patternSettings(desk.grammar);
+  const { clauses = [], surrounds, unlikely = [], plainText = [] } = desk.settings;
   const clause = clauses.find(([starts]) => starts.test(desk.pattern));
   let least: { readonly cost: number; readonly trouble: string } | null = null;
   let doubtful: PatternProgram | null = null;
@@ -108,7 +113,7 @@ function tornIn({ understood, isWhole }: PatternProgram, [before]: Surround, isF
 
 /** What else the same text may be. */
 function withOthers(desk: Desk, surround: Surround, program: PatternProgram): PatternProgram[] {
-  const { also = {}, capitalsDiffer = false } = patternSettings(desk.grammar);
+  const { also = {}, capitalsDiffer = false } = desk.settings;
   const elsewhere = also[program.understood.join()];
   const bare = desk.variables.map(() => "%");
   const others = [
@@ -137,7 +142,7 @@ function readBetween(desk: Desk, surround: Surround): Attempt {
   let best = plain;
   for (let changed = true; changed && best.cost > 0; ) {
     changed = false;
-    for (const other of changedInOne(spellings, patternSettings(desk.grammar).spellings)) {
+    for (const other of changedInOne(spellings, desk.settings.spellings)) {
       if (best.cost === 0 || performance.now() > desk.deadlineMs) {
         return best;
       }

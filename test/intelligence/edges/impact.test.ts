@@ -4,8 +4,8 @@ import { impactOf, membersOf, startsOf } from "../../../src/intelligence/edges/i
 import type { EdgeScene } from "../../../src/intelligence/edges/references.ts";
 import { symbolOf } from "../../../src/intelligence/edges/target.ts";
 import { walkGraph } from "../../../src/intelligence/edges/walk-graph.ts";
+import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
-import { rulesOf } from "../../../src/linking/rules-of.ts";
 import { atOnce } from "../../../src/system/steps.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { calleesOf } from "../../../src/intelligence/edges/calls.ts";
 import { type EdgeScene, findReferences } from "../../../src/intelligence/edges/references.ts";
+import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
-import { rulesOf } from "../../../src/linking/rules-of.ts";
 import { atOnce } from "../../../src/system/steps.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 

@@ -1,9 +1,9 @@
 // Symbols that are referred to by another name than their own.
 import { describe, expect, test } from "vitest";
 import { type EdgeScene, findReferences } from "../../../src/intelligence/edges/references.ts";
+import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import type { Lookup } from "../../../src/linking/lookup.ts";
-import { rulesOf } from "../../../src/linking/rules-of.ts";
 import { atOnce } from "../../../src/system/steps.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 

@@ -1,8 +1,8 @@
 // Members that TypeScript code names without a dot: keys of literals that are expected to be of a type, names in quotes in types.
 import { expect, test } from "vitest";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
+import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
-import { rulesOf } from "../../../src/linking/rules-of.ts";
 import { atOnce } from "../../../src/system/steps.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 

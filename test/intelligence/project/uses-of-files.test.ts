@@ -7,7 +7,7 @@ import { openGraphKeeper } from "../../../src/intelligence/project/import-graph.
 import { chooseModules, moduleDetail, surfaceOf } from "../../../src/intelligence/project/module-detail.ts";
 import { packagePeers } from "../../../src/intelligence/project/package-peers.ts";
 import { importersOf, realImporters, usesOf } from "../../../src/intelligence/project/uses-of-files.ts";
-import { rulesOf } from "../../../src/linking/rules-of.ts";
+import { rulesOf } from "../../../src/languages/registry.ts";
 import { atOnce } from "../../../src/system/steps.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 

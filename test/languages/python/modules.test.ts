@@ -1,7 +1,7 @@
 // What a module of Python has under a name that it binds more than once.
 import { expect, test } from "vitest";
+import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
-import { rulesOf } from "../../../src/linking/rules-of.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 
 const FILES = {

@@ -1,5 +1,6 @@
 // The only code of these tests that touches structural patterns: a pattern and a text in, readable text out.
 import { openAnalyzer } from "../../../src/languages/analyze.ts";
+import { patternSettings } from "../../../src/languages/registry.ts";
 import { type GrammarName, loadGrammar, openParser } from "../../../src/syntax/grammars.ts";
 import { type BareTree, bareTree } from "../../../src/syntax/patterns/bare-tree.ts";
 import { type PatternReading, readPattern } from "../../../src/syntax/patterns/read-pattern.ts";
@@ -21,7 +22,7 @@ export async function bareTreeOf(grammar: GrammarName, text: string): Promise<Ba
 }
 
 export async function read(grammar: GrammarName, pattern: string): Promise<PatternReading> {
-  return await readPattern(await opened, grammar, pattern);
+  return await readPattern(await opened, grammar, patternSettings(grammar), pattern);
 }
 
 /** Null where it is no pattern. */

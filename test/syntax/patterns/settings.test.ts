@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "../../../src/languages/registry.ts";
-import { patternSettings } from "../../../src/syntax/patterns/settings.ts";
+import { LANGUAGES, patternSettings } from "../../../src/languages/registry.ts";
 import { stopClock } from "../../support/stop-clock.ts";
 import { read } from "./find-pattern.ts";
 

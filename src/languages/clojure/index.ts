@@ -1,0 +1,11 @@
+// Clojure.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { clojureProfile } from "./outline.ts";
+
+export const clojure: Language = {
+  id: "clojure",
+  extensions: [".clj", ".cljs", ".cljc", ".edn", ".bb"],
+  interpreters: ["bb", "clojure"],
+  reader: grammar("clojure", clojureProfile),
+};

@@ -1,0 +1,16 @@
+// C#.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { csharpFacts } from "./facts/reader.ts";
+import { csharpProfile } from "./outline.ts";
+import { csharpPatterns } from "./patterns.ts";
+import { csharpRules } from "./rules.ts";
+
+export const csharp: Language = {
+  id: "csharp",
+  extensions: [".cs", ".csx"],
+  reader: grammar("c_sharp", csharpProfile),
+  facts: csharpFacts,
+  rules: csharpRules,
+  patterns: csharpPatterns,
+};

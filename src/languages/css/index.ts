@@ -1,0 +1,19 @@
+// CSS and SCSS.
+import { withExamples } from "../../syntax/patterns/settings.ts";
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { cssProfile, scssProfile } from "./outline.ts";
+
+export const css: Language = {
+  id: "css",
+  extensions: [".css"],
+  reader: grammar("css", cssProfile),
+  patterns: { ...withExamples("color: $X", "$TAG { $$$ }"), spellings: ["%", "%: %;"] },
+};
+
+export const scss: Language = {
+  id: "scss",
+  extensions: [".scss"],
+  reader: grammar("scss", scssProfile),
+  patterns: { ...withExamples("color: $X", "$TAG { $$$ }"), spellings: ["%", "%: %;"] },
+};

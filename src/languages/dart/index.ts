@@ -1,0 +1,12 @@
+// Dart.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { dartProfile } from "./outline.ts";
+import { dartPatterns } from "./patterns.ts";
+
+export const dart: Language = {
+  id: "dart",
+  extensions: [".dart"],
+  reader: grammar("dart", dartProfile),
+  patterns: dartPatterns,
+};

@@ -1,0 +1,55 @@
+// JSON, YAML, TOML, XML and properties.
+import { withExamples } from "../../syntax/patterns/settings.ts";
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { jsonProfile, propertiesProfile, tomlProfile, xmlProfile, yamlProfile } from "./outline.ts";
+
+export const json: Language = {
+  id: "json",
+  extensions: [".json", ".jsonc", ".webmanifest", ".geojson", ".ipynb"],
+  fileNames: [".babelrc", ".eslintrc", ".prettierrc", ".swcrc"],
+  reader: grammar("json", jsonProfile),
+  patterns: { ...withExamples('"name": $X', '{ "name": $X, $$$ }'), spellings: ['"%"', '"%": 0'] },
+};
+
+export const yaml: Language = {
+  id: "yaml",
+  extensions: [".yaml", ".yml"],
+  fileNames: [".clang-format"],
+  reader: grammar("yaml", yamlProfile),
+  patterns: withExamples("name: $X", "- $X"),
+};
+
+export const toml: Language = {
+  id: "toml",
+  extensions: [".toml"],
+  fileNames: ["Pipfile"],
+  reader: grammar("toml", tomlProfile),
+  patterns: { ...withExamples("name = $X", '$NAME = "text"'), spellings: ["%", '"%"'] },
+};
+
+export const xml: Language = {
+  id: "xml",
+  extensions: [
+    ".xml",
+    ".xsd",
+    ".xsl",
+    ".xslt",
+    ".svg",
+    ".csproj",
+    ".fsproj",
+    ".vbproj",
+    ".props",
+    ".targets",
+    ".plist",
+  ],
+  reader: grammar("xml", xmlProfile),
+  patterns: withExamples("<name>$X</name>", "<$TAG/>"),
+};
+
+export const properties: Language = {
+  id: "properties",
+  extensions: [".properties"],
+  reader: grammar("properties", propertiesProfile),
+  patterns: withExamples("name = $X", "$NAME = text"),
+};

@@ -1,0 +1,12 @@
+// Elm.
+import { BARE, withExamples } from "../../syntax/patterns/settings.ts";
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { elmProfile } from "./outline.ts";
+
+export const elm: Language = {
+  id: "elm",
+  extensions: [".elm"],
+  reader: grammar("elm", elmProfile),
+  patterns: { ...withExamples("$F $X", "$A + $B"), surrounds: [["q =\n    ", "\n"], BARE] },
+};

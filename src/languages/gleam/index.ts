@@ -1,0 +1,6 @@
+// Gleam.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { gleamProfile } from "./outline.ts";
+
+export const gleam: Language = { id: "gleam", extensions: [".gleam"], reader: grammar("gleam", gleamProfile) };

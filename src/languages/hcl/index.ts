@@ -1,0 +1,12 @@
+// HCL (Terraform).
+import { withExamples } from "../../syntax/patterns/settings.ts";
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { hclProfile } from "./outline.ts";
+
+export const hcl: Language = {
+  id: "hcl",
+  extensions: [".tf", ".tfvars", ".hcl"],
+  reader: grammar("hcl", hclProfile),
+  patterns: { ...withExamples("name = $X", "$BLOCK { $$$ }"), spellings: ["%", "% = %"] },
+};

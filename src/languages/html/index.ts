@@ -1,0 +1,35 @@
+// HTML, and the pages of Vue and Svelte.
+import { withExamples } from "../../syntax/patterns/settings.ts";
+import type { Reader } from "../../syntax/reader.ts";
+import { ecmascriptRules } from "../ecmascript/rules.ts";
+import type { Language } from "../language.ts";
+import { embeddedIn } from "./embedded.ts";
+import { htmlProfile } from "./outline.ts";
+
+const PATTERNS = withExamples("<$TAG>$$$</$TAG>", "<a href=$X></a>");
+
+const markup: Reader = { by: "grammar", grammar: "tree-sitter-html", profile: htmlProfile, embeds: embeddedIn };
+const template: Reader = { ...markup, blindTo: "expressions of its template" };
+
+export const html: Language = {
+  id: "html",
+  extensions: [".html", ".htm", ".xhtml"],
+  reader: markup,
+  patterns: PATTERNS,
+};
+
+export const vue: Language = {
+  id: "vue",
+  extensions: [".vue"],
+  reader: template,
+  rules: ecmascriptRules,
+  patterns: PATTERNS,
+};
+
+export const svelte: Language = {
+  id: "svelte",
+  extensions: [".svelte"],
+  reader: template,
+  rules: ecmascriptRules,
+  patterns: PATTERNS,
+};

@@ -1,0 +1,16 @@
+// Java.
+import { BRACED } from "../../syntax/patterns/braced.ts";
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { javaFacts } from "./facts/reader.ts";
+import { javaProfile } from "./outline.ts";
+import { javaRules } from "./rules.ts";
+
+export const java: Language = {
+  id: "java",
+  extensions: [".java"],
+  reader: grammar("java", javaProfile),
+  facts: javaFacts,
+  rules: javaRules,
+  patterns: BRACED,
+};

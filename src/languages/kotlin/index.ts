@@ -1,0 +1,16 @@
+// Kotlin.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { kotlinFacts } from "./facts/reader.ts";
+import { kotlinProfile } from "./outline.ts";
+import { kotlinPatterns } from "./patterns.ts";
+import { kotlinRules } from "./rules.ts";
+
+export const kotlin: Language = {
+  id: "kotlin",
+  extensions: [".kt", ".kts"],
+  reader: grammar("kotlin", kotlinProfile),
+  facts: kotlinFacts,
+  rules: kotlinRules,
+  patterns: kotlinPatterns,
+};

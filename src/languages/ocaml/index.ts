@@ -1,0 +1,11 @@
+// OCaml.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { ocamlProfile } from "./outline.ts";
+
+export const ocaml: Language = {
+  id: "ocaml",
+  extensions: [".ml", ".mli"],
+  interpreters: ["ocaml"],
+  reader: grammar("ocaml", ocamlProfile),
+};

@@ -1,0 +1,17 @@
+// PHP.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { phpFacts } from "./facts/reader.ts";
+import { phpProfile } from "./outline.ts";
+import { phpPatterns } from "./patterns.ts";
+import { phpRules } from "./rules.ts";
+
+export const php: Language = {
+  id: "php",
+  extensions: [".php", ".phtml", ".php5"],
+  interpreters: ["php"],
+  reader: grammar("php", phpProfile),
+  facts: phpFacts,
+  rules: phpRules,
+  patterns: phpPatterns,
+};

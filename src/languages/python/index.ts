@@ -1,0 +1,18 @@
+// Python.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { pythonFacts } from "./facts/reader.ts";
+import { pythonProfile } from "./outline.ts";
+import { pythonPatterns } from "./patterns.ts";
+import { pythonRules } from "./rules.ts";
+
+export const python: Language = {
+  id: "python",
+  extensions: [".py", ".pyi", ".pyw"],
+  fileNames: ["SConstruct", "SConscript", "wscript"],
+  interpreters: ["python", "pypy"],
+  reader: grammar("python", pythonProfile),
+  facts: pythonFacts,
+  rules: pythonRules,
+  patterns: pythonPatterns,
+};

@@ -1,0 +1,18 @@
+// Ruby.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { rubyFacts } from "./facts/reader.ts";
+import { rubyProfile } from "./outline.ts";
+import { rubyPatterns } from "./patterns.ts";
+import { rubyRules } from "./rules.ts";
+
+export const ruby: Language = {
+  id: "ruby",
+  extensions: [".rb", ".rake", ".gemspec", ".ru", ".podspec"],
+  fileNames: ["Gemfile", "Rakefile", "Guardfile", "Podfile", "Fastfile", "Vagrantfile", "Brewfile", "Capfile"],
+  interpreters: ["ruby", "jruby"],
+  reader: grammar("ruby", rubyProfile),
+  facts: rubyFacts,
+  rules: rubyRules,
+  patterns: rubyPatterns,
+};

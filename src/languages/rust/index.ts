@@ -1,0 +1,16 @@
+// Rust.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { rustFacts } from "./facts/reader.ts";
+import { rustProfile } from "./outline.ts";
+import { rustPatterns } from "./patterns.ts";
+import { rustRules } from "./rules.ts";
+
+export const rust: Language = {
+  id: "rust",
+  extensions: [".rs"],
+  reader: grammar("rust", rustProfile),
+  facts: rustFacts,
+  rules: rustRules,
+  patterns: rustPatterns,
+};

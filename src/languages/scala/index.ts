@@ -1,0 +1,16 @@
+// Scala.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { scalaFacts } from "./facts/reader.ts";
+import { scalaProfile } from "./outline.ts";
+import { scalaPatterns } from "./patterns.ts";
+import { scalaRules } from "./rules.ts";
+
+export const scala: Language = {
+  id: "scala",
+  extensions: [".scala", ".sc", ".sbt"],
+  reader: grammar("scala", scalaProfile),
+  facts: scalaFacts,
+  rules: scalaRules,
+  patterns: scalaPatterns,
+};

@@ -1,0 +1,9 @@
+// SQL.
+import type { Language } from "../language.ts";
+import { outlineSql } from "./outline.ts";
+
+export const sql: Language = {
+  id: "sql",
+  extensions: [".sql", ".psql", ".pgsql", ".ddl", ".dml"],
+  reader: { by: "statements", outline: outlineSql },
+};

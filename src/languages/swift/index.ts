@@ -1,0 +1,17 @@
+// Swift.
+import { grammar } from "../../syntax/reader.ts";
+import type { Language } from "../language.ts";
+import { swiftFacts } from "./facts/reader.ts";
+import { swiftProfile } from "./outline.ts";
+import { swiftPatterns } from "./patterns.ts";
+import { swiftRules } from "./rules.ts";
+
+export const swift: Language = {
+  id: "swift",
+  extensions: [".swift"],
+  interpreters: ["swift"],
+  reader: grammar("swift", swiftProfile),
+  facts: swiftFacts,
+  rules: swiftRules,
+  patterns: swiftPatterns,
+};

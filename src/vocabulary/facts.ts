@@ -163,7 +163,7 @@ export interface ConversionFact {
   readonly line: number;
 }
 
-/** A configuration file's settings for modules; each resolver of linking/modules reads its own. */
+/** A configuration file's settings for modules; each language reads its own (modules.ts in its folder). */
 export type ModuleConfig = Readonly<Record<string, unknown>>;
 
 export interface Facts {

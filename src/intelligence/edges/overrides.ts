@@ -1,7 +1,8 @@
 // What has to change together with a member in languages that declare supertypes: members that override it, and the class
 // itself if a supertype requires the member. Pure over facts.
-import type { Place } from "../../linking/resolution.ts";
+
 import { rulesOf } from "../../languages/registry.ts";
+import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
 import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";
 import { hierarchyOf } from "./hierarchy.ts";

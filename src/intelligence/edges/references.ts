@@ -1,12 +1,12 @@
 // Finds references to a symbol: by its own name, by the names under which it is imported and exported, and through its
 // containers. Searches the files that have the name among their words; pure over facts.
 
+import { rulesOf } from "../../languages/registry.ts";
 import { canBeNamed } from "../../linking/context.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime, type Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import { rulesOf } from "../../languages/registry.ts";
 import type { Steps } from "../../system/steps.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import {

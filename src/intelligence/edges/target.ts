@@ -1,8 +1,8 @@
 // Resolves the symbol of a question about edges: by the addresses that all tools accept, and for members that no outline lists
 // (fields, an interface's properties) by line or path. Never guesses among several.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { isFunction } from "../../linking/context.ts";
 import { rulesOf } from "../../languages/registry.ts";
+import { isFunction } from "../../linking/context.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";

@@ -1,8 +1,8 @@
 // Writes code that matches a structural pattern, grouped by file.
 import { z } from "zod";
 import type { StructureFound } from "../../intelligence/structure/search-structure.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import type { MatchedCode } from "../../syntax/patterns/match-text.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import { defineTable, type RowOf, type WireTable } from "./table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 

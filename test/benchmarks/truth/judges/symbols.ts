@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { openAnalyzer } from "../../../../src/languages/analyze.ts";
-import { shortened } from "../../../../src/search/answer/structured-answer.ts";
 import { prepareWasm } from "../../../../src/syntax/grammars.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { shortened } from "../../../../src/vocabulary/shown-text.ts";

@@ -8,7 +8,8 @@ const ROOT = packagePath();
 const PAGES = [
   "README.md",
   "CHANGELOG.md",
-  ...["docs", "storage", "models"].flatMap((folder) =>
+  "CONTRIBUTING.md",
+  ...["docs", "storage", "models", "fixtures/ranking"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".md"))
       .map((path) => `${folder}/${path}`),

@@ -6,7 +6,7 @@ import { loadSettings } from "../../src/config/load-settings.ts";
 import { openHistory } from "../../src/history/history.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import type { Answer } from "../../src/operations/operation.ts";
+import type { Answer, Operation } from "../../src/operations/operation.ts";
 import type { ProjectSession, Services } from "../../src/operations/services.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
@@ -18,7 +18,7 @@ export interface ToolsInProcess {
   /** What was written to the journal, in order. */
   readonly recorded: readonly SearchRecord[];
   /** Throws the Failure that the tool answers with. */
-  ask(tool: string, input: Readonly<Record<string, unknown>>): Promise<Answer>;
+  ask(tool: string | Operation, input: Readonly<Record<string, unknown>>): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -65,9 +65,9 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
     root,
     recorded,
     ask(tool, input) {
-      const operation = ALL_OPERATIONS.find(({ name }) => name === tool);
+      const operation = typeof tool === "string" ? ALL_OPERATIONS.find(({ name }) => name === tool) : tool;
       if (operation === undefined) {
-        throw new Error(`there is no tool ${tool}`);
+        throw new Error(`there is no tool ${String(tool)}`);
       }
       const caller = {
         kind: "cli" as const,

@@ -1,4 +1,5 @@
 // Fits the rows of an answer, so that its text and its JSON both stay within a token budget.
+import { mostThatFits } from "../system/most-that-fits.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
 
 export interface Forms<Structured> {
@@ -14,13 +15,18 @@ export interface FittedRows<Structured> extends Forms<Structured> {
 export const tokensOf = ({ text, structured }: Forms<unknown>, counter: TokenCounter): number =>
   Math.max(counter.count(text), counter.count(JSON.stringify(structured)));
 
-/** Characters a token that no text of rows reaches, and that they have: what is far too long is not counted to be known so. */
-const FAR_TOO_LONG = 16;
-const USUAL = 4;
+/** A text with more characters for each token of the budget cannot fit: it is estimated, since counting it would take long. */
+const CHARACTERS_PER_TOKEN_MAX = 16;
+const CHARACTERS_PER_TOKEN = 4;
 
-function tokensOrAbout(forms: Forms<unknown>, budget: number, counter: TokenCounter): number {
-  const characters = Math.max(forms.text.length, JSON.stringify(forms.structured).length);
-  return characters > FAR_TOO_LONG * budget ? characters / USUAL : tokensOf(forms, counter);
+/** Cost of texts that must fit a budget each, as a share of it: 1 at most if all fit. */
+export function loadOf(texts: readonly string[], budget: number, counter: TokenCounter): number {
+  const characters = Math.max(...texts.map(({ length }) => length));
+  const tokens =
+    characters > CHARACTERS_PER_TOKEN_MAX * budget
+      ? characters / CHARACTERS_PER_TOKEN
+      : Math.max(...texts.map((text) => counter.count(text)));
+  return tokens / budget;
 }
 
 /**
@@ -33,23 +39,9 @@ export function fitRows<Structured>(
   write: (shown: number) => Forms<Structured>,
   counter: TokenCounter,
 ): FittedRows<Structured> {
-  const costOf = (shown: number): number => tokensOrAbout(write(shown), budget, counter);
-  const whole = costOf(count);
-  if (whole <= budget || count === 0) {
-    return { shown: count, ...write(count) };
-  }
-  // Between rows that fit and rows that do not; the first guess is by the rows' share of the cost.
-  let [fits, cost] = [0, costOf(0)];
-  let [exceeds, above] = [count, whole];
-  while (exceeds - fits > 1) {
-    const share = (budget - cost) / Math.max(1, above - cost);
-    const guess = Math.min(exceeds - 1, Math.max(fits + 1, fits + Math.floor(share * (exceeds - fits))));
-    const tokens = costOf(guess);
-    if (tokens <= budget) {
-      [fits, cost] = [guess, tokens];
-    } else {
-      [exceeds, above] = [guess, tokens];
-    }
-  }
-  return { shown: fits, ...write(fits) };
+  const fitted = mostThatFits({ none: 0, most: count }, (shown) => {
+    const form = write(shown);
+    return { form, load: loadOf([form.text, JSON.stringify(form.structured)], budget, counter) };
+  });
+  return fitted === null ? { shown: 0, ...write(0) } : { shown: fitted.number, ...fitted.form };
 }

@@ -1,19 +1,14 @@
-// One search from request to answer: update the index within the wait, ask the cache or the index, record the cost.
+// One search from request to answer: parse the query, update the index within the wait, search, record the cost.
 import { changedSince } from "../project/changed-since.ts";
 import { resolveCommit } from "../project/resolve-commit.ts";
 import { renderAnswer } from "../search/answer/render-answer.ts";
-import type { SearchResult } from "../search/answer/search-result.ts";
 import { once } from "../system/once.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
-import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
+import { answerFresh, type Waits } from "./answer-fresh.ts";
 import type { OperationContext } from "./operation.ts";
 import { recordAnswer } from "./record-answer.ts";
 import type { AnsweredSearch, ProjectSession } from "./services.ts";
-import { progressOf } from "./work-in-hand.ts";
-
-/** Attempts for files that change while they are read; after that their hits are left out, and the answer says so. */
-const ATTEMPTS_MAX = 3;
 
 /** Share of a first answer's time for words; the rest is for the vectors of the best candidates, which need them. */
 const WORDS_SHARE = 0.6;
@@ -50,36 +45,30 @@ export async function answerSearch(
   const { signal } = context;
   const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
-  const sought = () => soughtBy(parseQuery(request.query), request.filter);
+  const query = parseQuery(request.query);
   // Starts while files are verified. Not at a project's first search: the model's process might have to start for it, beside
   // those that index.
   const isWarm = context.services.lastSearches.has(session.root);
-  const begun = embedder !== null && isWarm ? beginEmbedding(embedder, parseQuery(request.query).gist, signal) : null;
+  const begun = embedder !== null && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;
   // Checked before the index is updated: an unknown ref is reported at once.
   const { changedSince: ref } = request.filter;
   const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
-  let result: SearchResult;
-  let attempt = 0;
-  do {
-    attempt += 1;
-    const freshness = await index.freshen({
-      waitMs: left(searchWaitMs),
-      first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought },
-      embedUpTo,
-      signal,
-      onProgress: (progress) => context.onProgress(progressOf(progress)),
-    });
-    throwIfCancelled(signal);
-    const { languages } = session;
+  const waits = (): Waits => ({
+    waitMs: left(searchWaitMs),
+    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought: () => soughtBy(query, request.filter) },
+    embedUpTo,
+  });
+  const { found: result } = await answerFresh(index, waits, context, async (freshness) => {
     // A command loads the model for one answer: if most vectors are missing, it makes as many as fit into a first answer's
     // time.
     const { chunks, chunksEmbedded } = freshness.coverage;
     const isShort = freshness.building || (context.caller.kind === "cli" && chunksEmbedded < chunks);
-    result = await searchProject({
+    const found = await searchProject({
       index,
       corpus,
       embedder,
       begun,
+      query,
       request,
       changed: commit === null ? null : await changedSince(corpus, commit, signal),
       freshness,
@@ -87,10 +76,11 @@ export async function answerSearch(
       deadlineMs: isShort ? started + firstAnswerMs : null,
       cache,
       counter,
-      languages,
+      languages: session.languages,
       signal,
     });
-  } while (result.changedFiles.length > 0 && attempt < ATTEMPTS_MAX);
+    return { found, changed: found.changedFiles.length };
+  });
   const told = {
     operation,
     statistics: result.statistics,

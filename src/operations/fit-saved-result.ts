@@ -1,11 +1,12 @@
 // Fits a saved result into a token budget. Leaves out whole files, never parts of one.
+
+import { loadOf } from "../intelligence/fit-rows.ts";
 import { BYTES_PER_TOKEN } from "../search/answer/token-statistics.ts";
+import { mostThatFits } from "../system/most-that-fits.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { SavedAnswer } from "./get-saved-result.ts";
 
-/** Source has 3.5 to 5.1 characters per token; a text with more than this for each available token is not counted. */
-const CHARACTERS_PER_TOKEN_MAX = 8;
 /** A text that is left out is counted up to here and estimated beyond: a document from a clone may have 16 MiB. */
 const COUNTED_CHARACTERS_MAX = 100_000;
 
@@ -32,9 +33,6 @@ export async function fitSavedResult(
   const sizeOf = (text: string) =>
     text.length > COUNTED_CHARACTERS_MAX ? Math.ceil(text.length / BYTES_PER_TOKEN) : counter.count(text);
   const costs = whole.files.map(({ content }) => sizeOf(content ?? ""));
-  const fits = (answer: SavedAnswer) =>
-    formsOf(answer).every((form) => form.length <= budget * CHARACTERS_PER_TOKEN_MAX && counter.count(form) <= budget);
-
   const apply = ({ contents, listed, document, problems }: Cut): SavedAnswer => ({
     ...whole,
     files: whole.files.slice(0, listed).map((file, index) => (index < contents ? file : { ...file, content: null })),
@@ -52,9 +50,12 @@ export async function fitSavedResult(
     (kept) => ({ contents: 0, listed: kept, document: "none", problems: false }),
   ];
   for (const stage of stages) {
-    const kept = mostThatFits(all, (count) => fits(apply(stage(count))));
-    if (kept !== null) {
-      return apply(stage(kept));
+    const fitted = mostThatFits({ none: -1, most: all }, (kept) => {
+      const form = apply(stage(kept));
+      return { form, load: loadOf(formsOf(form), budget, counter) };
+    });
+    if (fitted !== null) {
+      return fitted.form;
     }
   }
   throw new Failure("INVALID_INPUT", "max_tokens is too small for this saved result", {
@@ -68,21 +69,4 @@ function documentOf({ document }: SavedAnswer, how: Cut["document"]): SavedAnswe
   }
   const { query, timestamp, detail } = document;
   return { ...(how === "brief" ? { query, timestamp, detail } : {}), omitted: "left out for the budget" };
-}
-
-/** The highest count from 0 to `most` that fits, if `fits` is monotonic; null if none does. */
-function mostThatFits(most: number, fits: (count: number) => boolean): number | null {
-  if (fits(most)) {
-    return most;
-  }
-  let [low, high] = [-1, most];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (fits(middle)) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  return low < 0 ? null : low;
 }

@@ -1,5 +1,6 @@
-// A search as a pipeline: request → query → candidates → ranked hits → an answer that fits its budget; or the same answer from
-// the cache.
+// A search as a pipeline: query → candidates → ranked hits → an answer that fits its budget; or the same answer from the cache.
+// It takes a snapshot for each piece of work between two waits: to look the answer up, to weigh words while the model's process
+// works on the query, and to rank.
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";
@@ -7,6 +8,7 @@ import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Hit, SearchRequest } from "../vocabulary/search.ts";
 import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./answer/assemble.ts";
 import { joinHits } from "./answer/join-hits.ts";
@@ -16,14 +18,17 @@ import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./cache/query-cache.ts";
 import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
-import { parseQuery, type Query } from "./query/parse-query.ts";
+import type { Query } from "./query/parse-query.ts";
 import { equalDefinitions } from "./ranking/ambiguity.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
-import { findPhrases, type PhraseShares, suspectFiles } from "./ranking/message-evidence.ts";
+import { findPhrases, type PhraseShares, type Suspects, suspectFiles } from "./ranking/message-evidence.ts";
 import { promisingChunks } from "./ranking/promising-chunks.ts";
 import {
+  type BegunEmbedding,
   bringMeaning,
   coverageNow,
+  embeddingOf,
+  lacksVectors,
   type MeaningInputs,
   type QueryMeaning,
   vectorsPart,
@@ -37,7 +42,8 @@ export const TOP_K_MAX = 100;
 export interface SearchInputs extends MeaningInputs {
   /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
   readonly corpus: CorpusSource;
-  readonly request: SearchRequest;
+  readonly query: Query;
+  readonly request: Omit<SearchRequest, "query">;
   /** The present result of the filter's `changedSince`; null without one. */
   readonly changed?: ChangedFiles | null;
   /** Null where the cache is off. */
@@ -49,7 +55,7 @@ export interface SearchInputs extends MeaningInputs {
 
 const OFF: PartStatus = { state: "disabled", detail: "" };
 
-function checkNumbers({ topK, maxTokens }: SearchRequest): void {
+function checkNumbers({ topK, maxTokens }: SearchInputs["request"]): void {
   if (!Number.isInteger(topK) || topK < 1 || topK > TOP_K_MAX) {
     throw new Failure("INVALID_INPUT", `top_k is ${topK}`, { hint: `use a whole number from 1 to ${TOP_K_MAX}` });
   }
@@ -73,6 +79,8 @@ interface Found {
   readonly filesInScope: number;
   readonly generation: number;
   readonly project: ProjectTokens;
+  /** What the answer may be kept by; null where it may not. */
+  readonly key: CacheKey | null;
 }
 
 function matchTypeOf(query: Query, ranked: readonly Hit[], { byWords, byMeaning }: Candidates): MatchType {
@@ -88,13 +96,15 @@ function matchTypeOf(query: Query, ranked: readonly Hit[], { byWords, byMeaning 
 
 function find(
   snapshot: Snapshot,
-  query: Query,
   filter: CompiledFilter,
+  { query, words }: Ahead,
   meaning: QueryMeaning,
-  { words, phrases }: Ahead,
-  { index, request, corpus, freshness }: SearchInputs,
+  phrases: PhraseShares,
+  inputs: SearchInputs,
 ): Found {
+  const { index, request, corpus, freshness } = inputs;
   const scope: Scope = bindFilter(filter, snapshot);
+  // Files may have been indexed since: then chunk ids are others, and words are weighed again.
   const candidates = isOf(snapshot, words)
     ? retrieve(snapshot, query, scope, meaning.vector, request.topK, phrases, words)
     : retrieve(snapshot, query, scope, meaning.vector, request.topK);
@@ -116,6 +126,7 @@ function find(
     filesInScope: scope.files,
     generation: snapshot.generation,
     project: countProject(snapshot, corpus.current()),
+    key: inputs.cache === null ? null : keyFor(snapshot, inputs),
   };
 }
 
@@ -125,8 +136,8 @@ function excludedCounts(corpus: CorpusSource): Record<string, number> {
 }
 
 /** Null where nothing may be kept: files lag, vectors are missing, or meaning took no part though it should. */
-function keyFor(snapshot: Snapshot, query: Query, inputs: SearchInputs): CacheKey | null {
-  const { index, corpus, embedder, request, freshness, counter } = inputs;
+function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | null {
+  const { index, corpus, embedder, query, request, freshness, counter } = inputs;
   const { coverage, lagging } = freshness;
   const status = index.vectorStatus();
   // A scan that serves in the graph's place finds the same or better; a graph that lacks chunks does not.
@@ -163,56 +174,56 @@ function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedA
   return { cache: { state: "applied", detail }, diskCache: cache.diskStatus() };
 }
 
-/** The lexical result, and the files that contain a message: computed while the model's process works on the query. */
+/** What words say of the query, while the model's process works on it. */
 interface Ahead {
+  /** With typing errors corrected. */
+  readonly query: Query;
+  /** Null where meaning takes no part. */
+  readonly embedding: BegunEmbedding | null;
   readonly words: ByWords;
-  readonly phrases: PhraseShares;
+  /** Files that may contain the message that the query quotes. */
+  readonly suspects: Suspects;
+  /** Chunks to embed first; null where none lacks a vector that could be made now. */
+  readonly promising: readonly ChunkId[] | null;
 }
 
-async function lookAhead({ index, corpus }: SearchInputs, query: Query, filter: CompiledFilter): Promise<Ahead> {
-  const { words, suspects } = withSnapshot(index, (snapshot) => {
-    const scope = bindFilter(filter, snapshot);
-    const byWords = weighByWords(snapshot, query, scope);
-    return { words: byWords, suspects: suspectFiles(snapshot, query, scope, byWords) };
-  });
-  return { words, phrases: await findPhrases(query, suspects, corpus) };
+function weighAhead(snapshot: Snapshot, filter: CompiledFilter, inputs: SearchInputs): Ahead {
+  const { freshness, request } = inputs;
+  // While a project is indexed, a word that is missing so far may be in the rest.
+  const query = freshness.building ? inputs.query : correctTypos(snapshot, inputs.query);
+  const embedding = embeddingOf(inputs, query.gist, snapshot.vectors?.size ?? 0);
+  const scope = bindFilter(filter, snapshot);
+  const words = weighByWords(snapshot, query, scope);
+  const lacking = embedding !== null && lacksVectors(inputs);
+  return {
+    query,
+    embedding,
+    words,
+    suspects: suspectFiles(snapshot, query, scope, words),
+    promising: lacking ? promisingChunks(snapshot, query, scope, request.topK, words) : null,
+  };
 }
 
-/**
- * Answers a request from what is indexed now. Throws INVALID_INPUT for a request that cannot mean anything and
- * CANCELLED; an embedder that fails costs the answer its meaning, never the answer. Where `changedFiles` is not empty,
- * freshen and ask again.
- */
-export async function searchProject(inputs: SearchInputs): Promise<SearchResult> {
-  const { index, request, changed = null, freshness, cache, signal } = inputs;
-  checkNumbers(request);
-  const parsed = parseQuery(request.query);
-  const compiled = compileFilter(request.filter, inputs.languages, changed);
-  const { key, vectorCount } = withSnapshot(index, (snapshot) => ({
-    key: cache === null ? null : keyFor(snapshot, parsed, inputs),
-    vectorCount: snapshot.vectors?.size ?? 0,
-  }));
-  const hit = key === null ? null : (cache?.lookup(key) ?? null);
-  if (hit !== null) {
-    return { ...hit.result, parts: { ...hit.result.parts, ...cacheParts(cache, key, hit) } };
+/** The same answer from the cache; null where there is none. */
+function lookUp(inputs: SearchInputs): { readonly key: CacheKey | null; readonly result: SearchResult | null } {
+  const { index, cache } = inputs;
+  if (cache === null) {
+    return { key: null, result: null };
   }
-  throwIfCancelled(signal);
-  const filter = await prepareFilter(compiled, inputs.corpus.current().files, signal);
-  // What is not in a part of the project may be in the rest.
-  const query = freshness.building ? parsed : withSnapshot(index, (snapshot) => correctTypos(snapshot, parsed));
-  const promising = () =>
-    withSnapshot(index, (snapshot) => promisingChunks(snapshot, query, bindFilter(filter, snapshot), request.topK));
-  const [meaning, ahead] = await Promise.all([
-    bringMeaning(inputs, query.gist, vectorCount, promising),
-    lookAhead(inputs, query, filter),
-  ]);
-  throwIfCancelled(signal);
-  const { found, keyNow } = withSnapshot(index, (snapshot) => ({
-    found: find(snapshot, query, filter, meaning, ahead, inputs),
-    keyNow: cache === null ? null : keyFor(snapshot, query, inputs),
-  }));
-  const { vectors } = found;
-  const head: ResultHead = {
+  const key = withSnapshot(index, (snapshot) => keyFor(snapshot, inputs));
+  const hit = key === null ? null : cache.lookup(key);
+  return {
+    key,
+    result: hit && { ...hit.result, parts: { ...hit.result.parts, ...cacheParts(cache, key, hit) } },
+  };
+}
+
+function headOf(
+  query: Query,
+  found: Found,
+  { request, changed = null, freshness, corpus, cache }: SearchInputs,
+): ResultHead {
+  return {
     outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
     matchType: found.matchType,
     query: query.text,
@@ -228,16 +239,43 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
       filter: request.filter,
       ...(changed === null ? {} : { changedSince: { commit: changed.commit.id, files: changed.paths.length } }),
       filesInScope: found.filesInScope,
-      excluded: excludedCounts(inputs.corpus),
+      excluded: excludedCounts(corpus),
     },
-    parts: { vectors, ...cacheParts(cache, keyNow, null) },
+    parts: { vectors: found.vectors, ...cacheParts(cache, found.key, null) },
     problems: freshness.problems,
   };
-  const result = await assemble({ head, request, corpus: inputs.corpus, counter: inputs.counter, ...found });
+}
+
+/**
+ * Answers a request from what is indexed now. Throws INVALID_INPUT for a request that cannot mean anything and
+ * CANCELLED; an embedder that fails costs the answer its meaning, never the answer. Where `changedFiles` is not empty,
+ * freshen and ask again.
+ */
+export async function searchProject(inputs: SearchInputs): Promise<SearchResult> {
+  const { index, request, corpus, counter, cache, signal } = inputs;
+  checkNumbers(request);
+  const compiled = compileFilter(request.filter, inputs.languages, inputs.changed);
+  const cached = lookUp(inputs);
+  if (cached.result !== null) {
+    return cached.result;
+  }
+  throwIfCancelled(signal);
+  const filter = await prepareFilter(compiled, corpus.current().files, signal);
+  const ahead = withSnapshot(index, (snapshot) => weighAhead(snapshot, filter, inputs));
+  const { query } = ahead;
+  const [meaning, phrases] = await Promise.all([
+    bringMeaning(inputs, ahead.embedding, ahead.promising),
+    findPhrases(query, ahead.suspects, corpus),
+  ]);
+  throwIfCancelled(signal);
+  const found = withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
+  const head = headOf(query, found, inputs);
+  const result = await assemble({ head, request, corpus, counter, ...found });
   throwIfCancelled(signal);
   // An answer made while files moved, or without the meaning it should have had, is right for now only.
-  if (key !== null && key === keyNow && result.changedFiles.length === 0 && vectors.state !== "unavailable") {
-    cache?.store(key, result);
+  const isSettled = result.changedFiles.length === 0 && found.vectors.state !== "unavailable";
+  if (cached.key !== null && cached.key === found.key && isSettled) {
+    cache?.store(cached.key, result);
   }
   return result;
 }

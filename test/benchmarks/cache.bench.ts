@@ -9,6 +9,7 @@ import { openProjectIndex } from "../../src/index/coordination/open-project-inde
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";
+import { parseQuery } from "../../src/search/query/parse-query.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { machine, quantile, table } from "./support.ts";
@@ -68,8 +69,8 @@ describe("the query cache", () => {
         index,
         corpus,
         embedder: null,
+        query: parseQuery(query),
         request: {
-          query,
           topK: 10,
           filter: { paths: [], languages: [], kinds: [] },
           detail: "snippets",

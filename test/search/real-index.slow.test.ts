@@ -10,6 +10,7 @@ import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import type { SearchResult } from "../../src/search/answer/search-result.ts";
 import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";
+import { parseQuery } from "../../src/search/query/parse-query.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
@@ -78,7 +79,8 @@ async function ask({ index, corpus }: Opened, query: string, cache: QueryCache |
     index,
     corpus,
     embedder: openHashEmbedder(),
-    request: { query, topK: 10, filter: { paths: [], languages: [], kinds: [] }, detail: "snippets", maxTokens: 3_000 },
+    query: parseQuery(query),
+    request: { topK: 10, filter: { paths: [], languages: [], kinds: [] }, detail: "snippets", maxTokens: 3_000 },
     freshness,
     meaningWaitMs: 0,
     cache,

@@ -3,6 +3,7 @@ import type { Embedder } from "../../src/embedding/embedder.ts";
 import type { Freshness } from "../../src/index/project-index.ts";
 import type { SearchResult } from "../../src/search/answer/search-result.ts";
 import type { QueryCache } from "../../src/search/cache/query-cache.ts";
+import { parseQuery } from "../../src/search/query/parse-query.ts";
 import type { BegunEmbedding } from "../../src/search/ranking/query-meaning.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
@@ -22,7 +23,7 @@ export const LANGUAGES: ReadonlySet<string> = new Set(["typescript", "python", "
 
 export async function searchMemory(
   project: MemoryProject,
-  request: Partial<SearchRequest> & { readonly query: string },
+  { query, ...request }: Partial<SearchRequest> & { readonly query: string },
   { cache = null, embedder = openHashEmbedder(), begun = null, freshness = {}, signal }: Asking = {},
 ): Promise<SearchResult> {
   const now: Freshness = { ...project.freshness, ...freshness };
@@ -31,6 +32,7 @@ export async function searchMemory(
     corpus: project.corpus,
     embedder,
     begun,
+    query: parseQuery(query),
     request: {
       topK: 10,
       detail: "snippets",

@@ -129,6 +129,21 @@ describe("a search", () => {
     });
   });
 
+  it("takes a snapshot for each piece of work between two waits: three for an answer, one for an answer from the cache", async () => {
+    let taken = 0;
+    const snapshot = () => {
+      taken += 1;
+      return project.snapshot;
+    };
+    const counted = { ...project, index: { ...project.index, snapshot } };
+    const cache = openQueryCache({ folder: null });
+    await searchMemory(counted, { query: "how is a document parsed" }, { cache });
+    expect(taken).toBe(3);
+    await searchMemory(counted, { query: "how is a document parsed" }, { cache });
+    expect(taken).toBe(4);
+    cache.close();
+  });
+
   it("takes an embedding that was begun before, where it is of this query; its trouble costs the meaning alone", async () => {
     const model = openHashEmbedder();
     const query = "how is a document parsed";

@@ -1,7 +1,7 @@
 // One question about code from input to answer: update the index, let the tool search, fit its result to the budget, and add
 // the envelope.
 import { z } from "zod";
-import type { FreshenOptions, Freshness } from "../../index/project-index.ts";
+import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts";
 import { ABSENCES, explainAbsence } from "../../intelligence/absence.ts";
@@ -22,19 +22,15 @@ import { countFiles, countProject, tokenStatistics } from "../../search/answer/t
 import type { Steps } from "../../system/steps.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
-import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { type Answered, answerFresh } from "../answer-fresh.ts";
 import { chooseProject, saysProject } from "../choose-project.ts";
 import { projectField } from "../fields.ts";
 import type { OperationContext } from "../operation.ts";
 import { recordAnswer } from "../record-answer.ts";
 import type { ProjectSession } from "../services.ts";
-import { progressOf } from "../work-in-hand.ts";
 import { formatField, openFormat } from "./answer-format.ts";
 import { notFoundYet } from "./not-found-yet.ts";
 import { textLines } from "./text-lines.ts";
-
-/** Attempts for files that change while they are read; after that their content is left out, and counted. */
-const ATTEMPTS_MAX = 3;
 
 const TOKENS_MIN = 300;
 const TOKENS_MAX = 200_000;
@@ -181,9 +177,20 @@ export async function answerCode<Fields extends object>(
       openFormat(input.format ?? answerFormat),
     ]);
     const wait = waitMs ?? (context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax));
-    const patience = { waitMs: wait, embedUpTo: tellsVectors ? 0 : null };
+    const waits = { waitMs: wait, embedUpTo: tellsVectors ? 0 : null };
     const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
-    const { finding, freshness, changed } = await findFresh(session, corpus, context, patience, seek);
+    const index = await session.index();
+    const { signal } = context;
+    const {
+      found: finding,
+      freshness,
+      changed,
+    } = await answerFresh(
+      index,
+      () => waits,
+      context,
+      (freshness) => findOnce({ session, corpus, freshness, signal }, index, seek),
+    );
     const whole = { ...finding, filesLeft: finding.filesLeft + changed };
     const unproven =
       finding.sought === undefined ? null : explainAbsence(finding.sought, emptinessOf(whole, freshness));
@@ -205,7 +212,6 @@ export async function answerCode<Fields extends object>(
     const { rows, rowTokens = budget } = finding;
     const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
     const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
-    const index = await session.index();
     const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
     const filesTokens = countFiles(finding.documents, project);
     const told = {
@@ -245,48 +251,25 @@ const sayingWhatIsYetToCome =
     }
   };
 
-interface Fresh<Fields extends object> {
-  readonly finding: CodeFinding<Fields>;
-  readonly freshness: Freshness;
-  /** Files that changed while they were read, in the last attempt. */
-  readonly changed: number;
-}
-
-async function findFresh<Fields extends object>(
-  session: ProjectSession,
-  corpus: CorpusSource,
-  { signal, onProgress }: OperationContext,
-  patience: Pick<FreshenOptions, "waitMs" | "embedUpTo">,
-  find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
-): Promise<Fresh<Fields>> {
-  const index = await session.index();
-  for (let attempt = 1; ; attempt++) {
-    const freshness = await index.freshen({
-      ...patience,
-      signal,
-      onProgress: (progress) => onProgress(progressOf(progress)),
-    });
-    throwIfCancelled(signal);
-    const changed = new Set<string>();
-    const finding = await find({
-      session,
-      corpus,
-      freshness,
-      signal,
-      withSnapshot: (use) => withSnapshot(index, use),
-      inTurns: (use) => withSnapshotInTurns(index, use, signal),
-      async read(document) {
-        const read = await readAdmitted(corpus, document.path);
-        if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {
-          changed.add(document.path);
-          return null;
-        }
-        return read;
-      },
-    });
-    throwIfCancelled(signal);
-    if (changed.size === 0 || attempt === ATTEMPTS_MAX) {
-      return { finding, freshness, changed: changed.size };
-    }
-  }
+/** What the tool finds, and how many files changed while it read them. */
+async function findOnce<Found>(
+  scene: Omit<CodeScene, "withSnapshot" | "inTurns" | "read">,
+  index: ProjectIndex,
+  find: (scene: CodeScene) => Found | Promise<Found>,
+): Promise<Answered<Found>> {
+  const changed = new Set<string>();
+  const found = await find({
+    ...scene,
+    withSnapshot: (use) => withSnapshot(index, use),
+    inTurns: (use) => withSnapshotInTurns(index, use, scene.signal),
+    async read(document) {
+      const read = await readAdmitted(scene.corpus, document.path);
+      if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {
+        changed.add(document.path);
+        return null;
+      }
+      return read;
+    },
+  });
+  return { found, changed: changed.size };
 }

@@ -8,11 +8,10 @@ import { resolveSubject } from "../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
 import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
-import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { offers } from "../../vocabulary/toolsets.ts";
+import { freshen } from "../answer-fresh.ts";
 import { chooseProject, saysProject } from "../choose-project.ts";
 import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
-import { progressOf } from "../work-in-hand.ts";
 import { codeFields, codeOutput } from "./answer-code.ts";
 import { openFormat } from "./answer-format.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
@@ -126,17 +125,11 @@ interface Routed {
 }
 
 /** Each name in the question is looked up, after the index is updated. */
-function route(root: string, question: string, { services, signal, onProgress }: OperationContext): Promise<Routed> {
-  return services.withProject(root, async (session) => {
+function route(root: string, question: string, context: OperationContext): Promise<Routed> {
+  return context.services.withProject(root, async (session) => {
     const index = await session.index();
     const { searchWaitMs: waitMs } = session.settings;
-    await index.freshen({
-      waitMs,
-      embedUpTo: null,
-      signal,
-      onProgress: (progress) => onProgress(progressOf(progress)),
-    });
-    throwIfCancelled(signal);
+    await freshen(index, { waitMs, embedUpTo: null }, context);
     return withSnapshot(index, (snapshot) => ({
       choice: chooseRoutes(question, (text) => resolveSubject(snapshot, text)),
       language: mainLanguage(snapshot),

@@ -41,7 +41,7 @@ export interface Assembly {
   /** The documents of the hits, by path. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly project: ProjectTokens;
-  readonly request: SearchRequest;
+  readonly request: Pick<SearchRequest, "detail" | "explain" | "maxTokens">;
   readonly corpus: CorpusSource;
   readonly counter: TokenCounter;
 }

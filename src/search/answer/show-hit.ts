@@ -1,5 +1,6 @@
 // The forms of one hit in an answer, from a place to its whole symbol, and the cost of each. Lines are added whole and keep
 // their numbers.
+import { mostThatFits, type Trial } from "../../system/most-that-fits.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
@@ -17,9 +18,6 @@ const TRIMMED_TOKENS_MIN = 40;
 const SIGNATURE_SHARE = 1 / 3;
 /** Source has 3.5 to 5.1 characters per token; a text with more than this for each free token is not counted. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
-
-/** Guesses in a row that may fail to halve what is left. */
-const GUESSES_MAX = 2;
 
 /** Tokens in each of the two forms of an answer. */
 export interface Cost {
@@ -175,43 +173,16 @@ function trim(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
     high++;
   }
   const signature = signatureFor(found, { startLine, endLine: found.hit.endLine }, room);
-  const upTo = (endLine: number): ShownHit => formOf(found, shown, { startLine, endLine }, signature, room);
-  const best = mostThatFits(found, { none: startLine - 1, most: high }, upTo, room);
-  return (best?.shown.source?.tokens ?? 0) >= TRIMMED_TOKENS_MIN ? best : null;
+  const best = mostThatFits({ none: startLine - 1, most: high }, (endLine) =>
+    tried(found, formOf(found, shown, { startLine, endLine }, signature, room), room),
+  );
+  return best !== null && (best.form.shown.source?.tokens ?? 0) >= TRIMMED_TOKENS_MIN ? best.form : null;
 }
 
-/** Above 1 where the cost is more than the room. */
-const loadOf = (cost: Cost, room: Cost): number => Math.max(cost.text / room.text, cost.json / room.json);
-
-/**
- * What the highest number between `none` (exclusive) and `most` makes that fits. Cost rises about evenly with the number,
- * so that it is guessed from the ends, and halved where guesses have not helped: counting tokens is most of the time an
- * answer takes.
- */
-function mostThatFits(
-  found: FoundHit,
-  { none, most }: { readonly none: number; readonly most: number },
-  make: (number: number) => ShownHit,
-  room: Room,
-): Priced | null {
-  let [low, lowLoad, high, highLoad] = [none, 0, most + 1, Number.POSITIVE_INFINITY];
-  let best: Priced | null = null;
-  let guess = most;
-  let idle = 0;
-  while (high - low > 1) {
-    const form = priced(found, make(guess), room);
-    const weight = loadOf(form.cost, room.room);
-    const span = high - low;
-    if (weight <= 1) {
-      [low, lowLoad, best] = [guess, weight, form];
-    } else {
-      [high, highLoad] = [guess, weight];
-    }
-    idle = high - low <= span / 2 ? 0 : idle + 1;
-    const part = idle <= GUESSES_MAX ? (1 - lowLoad) / (highLoad - lowLoad) : 0.5;
-    guess = Math.min(high - 1, Math.max(low + 1, low + Math.round((high - low) * part)));
-  }
-  return best;
+/** A form of the hit to try: it fits the room up to a load of 1. */
+function tried(found: FoundHit, shown: ShownHit, within: Room): Trial<Priced> {
+  const form = priced(found, shown, within);
+  return { form, load: Math.max(form.cost.text / within.room.text, form.cost.json / within.room.json) };
 }
 
 /** The whole hit where it fits, its best chunk's first lines where those do, else null. */
@@ -234,5 +205,6 @@ export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Price
     const context = [...source.context, ...wanted.slice(0, count)].sort((a, b) => a.line - b.line);
     return formOf(found, shown, source, context, room);
   };
-  return mostThatFits(found, { none: 0, most: wanted.length }, withFirst, room);
+  const most = mostThatFits({ none: 0, most: wanted.length }, (count) => tried(found, withFirst(count), room));
+  return most === null ? null : most.form;
 }

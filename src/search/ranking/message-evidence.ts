@@ -23,7 +23,7 @@ const TEXT_LENGTH_MAX = 1_000_000;
 /** Shares of the message's phrases, above 0 and up to 1, by chunk. */
 export type PhraseShares = ReadonlyMap<ChunkId, number>;
 
-const NO_PHRASES: PhraseShares = new Map();
+export const NO_PHRASES: PhraseShares = new Map();
 
 interface Suspect {
   readonly document: DocumentRecord;

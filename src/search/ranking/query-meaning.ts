@@ -48,24 +48,35 @@ export interface QueryMeaning {
 const NONE: QueryMeaning = { vector: null, failure: null };
 
 /** Whether chunks lack a vector that could be made for this answer. */
-function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs): boolean {
+export function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs): boolean {
   const { chunks, chunksEmbedded } = freshness.coverage;
   return meaningWaitMs > 0 && chunksEmbedded < chunks && index.vectorStatus().state !== "unavailable";
 }
 
-async function embedded(
-  embed: () => Promise<Embedding>,
+/**
+ * The embedding of the query's `text`, which is begun if it is not yet; null where meaning takes no part. `searchable` is the
+ * number of chunks that have a vector.
+ */
+export function embeddingOf(inputs: MeaningInputs, text: string, searchable: number): BegunEmbedding | null {
+  const { index, embedder, begun, signal } = inputs;
+  const isOff = embedder === null || index.vectorStatus().state === "disabled";
+  if (isOff || (searchable === 0 && !lacksVectors(inputs))) {
+    return null;
+  }
+  return begun?.text === text ? begun : beginEmbedding(embedder, text, signal);
+}
+
+async function vectorOf(
+  embedding: BegunEmbedding,
   leftMs: number,
   signal: AbortSignal | undefined,
 ): Promise<QueryMeaning> {
   try {
     let vector: Float32Array | null = null;
-    const embedding = embed().then((made) => {
+    const embedded = embedding.vector.then((made) => {
       vector = made;
     });
-    // While the model's process works; the first question has it start besides.
-    prepareEnglishWords();
-    await within(embedding, leftMs, signal);
+    await within(embedded, leftMs, signal);
     return { vector, failure: null };
   } catch (error) {
     throwIfCancelled(signal);
@@ -74,27 +85,25 @@ async function embedded(
 }
 
 /**
- * Embeds the query's `text` and, where vectors are missing, what `promising` names, in its order, so that a project's first
- * answers are ranked by meaning too. `searchable` is the number of chunks that have a vector. Throws only CANCELLED.
+ * Waits for the query's embedding, and has the vectors made that the `promising` chunks lack, in their order, so that a project's
+ * first answers are ranked by meaning too; null where none lacks one. Throws only CANCELLED.
  */
 export async function bringMeaning(
-  inputs: MeaningInputs,
-  text: string,
-  searchable: number,
-  promising: () => readonly ChunkId[],
+  { index, meaningWaitMs, deadlineMs = null, signal }: MeaningInputs,
+  embedding: BegunEmbedding | null,
+  promising: readonly ChunkId[] | null,
 ): Promise<QueryMeaning> {
-  const { index, embedder, begun, meaningWaitMs, deadlineMs = null, signal } = inputs;
-  const left = () => (deadlineMs ?? Number.POSITIVE_INFINITY) - performance.now();
-  const lacking = lacksVectors(inputs);
-  if (embedder === null || index.vectorStatus().state === "disabled" || (searchable === 0 && !lacking)) {
+  if (embedding === null) {
     return NONE;
   }
-  const embed = () => (begun?.text === text ? begun.vector : embedder.embedQuery(text, signal));
-  const meaning = await embedded(embed, left(), signal);
+  // While the model's process works; for the first question it has to start as well.
+  prepareEnglishWords();
+  const left = () => (deadlineMs ?? Number.POSITIVE_INFINITY) - performance.now();
+  const meaning = await vectorOf(embedding, left(), signal);
   throwIfCancelled(signal);
-  if (lacking && meaning.vector !== null) {
+  if (promising !== null && meaning.vector !== null) {
     const waitMs = Math.max(0, Math.min(meaningWaitMs, left()));
-    await index.embedFirst({ chunks: promising(), waitMs, ...(signal === undefined ? {} : { signal }) });
+    await index.embedFirst({ chunks: promising, waitMs, ...(signal === undefined ? {} : { signal }) });
   }
   return meaning;
 }

@@ -5,6 +5,7 @@ import { openCorpus } from "../../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../../src/project/rules.ts";
 import { renderAnswer } from "../../../src/search/answer/render-answer.ts";
 import type { SearchResult } from "../../../src/search/answer/search-result.ts";
+import { parseQuery } from "../../../src/search/query/parse-query.ts";
 import { searchProject } from "../../../src/search/search.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { cancelled, Failure } from "../../../src/vocabulary/failure.ts";
@@ -39,8 +40,8 @@ async function firstAnswer(query: string, embedder: HashEmbedder, meaningWaitMs:
     index,
     corpus,
     embedder,
+    query: parseQuery(query),
     request: {
-      query,
       topK: 10,
       filter: { paths: [], languages: [], kinds: [] },
       detail: "locations",

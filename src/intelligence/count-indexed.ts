@@ -4,13 +4,13 @@ import type { Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import { askedPath } from "./asked-path.ts";
+import { requestedPath } from "./requested-path.ts";
 
 /** `""` is the whole project; else it ends with a slash. */
 export type FolderPrefix = string;
 
 export const folderPrefix = (folder: string | undefined): FolderPrefix => {
-  const path = askedPath(folder ?? "");
+  const path = requestedPath(folder ?? "");
   return path === "" ? "" : `${path}/`;
 };
 

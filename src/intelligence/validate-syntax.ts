@@ -4,7 +4,7 @@ import type { Corpus, CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";
 import type { SyntaxCheck, SyntaxVerdict } from "../syntax/check-syntax.ts";
 import { cancelled } from "../vocabulary/failure.ts";
-import { askedPath } from "./asked-path.ts";
+import { requestedPath } from "./requested-path.ts";
 
 export interface FileCheck {
   readonly path: string;
@@ -37,7 +37,7 @@ export function filesAt(corpus: Corpus, paths: readonly string[]): { files: stri
   const files = new Set<string>();
   const missing: string[] = [];
   for (const path of paths) {
-    const wanted = askedPath(path);
+    const wanted = requestedPath(path);
     const folder = wanted === "" ? "" : `${wanted}/`;
     const named = corpus.files.has(wanted)
       ? [wanted]

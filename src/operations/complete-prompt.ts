@@ -1,6 +1,6 @@
 // Completes an argument of a prompt from the index as it is: completion does not wait for indexing.
 import { withSnapshot } from "../index/with-snapshot.ts";
-import { type Completion, completeAddress } from "../intelligence/complete-address.ts";
+import { type Completion, completeAddress } from "../intelligence/symbols/complete-address.ts";
 import { log } from "../system/log.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { chooseProject } from "./choose-project.ts";

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const INTERPRETERS = { mjs: process.execPath, py: "python3", rb: "ruby", php: "php", java: "java" };
-/** Shorter names are never asked about: TELLING_LENGTH_MIN of src/intelligence/edges/references.ts. */
+/** Shorter names are never asked about: TELLING_LENGTH_MIN of src/intelligence/edges/judge-reference.ts. */
 const NAME = /^\p{L}[\p{L}\p{N}_]{2,}(?:[\p{L}\p{N}_]|[?!]$)/u;
 const NO_NAME = /[^\p{L}\p{N}_?!]/u;
 

@@ -2,11 +2,11 @@
 // subject, with a confidence. The rules are documented in docs/tools.md. Pure except for `resolve`.
 import { formatNumber } from "../../vocabulary/amounts.ts";
 import { doubtOf, doubtOfNamed, isOneOfMany, symbolSaid } from "./doubt.ts";
-import { namedInPassing } from "./in-passing.ts";
 import { clausesOf, isPronoun, nameWithin, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import type { Route, Takes } from "./route.ts";
 import { BEHAVIOUR, ROUTES } from "./routes.ts";
+import { subjectByOtherWords } from "./subject-by-other-words.ts";
 
 export const CONFIDENCES = ["high", "medium", "low"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
@@ -113,7 +113,7 @@ const formOf = ({ example }: Route): string => `it is asked like â€œ${example}â€
 
 /** Chooses by the one name in the clause and the question words around it; otherwise by words about the project. */
 function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
-  const named = namedInPassing(clause, resolve);
+  const named = subjectByOtherWords(clause, resolve);
   const route = named === null ? undefined : ROUTES.find(({ name }) => name === named.route);
   if (named !== null && route !== undefined && (route.takes === "ref" || !asksForAbsence(route, clause))) {
     const { subject, resolution, isRequest, unexplained } = named;

@@ -1,9 +1,9 @@
 // Signs that a name of the project is not what a question means, although the right tool would be asked about it. Pure.
 import { formatNumber } from "../../vocabulary/amounts.ts";
-import type { InPassing } from "./in-passing.ts";
 import type { Subject } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import { KIND_WORDS, kindsIn } from "./route.ts";
+import type { SubjectByOtherWords } from "./subject-by-other-words.ts";
 import { unexplainedWords } from "./unexplained-words.ts";
 
 type Found = Extract<Resolution, { kind: "symbol" }>;
@@ -60,7 +60,7 @@ function memberSaid(
 
 /** The same for what a clause names in passing, besides members of it that are named too; `null` where nothing speaks against it. */
 export function doubtOfNamed(
-  { route, subject, resolution }: InPassing,
+  { route, subject, resolution }: SubjectByOtherWords,
   clause: string,
   resolve: (text: string) => Resolution,
 ): string | null {

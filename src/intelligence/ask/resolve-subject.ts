@@ -1,7 +1,7 @@
 // What the subject of a question is in this project: one symbol, several, a file, a folder, or nothing.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { fromRoot } from "../asked-path.ts";
+import { fromRoot } from "../requested-path.ts";
 import { type Addressed, matchOfAddress, resolveAddress } from "../symbols/address.ts";
 import { distanceOf } from "../symbols/candidate-files.ts";
 import { partsOfQuery } from "../symbols/find-symbols.ts";

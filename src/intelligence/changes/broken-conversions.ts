@@ -4,7 +4,8 @@
 import type { Converted } from "../../linking/conversions.ts";
 import { atOnce } from "../../system/steps.ts";
 import { conversionsOf } from "../edges/conversions.ts";
-import type { EdgeScene, Reference, Target } from "../edges/references.ts";
+import type { EdgeScene, Target } from "../edges/edge-scene.ts";
+import type { Reference } from "../edges/reference-search.ts";
 import type { ChangedProject } from "./broken-uses.ts";
 import { lineNow } from "./surviving-lines.ts";
 

@@ -2,8 +2,8 @@
 // others, and the class that lacks a required member.
 import { atOnce } from "../../system/steps.ts";
 import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
+import type { EdgeScene } from "../edges/edge-scene.ts";
 import { isAsked, type Overrides, overridesOf } from "../edges/overrides.ts";
-import type { EdgeScene } from "../edges/references.ts";
 import type { BrokenConversions, Use } from "./broken-conversions.ts";
 import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
 import { lineNow } from "./surviving-lines.ts";

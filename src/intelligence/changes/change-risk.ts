@@ -63,7 +63,7 @@ function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, fil
   const all = [...weights.values()];
   const left = all.reduce((most, weight) => Math.max(most, weight.filesLeft), 0);
   const missed = filesLeft + filesUnread + left + files.filter(({ isMissed }) => isMissed).length;
-  const asked = all.filter(({ mayBeAskedFor }) => mayBeAskedFor).length;
+  const asked = all.filter(({ mayBeCalledByLibrary }) => mayBeCalledByLibrary).length;
   const mentions = all.reduce((sum, { unknown }) => sum + unknown, 0);
   return [
     ...said(missed, "file not looked at", "files not looked at"),

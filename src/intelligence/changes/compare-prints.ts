@@ -3,7 +3,7 @@
 
 import type { SymbolPrint, TextPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
-import { reordered } from "./reordered.ts";
+import { reordered } from "./reordered-entries.ts";
 
 export interface ChangedSymbol {
   readonly kind: "signature" | "body";

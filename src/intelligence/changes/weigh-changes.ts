@@ -11,17 +11,17 @@ import { atOnce } from "../../system/steps.ts";
 import { type Facts, ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { callersOf } from "../edges/calls.ts";
-import { openEdges } from "../edges/edge-scene.ts";
-import { type EdgeScene, findReferences, type References, type Target } from "../edges/references.ts";
+import { type EdgeScene, openEdges, type Target } from "../edges/edge-scene.ts";
+import { findReferences, type References } from "../edges/references.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { symbolOf } from "../edges/target.ts";
-import { type Risk, riskOf, riskOfGone } from "../symbols/risk.ts";
+import { type Risk, riskOf, riskOfRemoval } from "../symbols/risk.ts";
 import type { ChangesFound, FileDifference, TextPair } from "./analyze-changes.ts";
-import { mayBeAskedFor } from "./asked-by-libraries.ts";
 import { type ReadFacts, readBaseState } from "./base-state.ts";
 import { brokenUses, type ChangedProject, type FileUses, mergedUses } from "./broken-uses.ts";
+import { mayBeCalledByLibrary } from "./called-by-libraries.ts";
 import { encloses } from "./compare-prints.ts";
-import { goneMembers } from "./gone-members.ts";
+import { removedMembers } from "./removed-members.ts";
 
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
@@ -31,7 +31,7 @@ export interface SymbolWeight {
   /** Files that were not looked into for users. */
   readonly filesLeft: number;
   /** Whether it has no users here and a library may ask for it, so that what it breaks is not known. */
-  readonly mayBeAskedFor: boolean;
+  readonly mayBeCalledByLibrary: boolean;
   readonly risk: Risk | null;
 }
 
@@ -192,7 +192,7 @@ function weigh(
   if (target === null || pair === undefined) {
     return null;
   }
-  const members = change === "gone" ? [] : membersGone(project, candidate, all, path);
+  const members = change === "gone" ? [] : membersRemoved(project, candidate, all, path);
   const isGone = change === "gone" || members.length > 0;
   const wanted = members.length > 0 ? members : change === "body" ? [] : [target];
   const broken = wanted.map((one) => brokenUses(project, { target: one, pair, isGone }));
@@ -204,16 +204,16 @@ function weigh(
     users,
     unknown: broken.reduce((sum, one) => sum + one.unknown, 0),
     filesLeft: broken.reduce((most, one) => Math.max(most, one.filesLeft), 0),
-    mayBeAskedFor: users.length === 0 && wanted.some((one) => mayBeAskedFor(project.base, one)),
+    mayBeCalledByLibrary: users.length === 0 && wanted.some((one) => mayBeCalledByLibrary(project.base, one)),
     risk:
       change === "gone"
-        ? riskOfGone({ definition, dependents: users.length === 0 ? 0 : uses.dependents, hotspotRank })
+        ? riskOfRemoval({ definition, dependents: users.length === 0 ? 0 : uses.dependents, hotspotRank })
         : riskOf({ definition, ...uses, hotspotRank }),
   };
 }
 
 /** What was deleted from lines of this symbol, but not of a nested symbol that changed itself, or one that is gone. */
-function membersGone(
+function membersRemoved(
   { base, now }: ChangedProject,
   { file, before }: Candidate,
   all: readonly Candidate[],
@@ -224,7 +224,7 @@ function membersGone(
     return [];
   }
   const inner = all.filter((one) => one.file === file && (encloses(before, one.before) || one.change === "gone"));
-  return goneMembers(was, is).flatMap((at) => {
+  return removedMembers(was, is).flatMap((at) => {
     const { nameLine } = was.definitions[at] ?? { nameLine: 0 };
     const holds = ({ startLine, endLine }: SymbolPrint): boolean => startLine <= nameLine && nameLine <= endLine;
     const isIn = holds(before) && !inner.some((one) => holds(one.before));

@@ -4,8 +4,10 @@ import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
-import { openInnermost } from "./innermost.ts";
-import { type EdgeScene, enclosingAt, type References, type Target } from "./references.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
+import { enclosingAt } from "./enclosing-definition.ts";
+import { openInnermostRange } from "./innermost-range.ts";
+import type { References } from "./references.ts";
 
 /** A symbol of a file, or the file's own top level. */
 export interface SymbolNode {
@@ -71,7 +73,7 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
   for (const path of new Set(places.map((place) => place.path))) {
     const facts = lookup.facts(path);
     const ranges = places.flatMap((place) => (place.path === path ? (facts?.definitions[place.at] ?? []) : []));
-    const rangeAround = openInnermost(ranges);
+    const rangeAround = openInnermostRange(ranges);
     const isInside = (line: number): boolean => rangeAround(line) >= 0;
     for (const group of facts?.mentions ?? []) {
       const lines = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read"));

@@ -6,7 +6,7 @@ import { keyOf, type Place } from "../../linking/resolution.ts";
 import { roleOf } from "../../project/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
-import type { EdgeScene, Target } from "./references.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
 import { add, definitionOf, descendants, type Found } from "./related-types.ts";
 
 export interface Conversion {
@@ -89,7 +89,7 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
  * Whether a value of a type that has the method, a public one of Go's, is given to a library of whose interfaces nothing is known, in
  * source and not in tests: one of them may ask for the method. True where time was up first.
  */
-export function* isGivenToLibraries(scene: EdgeScene, target: Target): Steps<boolean> {
+export function* isPassedToLibraries(scene: EdgeScene, target: Target): Steps<boolean> {
   const [place] = target.places;
   const definition = place === undefined ? undefined : definitionOf(scene, place);
   if (place === undefined || definition === undefined || !/^\p{Lu}/u.test(definition.name)) {

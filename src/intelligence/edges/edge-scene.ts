@@ -2,15 +2,35 @@
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { rulesOf } from "../../languages/registry.ts";
-import { openLinker } from "../../linking/linker.ts";
+import { type Linker, openLinker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/overlay.ts";
+import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
 import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
-import type { EdgeScene } from "./references.ts";
 
 /** A question stops here and says how many files it has not looked into, in milliseconds. */
 export const TIME_MS = 1_500;
+
+export interface EdgeScene {
+  readonly lookup: Lookup;
+  readonly linker: Linker;
+  /**
+   * Files that have the word, and maybe the name among their facts, and whose code can name that of `like`: both are of one family
+   * of languages. Those most worth looking into first.
+   */
+  candidates(word: string, name: string, like: string): Steps<readonly string[]>;
+  /** Names of which a file has one among its words if it imports this one. */
+  stems(path: string): readonly string[];
+  /** Whether time is up; asked between two files. */
+  isOver(): boolean;
+}
+
+/** A symbol: all definitions that declare it. */
+export interface Target {
+  readonly name: string;
+  readonly places: readonly Place[];
+}
 
 const NO_OVERLAY: Overlay = new Map();
 
@@ -87,3 +107,6 @@ export function* documentsWith(snapshot: Snapshot, word: string): Generator<Docu
     }
   }
 }
+
+/** Whether more is in the file than one file may cost. */
+export const isKnownInPart = ({ lookup }: EdgeScene, path: string): boolean => (lookup.facts(path)?.left ?? 0) > 0;

@@ -5,7 +5,7 @@ import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, FILE, LOCAL, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import { keyOfNode } from "./calls.ts";
-import type { EdgeScene, Target } from "./references.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
 import {
   add,
   definitionOf,

@@ -15,7 +15,7 @@ import {
   type Role,
 } from "../../vocabulary/facts.ts";
 import { type Edge, keyOfNode, nodeOf, type SymbolNode } from "./calls.ts";
-import type { EdgeScene } from "./references.ts";
+import type { EdgeScene } from "./edge-scene.ts";
 import { symbolOf } from "./target.ts";
 import { type Graph, type GraphNode, walkGraph } from "./walk-graph.ts";
 

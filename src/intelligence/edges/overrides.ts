@@ -5,9 +5,9 @@ import { rulesOf } from "../../languages/registry.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
 import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
 import { hierarchyOf } from "./hierarchy.ts";
-import { overriddenBy } from "./overridden.ts";
-import type { EdgeScene, Target } from "./references.ts";
+import { overriddenBy } from "./overridden-member.ts";
 import { definitionOf } from "./related-types.ts";
 
 export interface Override {

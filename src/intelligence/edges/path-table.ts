@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** One process serves few projects at a time. */
-const DATABASES_KEPT = 4;
+const DATABASES_CACHED = 4;
 const kept = new Map<string, Entry>();
 
 const EMPTY: Entry = { generation: -1, paths: [], folders: new Map(), names: new Map() };
@@ -40,7 +40,7 @@ export function pathTable(source: PathSource): PathTable {
   if (entry.generation >= known.generation) {
     kept.delete(source.databaseId);
     kept.set(source.databaseId, entry);
-    const [oldest] = kept.size > DATABASES_KEPT ? kept.keys() : [];
+    const [oldest] = kept.size > DATABASES_CACHED ? kept.keys() : [];
     kept.delete(oldest ?? "");
   }
   return {

@@ -4,51 +4,14 @@
 import { rulesOf } from "../../languages/registry.ts";
 import { canBeNamed } from "../../linking/context.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
-import { inTime, type Linker } from "../../linking/linker.ts";
-import type { Lookup } from "../../linking/lookup.ts";
-import { keyOf, type Place } from "../../linking/resolution.ts";
+import { inTime } from "../../linking/linker.ts";
+import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
-import type { Certainty } from "../../vocabulary/certainty.ts";
-import {
-  type DefinitionAt,
-  type DefinitionFact,
-  type Facts,
-  FILE,
-  type ImportFact,
-  isNamed,
-  type MentionGroup,
-  type Role,
-} from "../../vocabulary/facts.ts";
-import { isForeignMember } from "./foreign-members.ts";
-import { isExtension, isGivenByLibrary, isOnLambdasReceiver } from "./foreign-receivers.ts";
-import { openInnermost } from "./innermost.ts";
-
-export interface EdgeScene {
-  readonly lookup: Lookup;
-  readonly linker: Linker;
-  /**
-   * Files that have the word, and maybe the name among their facts, and whose code can name that of `like`: both are of one family
-   * of languages. Those most worth looking into first.
-   */
-  candidates(word: string, name: string, like: string): Steps<readonly string[]>;
-  /** Names of which a file has one among its words if it imports this one. */
-  stems(path: string): readonly string[];
-  /** Whether time is up; asked between two files. */
-  isOver(): boolean;
-}
-
-/** A symbol: all definitions that declare it. */
-export interface Target {
-  readonly name: string;
-  readonly places: readonly Place[];
-}
-
-export interface Reference {
-  readonly path: string;
-  readonly line: number;
-  readonly role: Role;
-  readonly certainty: Certainty;
-}
+import type { DefinitionFact, Facts, ImportFact, MentionGroup } from "../../vocabulary/facts.ts";
+import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";
+import { isExtension } from "./external-receivers.ts";
+import { isTelling, judge } from "./judge-reference.ts";
+import { keep, leads, leadsToTarget, type Reference, type Search } from "./reference-search.ts";
 
 export interface References {
   /** By file in the order looked into, then by line. */
@@ -59,27 +22,6 @@ export interface References {
   /** Not looked into in time, or known in part alone: what one file may cost is bounded. */
   readonly filesLeft: readonly string[];
 }
-
-interface Search {
-  readonly scene: EdgeScene;
-  readonly target: Target;
-  /** Definitions that are meant: the target's, and members of object literals that are nothing but it. */
-  readonly keys: Set<string>;
-  readonly aliases: Set<string>;
-  readonly found: Map<string, Reference>;
-  readonly unknowns: Reference[];
-  /** Mentions on what library code gave: too little to take them for the target by their name. */
-  doubtful: number;
-  readonly isExtension: boolean;
-  /** Symbols of the target's name seen on the way, by file and path; the first two, since all that is asked is whether it is alone. */
-  readonly namesakes: Set<string>;
-  /** Names that the target goes by, in order of discovery. */
-  readonly names: Set<string>;
-  readonly read: Set<string>;
-}
-
-/** A name shorter than this says too little to be believed alone. */
-const TELLING_LENGTH_MIN = 4;
 
 /** A step a file. */
 export function* findReferences(scene: EdgeScene, target: Target): Steps<References> {
@@ -129,9 +71,6 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   const unknown = search.unknowns.length + search.doubtful;
   return { references, unknown, filesRead: [...search.read], filesLeft: [...left] };
 }
-
-/** Whether more is in the file than one file may cost. */
-export const isKnownInPart = ({ lookup }: EdgeScene, path: string): boolean => (lookup.facts(path)?.left ?? 0) > 0;
 
 /**
  * Its own, and where the language has such endings, the name without what may be left out where it decorates; Ruby's `total=`
@@ -223,101 +162,3 @@ function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, na
   const chains = [...binding].map((at) => `%${at}`);
   return new Set(chains.filter((chain) => leads(scene, path, chain, keys)));
 }
-
-const leadsToTarget = ({ scene, keys }: Search, path: string, chain: string): boolean =>
-  leads(scene, path, chain, keys);
-
-function leads({ linker }: EdgeScene, path: string, chain: string, keys: ReadonlySet<string>): boolean {
-  const { value } = linker.declared(path, chain);
-  return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
-}
-
-function judge(search: Search, path: string, group: MentionGroup, name: string): void {
-  const { value, certainty } = search.scene.linker.target(path, group);
-  const meant = value.is === "definition" ? value.places.map(keyOf).filter((place) => search.keys.has(place)) : [];
-  const isTarget = meant.length > 0;
-  // Through an object that anyone may put something else into.
-  const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
-  const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
-  const isForeign = value.is === "external";
-  const isOpen = isNamesake && (value.is === "unknown" || (isForeign && search.isExtension));
-  if (!isTarget && !isOpen) {
-    const isOurs = isForeign && group.name === search.target.name && mayBeOurs(search, path, group, isNamesake);
-    search.doubtful += isOurs && name === search.target.name ? group.lines.length : 0;
-    return;
-  }
-  group.lines.forEach((line, index) => {
-    const reference = {
-      path,
-      line,
-      role: group.roles[index] ?? "read",
-      certainty: isTarget ? known : "heuristic",
-    } as const;
-    if (isTarget) {
-      keep(search, reference);
-    } else if (name === search.target.name) {
-      search.unknowns.push(reference);
-    }
-  });
-}
-
-function mayBeOurs({ scene, target }: Search, path: string, { of }: MentionGroup, isOnReceiver: boolean): boolean {
-  const language = scene.lookup.language(path);
-  const isOfType = target.places.some((place) => {
-    const { parent = FILE, kind } = scene.lookup.facts(place.path)?.definitions[place.at] ?? {};
-    return parent !== FILE && kind === "method";
-  });
-  return (isOnReceiver && isGivenByLibrary(of, language)) || (isOfType && isOnLambdasReceiver(of, language));
-}
-
-/** Ruby calls methods of `self` by their name alone. */
-function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): boolean {
-  const isBare = of === name && rulesOf(scene.lookup.language(path) ?? "")?.openClasses === true;
-  return of === null || /\.[^.]+$/u.test(of) || isBare;
-}
-
-/**
- * No mention of a member at all: a key of a literal that is given for a parameter which declares nothing that has members, or a name
- * in quotes for one that is not known to expect names of members.
- */
-const isOfUntyped = ({ of, roles }: MentionGroup): boolean =>
-  of !== null &&
-  (/\{#\}\.[^.]+$/u.test(of) || (/\.\d+(?:\[\])*(?:\.[^.]+)*$/.test(of) && roles.every((role) => role === "write")));
-
-function keep({ found }: Search, reference: Reference): void {
-  const key = `${reference.path}:${reference.line} ${reference.role}`;
-  const known = found.get(key);
-  if (known === undefined || known.certainty === "heuristic") {
-    found.set(key, reference);
-  }
-}
-
-/** Whether a member of this name can, in this project, only be the target. */
-function isTelling({ scene, target, namesakes, isExtension }: Search): boolean {
-  const [place] = target.places;
-  const definition = place === undefined ? undefined : scene.lookup.facts(place.path)?.definitions[place.at];
-  return (
-    place !== undefined &&
-    definition !== undefined &&
-    (definition.parent !== FILE || definition.kind === "method" || isExtension) &&
-    namesakes.size === 1 &&
-    target.name.length >= TELLING_LENGTH_MIN &&
-    !isForeignMember(target.name, scene.lookup.language(place.path))
-  );
-}
-
-const enclosing = new WeakMap<Facts["definitions"], (line: number) => DefinitionAt>();
-
-/** The innermost definition whose lines hold this one; -1 at the top of the file. */
-export function enclosingAt({ definitions }: Facts, line: number): DefinitionAt {
-  let find = enclosing.get(definitions);
-  if (find === undefined) {
-    const around = [...definitions.entries()].filter(([, one]) => !DATA.has(one.kind) && isNamed(one));
-    const innermost = openInnermost(around.map(([, one]) => one));
-    find = (wanted) => around[innermost(wanted)]?.[0] ?? -1;
-    enclosing.set(definitions, find);
-  }
-  return find(line);
-}
-
-const DATA: ReadonlySet<string> = new Set(["field", "member"]);

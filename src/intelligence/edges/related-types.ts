@@ -5,7 +5,7 @@ import { keyOf, type Place, type Resolution } from "../../linking/resolution.ts"
 import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
-import type { EdgeScene } from "./references.ts";
+import type { EdgeScene } from "./edge-scene.ts";
 
 export interface Relative {
   readonly node: SymbolNode;

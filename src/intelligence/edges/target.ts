@@ -6,9 +6,9 @@ import { isFunction } from "../../linking/context.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
-import { fromRoot } from "../asked-path.ts";
+import { fromRoot } from "../requested-path.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
-import type { Target } from "./references.ts";
+import type { Target } from "./edge-scene.ts";
 
 /** A symbol with its definitions in one file, in order of lines. */
 export interface TargetSymbol extends Target {

@@ -6,15 +6,10 @@ import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
 import { conversionsOf } from "./conversions.ts";
+import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";
 import { overridesOf } from "./overrides.ts";
-import {
-  type EdgeScene,
-  findReferences,
-  isKnownInPart,
-  type Reference,
-  type References,
-  type Target,
-} from "./references.ts";
+import type { Reference } from "./reference-search.ts";
+import { findReferences, type References } from "./references.ts";
 
 export type Direction = "callers" | "callees";
 

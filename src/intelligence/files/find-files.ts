@@ -4,7 +4,7 @@ import { roleOf } from "../../project/file-role.ts";
 import { openPace } from "../../project/pace.ts";
 import { areDear, compilePathGlobs, tryElsewhere } from "../../search/query/path-globs.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { fromRoot } from "../asked-path.ts";
+import { fromRoot } from "../requested-path.ts";
 import { pathWorth, wordsOf } from "./match-path.ts";
 
 export const FILE_QUERY_LENGTH_MAX = 300;

@@ -1,7 +1,7 @@
 // The contents of a folder: each file directly in it, and each folder as the sum of its files.
 import { append } from "../../system/append.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { askedPath } from "../asked-path.ts";
+import { requestedPath } from "../requested-path.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 import { importersOf, importsOf, type Linked } from "./uses-of-files.ts";
 
@@ -34,7 +34,7 @@ const byPath = (a: GraphFile, b: GraphFile): number => (a.path < b.path ? -1 : 1
 
 /** NOT_FOUND where no searched file is below it. */
 export function directoryOf(graph: ImportGraph, asked: string): Directory {
-  const path = askedPath(asked);
+  const path = requestedPath(asked);
   const prefix = path === "" ? "" : `${path}/`;
   const all = graph.files.filter((file) => file.path.startsWith(prefix)).sort(byPath);
   if (all.length === 0) {

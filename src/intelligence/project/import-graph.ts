@@ -10,7 +10,6 @@ import type { ModuleConfig } from "../../vocabulary/facts.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import { isCodeSymbol } from "../symbols/code-symbols.ts";
 import { outermostOf, type Packages, packagesOf } from "./declared-packages.ts";
-import { NO_RISK, type OwnRisk, ownRisk } from "./own-risk.ts";
 import {
   type Following,
   type FollowingOf,
@@ -20,6 +19,7 @@ import {
   type Wanted,
   wantedOf,
 } from "./resolve-imports.ts";
+import { NO_RISK, type RiskDistribution, riskDistribution } from "./risk-distribution.ts";
 
 export interface GraphFile {
   readonly id: DocumentId;
@@ -34,7 +34,7 @@ export interface GraphFile {
   /** As Facts.package. */
   readonly package: string | null;
   readonly config: ModuleConfig | null;
-  readonly risk: OwnRisk;
+  readonly risk: RiskDistribution;
   /** False where its language's imports are not read: it has no edges, and that says nothing. */
   readonly hasFacts: boolean;
   /** Files of the project that it brings in, itself left out. */
@@ -56,7 +56,7 @@ export interface ImportGraph {
   readonly left: number;
 }
 
-export interface GraphKeeper {
+export interface GraphCache {
   /** Works until the clock says `untilMs`, and answers whether all is done. */
   advance(snapshot: Snapshot, untilMs: number): boolean;
   /** As of the last `advance`. */
@@ -78,7 +78,7 @@ interface Node extends GraphFile {
 
 const NO_FILES: readonly GraphFile[] = [];
 
-export function openGraphKeeper(followingOf: FollowingOf): GraphKeeper {
+export function openGraphCache(followingOf: FollowingOf): GraphCache {
   const nodes = new Map<DocumentId, Node>();
   let generation: Generation | null = null;
   /** Documents to be read, then files to be resolved; from the end. */
@@ -185,7 +185,7 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, followingOf: Follo
     symbols,
     package: shape?.package ?? packageOf(path, following) ?? null,
     config: shape?.config ?? null,
-    risk: hasFacts ? ownRisk(shape.definitions) : NO_RISK,
+    risk: hasFacts ? riskDistribution(shape.definitions) : NO_RISK,
     hasFacts,
     contentHash,
     firstChunk,

@@ -4,7 +4,7 @@ import { rulesOf } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { askedPath } from "../asked-path.ts";
+import { requestedPath } from "../requested-path.ts";
 import { type EntryPoint, entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
@@ -47,7 +47,7 @@ const IMPORTERS_MAX = 600;
  * which; NOT_FOUND for none.
  */
 export function chooseModules(graph: ImportGraph, asked: string): readonly Module[] {
-  const wanted = askedPath(asked) || ".";
+  const wanted = requestedPath(asked) || ".";
   const { all, of } = modulesOf(graph);
   const named = all.filter(({ name }) => name === wanted);
   const ending = all.filter(({ name }) => name.endsWith(`/${wanted}`) || name.endsWith(`.${wanted}`));

@@ -5,7 +5,7 @@ import { type EntryPoint, entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 import { type Module, modulesOf } from "./modules.ts";
-import { NO_RISK, type RiskiestSymbol } from "./own-risk.ts";
+import { NO_RISK, type RiskiestSymbol } from "./risk-distribution.ts";
 
 export interface LanguageSum {
   /** Null for texts without a known one. */
@@ -32,7 +32,7 @@ export interface Overview {
   readonly entryPoints: readonly EntryPoint[];
   readonly hubs: readonly Hub[];
   readonly cycles: readonly (readonly GraphFile[])[];
-  /** Symbols of the source itself by class of OwnRisk. */
+  /** Symbols of the source itself by class of RiskDistribution. */
   readonly risk: readonly number[];
   /** At most one a file, the most points first. */
   readonly riskiest: readonly { readonly path: string; readonly symbol: RiskiestSymbol }[];

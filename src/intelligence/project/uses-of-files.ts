@@ -7,8 +7,8 @@ import { inTime } from "../../linking/linker.ts";
 import { UNKNOWN } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
 import { type DefinitionFact, FILE, type ImportFact, LOCAL, type MentionGroup } from "../../vocabulary/facts.ts";
+import type { EdgeScene } from "../edges/edge-scene.ts";
 import { openEdges } from "../edges/edge-scene.ts";
-import type { EdgeScene } from "../edges/references.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 

@@ -4,7 +4,7 @@ import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { rulesOf } from "../../languages/registry.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import { type GraphKeeper, type ImportGraph, openGraphKeeper } from "./import-graph.ts";
+import { type GraphCache, type ImportGraph, openGraphCache } from "./import-graph.ts";
 
 export interface GraphScene {
   readonly signal: AbortSignal;
@@ -17,14 +17,14 @@ const TURN_MS = 8;
 export const GRAPH_MS = 2_000;
 
 /** That of 60,000 files takes some 60 MB. */
-const DATABASES_KEPT = 2;
-const keepers = new Map<string, GraphKeeper>();
+const DATABASES_CACHED = 2;
+const keepers = new Map<string, GraphCache>();
 
-function keeperOf(databaseId: string): GraphKeeper {
-  const keeper = keepers.get(databaseId) ?? openGraphKeeper(rulesOf);
+function cacheOf(databaseId: string): GraphCache {
+  const keeper = keepers.get(databaseId) ?? openGraphCache(rulesOf);
   keepers.delete(databaseId);
   keepers.set(databaseId, keeper);
-  const [oldest] = keepers.size > DATABASES_KEPT ? keepers.keys() : [];
+  const [oldest] = keepers.size > DATABASES_CACHED ? keepers.keys() : [];
   keepers.delete(oldest ?? "");
   return keeper;
 }
@@ -46,7 +46,7 @@ export async function withGraph<Value>(
   for (;;) {
     throwIfCancelled(signal);
     const used = withSnapshot((snapshot) => {
-      const keeper = keeperOf(snapshot.databaseId);
+      const keeper = cacheOf(snapshot.databaseId);
       const isDone = keeper.advance(snapshot, Math.min(end, performance.now() + TURN_MS));
       if (!isDone && performance.now() < end) {
         return null;

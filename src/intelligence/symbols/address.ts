@@ -4,7 +4,7 @@ import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapsho
 import { formatNumber } from "../../vocabulary/amounts.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../vocabulary/qualified-names.ts";
-import { askedPath } from "../asked-path.ts";
+import { requestedPath } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols, partsOfQuery } from "./find-symbols.ts";
 
@@ -34,7 +34,7 @@ const AT_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/su;
 
 /** The indexed file that the text names; undefined where it names none. */
 const fileAt = (snapshot: Snapshot, path: string): DocumentRecord | undefined =>
-  snapshot.documentAt(askedPath(path.trim()));
+  snapshot.documentAt(requestedPath(path.trim()));
 
 /** One a path and file, in order of standing. */
 function grouped(snapshot: Snapshot, symbols: readonly SymbolRecord[]): Addressed[] {
@@ -194,7 +194,7 @@ export function resolveAddress(snapshot: Snapshot, address: string): Address {
   const [path = "", ...rest] = lines === null ? written.split("#") : [lines[1] ?? "", ""];
   if (rest.length > 0 && LOOKS_LIKE_PATH.test(path)) {
     const nearest = lines === null ? nearestTo(snapshot, rest.join("#"), null) : [];
-    return { kind: "none", why: `no searched file has the path ${quoted(askedPath(path.trim()))}`, nearest };
+    return { kind: "none", why: `no searched file has the path ${quoted(requestedPath(path.trim()))}`, nearest };
   }
   return anywhere(snapshot, written);
 }

@@ -2,7 +2,7 @@
 // counted.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { comparePaths, FILES_MAX, type SymbolFilter } from "./candidate-files.ts";
-import { inOrder } from "./in-order.ts";
+import { sortByPlace } from "./sort-by-place.ts";
 
 export interface ListedSymbol {
   readonly document: DocumentRecord;
@@ -25,7 +25,7 @@ export function listSymbols(snapshot: Snapshot, { admits, admitsKind }: SymbolFi
   const symbols: ListedSymbol[] = [];
   let found = 0;
   for (const document of defining.slice(0, FILES_MAX)) {
-    for (const symbol of inOrder(snapshot.symbols(document.id))) {
+    for (const symbol of sortByPlace(snapshot.symbols(document.id))) {
       if (admitsKind(symbol.kind)) {
         found += 1;
         if (symbols.length < most) {

@@ -61,7 +61,7 @@ export function riskOf({ definition, dependents, tests, hotspotRank }: RiskInput
 }
 
 /** For a deleted symbol: its own code no longer counts. */
-export function riskOfGone({ definition, dependents, hotspotRank }: Omit<RiskInput, "tests">): Risk {
+export function riskOfRemoval({ definition, dependents, hotspotRank }: Omit<RiskInput, "tests">): Risk {
   return summed([dependentsPoint(dependents), exportedPoint(definition), hotspotPoint(hotspotRank)]);
 }
 

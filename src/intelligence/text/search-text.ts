@@ -6,11 +6,11 @@ import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
+import { openSieve } from "./byte-filter.ts";
 import type { LineMatches } from "./match-lines.ts";
 import { MATCHES_AT_ONCE, type Matcher, openMatcher } from "./matcher.ts";
 import type { TextPattern } from "./pattern.ts";
 import { type ShownLine, showLine } from "./show-line.ts";
-import { openSieve } from "./sieve.ts";
 
 /** Files passed to a matcher at once: few enough to keep the time limit. */
 const BATCH_FILES = 32;

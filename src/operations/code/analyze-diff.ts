@@ -2,10 +2,10 @@
 // the project.
 import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
-import { askedPath } from "../../intelligence/asked-path.ts";
 import { analyzeChanges } from "../../intelligence/changes/analyze-changes.ts";
 import { riskOfChange } from "../../intelligence/changes/change-risk.ts";
 import { weighChanges } from "../../intelligence/changes/weigh-changes.ts";
+import { requestedPath } from "../../intelligence/requested-path.ts";
 import { filesAt } from "../../intelligence/validate-syntax.ts";
 import { roleOf } from "../../project/file-role.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../project/git-sides.ts";
@@ -170,7 +170,7 @@ function within({ title, files }: Difference, paths: readonly string[] | undefin
     return { title, files };
   }
   const { missing } = filesAt(scene.corpus.current(), paths);
-  const wanted = paths.map(askedPath);
+  const wanted = paths.map(requestedPath);
   const isIn = (folder: string, { path }: FileChange): boolean =>
     folder === "" || path === folder || path.startsWith(`${folder}/`);
   for (const [at, path] of paths.entries()) {

@@ -1,7 +1,6 @@
 // The outline of a file: what it defines, where, and what it imports, instead of its text.
 import { z } from "zod";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type FileOutline, type OutlineSymbol, outlineFile } from "../../intelligence/outline-file.ts";
 import type { ImportGraph } from "../../intelligence/project/import-graph.ts";
 import { packagePeers } from "../../intelligence/project/package-peers.ts";
 import {
@@ -14,6 +13,7 @@ import {
   type UsesScene,
 } from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
+import { type FileOutline, type OutlineSymbol, outlineFile } from "../../intelligence/symbols/outline-file.ts";
 import { type ImportStatement, importStatements } from "../../search/answer/import-statements.ts";
 import { formatNumber } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";

@@ -1,9 +1,9 @@
 // What depends on a symbol or a file: by distance and file, with the tests that reach it and its exported symbols.
 import { z } from "zod";
-import { mayBeAskedFor } from "../../intelligence/changes/asked-by-libraries.ts";
+import { mayBeCalledByLibrary } from "../../intelligence/changes/called-by-libraries.ts";
 import { keyOfNode, type SymbolNode } from "../../intelligence/edges/calls.ts";
 import { type Impact, impactOf, membersOf, startsOf } from "../../intelligence/edges/impact.ts";
-import { overriddenBy } from "../../intelligence/edges/overridden.ts";
+import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
@@ -199,7 +199,7 @@ function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonl
 /** Where nothing depends on it, whether that is all that can be known of it. */
 function* lookAtSymbol(scene: SymbolScene, subject: Subject, starts: readonly SymbolNode[], asked: Asked) {
   const found = yield* look(scene, subject, starts, asked);
-  const library = found.rows.length === 0 && found.hidden === 0 && mayBeAskedFor(scene.edges, scene.symbol);
+  const library = found.rows.length === 0 && found.hidden === 0 && mayBeCalledByLibrary(scene.edges, scene.symbol);
   return { ...found, subject: { ...subject, library } };
 }
 

@@ -1,12 +1,12 @@
 // Questions about one symbol's edges: resolves the address, and answers itself if it matches none or several.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { askedPath } from "../../intelligence/asked-path.ts";
 import type { SymbolNode } from "../../intelligence/edges/calls.ts";
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { openEdges } from "../../intelligence/edges/edge-scene.ts";
-import type { EdgeScene } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
+import { requestedPath } from "../../intelligence/requested-path.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
 import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
 import type { Steps } from "../../system/steps.ts";
@@ -84,7 +84,7 @@ export function answerSymbol<Found, Fields extends object>(
       const lookup = lookupOf(snapshot);
       const edges = openEdges(snapshot, lookup, scene.signal);
       const { documentCount } = snapshot;
-      const file = lookAtFile === undefined ? undefined : snapshot.documentAt(askedPath(input.symbol.trim()));
+      const file = lookAtFile === undefined ? undefined : snapshot.documentAt(requestedPath(input.symbol.trim()));
       if (file !== undefined && lookAtFile !== undefined) {
         const found = yield* lookAtFile({ snapshot, edges, document: file });
         return { answer: () => tell(found, scene) };

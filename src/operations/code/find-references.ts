@@ -1,7 +1,9 @@
 // Where a symbol is used: each place with its role, certainty, enclosing symbol and source line.
 import { z } from "zod";
-import { overriddenBy } from "../../intelligence/edges/overridden.ts";
-import { enclosingAt, findReferences, type Reference } from "../../intelligence/edges/references.ts";
+import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
+import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
+import type { Reference } from "../../intelligence/edges/reference-search.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../vocabulary/facts.ts";

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { CALLS, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
-import { namedCycles } from "../../intelligence/edges/cycles.ts";
-import { overriddenBy } from "../../intelligence/edges/overridden.ts";
-import type { EdgeScene } from "../../intelligence/edges/references.ts";
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { namedCycles } from "../../intelligence/edges/named-cycles.ts";
+import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
 import { openMembership } from "../../intelligence/project/modules.ts";
 import type { Steps } from "../../system/steps.ts";

@@ -7,7 +7,7 @@ import { fileCycles } from "../../intelligence/project/hubs.ts";
 import type { ImportGraph } from "../../intelligence/project/import-graph.ts";
 import { modulesOf } from "../../intelligence/project/modules.ts";
 import { type Overview, overviewOf } from "../../intelligence/project/overview.ts";
-import { RISK_CLASSES } from "../../intelligence/project/own-risk.ts";
+import { RISK_CLASSES } from "../../intelligence/project/risk-distribution.ts";
 import { GRAPH_MS, withGraph } from "../../intelligence/project/with-graph.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { defineOperation, type Operation } from "../operation.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { calleesOf, callersOf } from "../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../intelligence/edges/hierarchy.ts";
-import { overriddenBy } from "../../intelligence/edges/overridden.ts";
+import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import type { Steps } from "../../system/steps.ts";
 import { ROLES } from "../../vocabulary/facts.ts";

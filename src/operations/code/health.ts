@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { HISTORY_WAIT_MS, type HistoryStanding } from "../../history/history.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { findTroubles, isTight, STANDINGS, standingOf, type Trouble } from "../../intelligence/find-troubles.ts";
+import { findIssues, HEALTH_STATUSES, healthStatusOf, type Issue, isTight } from "../../intelligence/find-issues.ts";
 import type { ExcludedClass } from "../../project/corpus.ts";
 import { type GitState, gitState } from "../../project/git-state.ts";
 import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../system/own-processes.ts";
@@ -40,7 +40,7 @@ const TROUBLES = defineTable({
 const output = z.object({
   ...codeOutput,
   status: z
-    .enum(STANDINGS)
+    .enum(HEALTH_STATUSES)
     .meta({ doc: "degraded: somebody must act; building: it passes; healthy, with notes at most" }),
   troubles: TROUBLES.field.optional().meta({ doc: "the gravest first" }),
   coverage: coverageField,
@@ -116,7 +116,7 @@ interface Health extends ProjectStatus {
   readonly git: GitFields;
   readonly memory: { readonly usedMb: number; readonly limitMb: number };
   readonly toolsets: readonly string[];
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly Issue[];
 }
 
 async function examine({ session, corpus, freshness, signal, withSnapshot }: CodeScene, context: OperationContext) {
@@ -130,7 +130,7 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
   const counts = withSnapshot(countDocuments);
   const memory = memoryUse(context.services.settings.memoryLimitMb);
   const isWatched = context.caller.kind === "mcp" && settings.watch === "auto";
-  const troubles = findTroubles({
+  const troubles = findIssues({
     ...status,
     ...counts,
     git,
@@ -202,7 +202,7 @@ function countDocuments(snapshot: Snapshot): DocumentCounts {
 
 /** What a budget may cut, the most important first. */
 type Row =
-  | { readonly of: "troubles"; readonly trouble: Trouble }
+  | { readonly of: "troubles"; readonly trouble: Issue }
   | { readonly of: "left_out"; readonly reason: string; readonly files: ExcludedClass }
   | { readonly of: "languages"; readonly language: string; readonly files: number };
 
@@ -222,7 +222,7 @@ export function leftOut(reason: string, { count, examples }: ExcludedClass): str
 
 function writeHealth(health: Health, rows: readonly Row[]) {
   const { freshness, vectors, watching, work, working, counts, git, memory, toolsets, troubles, folder } = health;
-  const status = standingOf(troubles);
+  const status = healthStatusOf(troubles);
   const told = TROUBLES.write(rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : [])));
   const left = rows.filter((row) => row.of === "left_out");
   const languages = rows.filter((row) => row.of === "languages");

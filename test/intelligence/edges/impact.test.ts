@@ -1,7 +1,7 @@
 // Where an impact starts: at the symbol that was asked about, and not at another one of its name.
 import { expect, test } from "vitest";
+import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
 import { impactOf, membersOf, startsOf } from "../../../src/intelligence/edges/impact.ts";
-import type { EdgeScene } from "../../../src/intelligence/edges/references.ts";
 import { symbolOf } from "../../../src/intelligence/edges/target.ts";
 import { walkGraph } from "../../../src/intelligence/edges/walk-graph.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";

@@ -1,7 +1,8 @@
 // Time is up in the midst of a file: what was not looked through whole is said to be left, and nothing is told of it.
 import { expect, it } from "vitest";
 import { calleesOf } from "../../../src/intelligence/edges/calls.ts";
-import { type EdgeScene, findReferences } from "../../../src/intelligence/edges/references.ts";
+import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { atOnce } from "../../../src/system/steps.ts";

@@ -1,6 +1,7 @@
 // Symbols that are referred to by another name than their own.
 import { describe, expect, test } from "vitest";
-import { type EdgeScene, findReferences } from "../../../src/intelligence/edges/references.ts";
+import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import type { Lookup } from "../../../src/linking/lookup.ts";

@@ -1,7 +1,7 @@
 // The import graph of a project follows its files: whatever came and went, it is the graph of the files as they are.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GraphKeeper, openGraphKeeper } from "../../../src/intelligence/project/import-graph.ts";
+import { type GraphCache, openGraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { folderOf, joined, type ModuleResolver } from "../../../src/linking/lookup.ts";
 import type { Facts } from "../../../src/vocabulary/facts.ts";
 import { type FactsDatabase, openFactsDatabase } from "../../support/facts-database.ts";
@@ -22,9 +22,9 @@ const imports = (...specifiers: readonly string[]): Partial<Facts> => ({
   imports: specifiers.map((specifier) => ({ local: null, imported: "b", specifier, line: 1 })),
 });
 
-const openKeeper = () => openGraphKeeper((language) => (language === "typescript" ? { modules: resolver } : undefined));
+const openKeeper = () => openGraphCache((language) => (language === "typescript" ? { modules: resolver } : undefined));
 
-function edgesOf(keeper: GraphKeeper, database: FactsDatabase): Record<string, readonly string[]> {
+function edgesOf(keeper: GraphCache, database: FactsDatabase): Record<string, readonly string[]> {
   return database.ask((snapshot) => {
     expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
     const graph = keeper.graph();

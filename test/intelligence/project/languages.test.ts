@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../../src/index/snapshot.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
-import { type GraphKeeper, openGraphKeeper } from "../../../src/intelligence/project/import-graph.ts";
+import { type GraphCache, openGraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
@@ -24,9 +24,9 @@ function filesOf(project: string): Files {
   );
 }
 
-const openKeeper = (): GraphKeeper => openGraphKeeper(rulesOf);
+const openKeeper = (): GraphCache => openGraphCache(rulesOf);
 
-function edgesBy(keeper: GraphKeeper, snapshot: Snapshot): Record<string, readonly string[]> {
+function edgesBy(keeper: GraphCache, snapshot: Snapshot): Record<string, readonly string[]> {
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
   const { files } = keeper.graph();
   return Object.fromEntries(

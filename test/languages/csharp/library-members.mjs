@@ -9,14 +9,13 @@ System.Text.RegularExpressions System.Threading System.Threading.Tasks`.split(/\
 /** A member on a line of its own. Those of enums have a value. */
 const MEMBER = /^ {4}(?:(?:static|readonly|get|set|abstract|protected) )*([A-Z]\w*)\??[(<:]/gm;
 
+const print = (line) => process.stdout.write(`${line}\n`);
 const folder = process.argv[2] ?? "";
 const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-console.log(
-  `# .NET ${version.split(".")[0]} (@tsonic/dotnet ${version}), public and protected members of the types of`,
-);
-console.log(`# ${NAMESPACES.join(" ")}`);
+print(`# .NET ${version.split(".")[0]} (@tsonic/dotnet ${version}), public and protected members of the types of`);
+print(`# ${NAMESPACES.join(" ")}`);
 for (const namespace of NAMESPACES) {
   for (const [, name] of readFileSync(join(folder, namespace, "internal/index.d.ts"), "utf8").matchAll(MEMBER)) {
-    console.log(name);
+    print(name);
   }
 }

@@ -11,17 +11,16 @@ const ELEMENTS =
   `Node Event EventTarget ParentNode ChildNode NonDocumentTypeChildNode NonElementParentNode AnimationFrameProvider
 Element HTMLOrSVGElement ElementCSSInlineStyle HTMLElement DOMTokenList`.split(/\s+/);
 
-console.log(`# Node ${process.version}, by reflection of ${[...TYPES, ...OBJECTS].join(" ")}`);
-console.log(`# and TypeScript's lib.dom.d.ts: ${ELEMENTS.join(" ")}`);
+const print = (line) => process.stdout.write(`${line}\n`);
+print(`# Node ${process.version}, by reflection of ${[...TYPES, ...OBJECTS].join(" ")}`);
+print(`# and TypeScript's lib.dom.d.ts: ${ELEMENTS.join(" ")}`);
 const types = TYPES.flatMap((name) => [globalThis[name], globalThis[name].prototype ?? {}]);
 for (const object of [...types, ...OBJECTS.map((name) => globalThis[name])]) {
-  console.log(Object.getOwnPropertyNames(object).join("\n"));
+  print(Object.getOwnPropertyNames(object).join("\n"));
 }
 const declarations = readFileSync(process.argv[2] ?? "", "utf8");
 for (const [, name = "", body = ""] of declarations.matchAll(/^interface (\w+)[^{]*\{\n(.*?)^\}/gms)) {
   if (ELEMENTS.includes(name)) {
-    console.log(
-      [...body.matchAll(/^ {4}(?:readonly |get |set )?(\w+)\??[(<:]/gm)].map(([, member]) => member).join("\n"),
-    );
+    print([...body.matchAll(/^ {4}(?:readonly |get |set )?(\w+)\??[(<:]/gm)].map(([, member]) => member).join("\n"));
   }
 }

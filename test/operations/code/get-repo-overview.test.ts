@@ -4,7 +4,7 @@ import type { DocumentRecord, Snapshot } from "../../../src/index/snapshot.ts";
 import { fitRows } from "../../../src/intelligence/fit-rows.ts";
 import type { GraphFile, ImportGraph } from "../../../src/intelligence/project/import-graph.ts";
 import { overviewOf } from "../../../src/intelligence/project/overview.ts";
-import { NO_RISK } from "../../../src/intelligence/project/own-risk.ts";
+import { NO_RISK } from "../../../src/intelligence/project/risk-distribution.ts";
 import { overviewSections } from "../../../src/operations/code/get-repo-overview.ts";
 import { countRows, writeSections } from "../../../src/operations/code/sections.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";

@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openSieve } from "../../../../src/intelligence/text/byte-filter.ts";
 import { noMatches, regexLines } from "../../../../src/intelligence/text/match-lines.ts";
 import { parsePattern } from "../../../../src/intelligence/text/pattern.ts";
-import { openSieve } from "../../../../src/intelligence/text/sieve.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { COMPLETIONS_MAX, completeAddress } from "../../src/intelligence/complete-address.ts";
-import { type Files, memoryProject } from "../support/memory-project.ts";
+import { COMPLETIONS_MAX, completeAddress } from "../../../src/intelligence/symbols/complete-address.ts";
+import { type Files, memoryProject } from "../../support/memory-project.ts";
 
 const FILES: Files = {
   "src/orders.ts": "export class OrderBook {\n  place() {}\n  cancel() {}\n}\nexport function orderTotal() {}\n",

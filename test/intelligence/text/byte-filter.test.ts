@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { openSieve } from "../../../src/intelligence/text/byte-filter.ts";
 import { literalLines } from "../../../src/intelligence/text/match-lines.ts";
 import { parsePattern } from "../../../src/intelligence/text/pattern.ts";
-import { openSieve } from "../../../src/intelligence/text/sieve.ts";
 import { decodeText } from "../../../src/project/decode.ts";
 
 const letters = fc.constantFrom("a", "B", "s", "ſ", "k", "K", "é", "É", "Š", "š", "😀", "\ufeff", "\ufffd", " ");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTroubles, type PartsState, standingOf } from "../../src/intelligence/find-troubles.ts";
+import { findIssues, healthStatusOf, type PartsState } from "../../src/intelligence/find-issues.ts";
 
 const coverage = { files: 100, filesSearchable: 100, chunks: 900, chunksEmbedded: 900 };
 const freshness = { building: false, lagging: 0, coverage, writtenElsewhere: false, problems: [] };
@@ -17,12 +17,12 @@ const fine: PartsState = {
 
 describe("the troubles of a project", () => {
   it("are none where nothing is in trouble, nor where a part is switched off", () => {
-    expect(findTroubles(fine)).toEqual([]);
-    expect(standingOf([])).toBe("healthy");
+    expect(findIssues(fine)).toEqual([]);
+    expect(healthStatusOf([])).toBe("healthy");
     const off = { state: "disabled", kind: null, reason: "search by meaning is turned off" } as const;
-    expect(findTroubles({ ...fine, vectors: off, watching: null })).toEqual([]);
+    expect(findIssues({ ...fine, vectors: off, watching: null })).toEqual([]);
     const without = { state: "none", commit: null, shallow: false, reason: "" } as const;
-    expect(findTroubles({ ...fine, git: without })).toEqual([]);
+    expect(findIssues({ ...fine, git: without })).toEqual([]);
   });
 
   it.each<[string, Partial<PartsState>, string, string, RegExp]>([
@@ -81,16 +81,16 @@ describe("the troubles of a project", () => {
     ["no watching", { watching: { state: "off", reason: "too many folders" } }, "watching", "healthy", /too many/],
     ["little memory", { memory: { usedMb: 900, limitMb: 1_024 } }, "memory", "degraded", /900 of 1,024 MB/],
   ])("%s", (_name, state, part, standing, what) => {
-    const troubles = findTroubles({ ...fine, ...state });
+    const troubles = findIssues({ ...fine, ...state });
     expect(troubles.map((trouble) => trouble.part)).toEqual([part]);
     expect(troubles[0]?.what).toMatch(what);
     expect(troubles[0]?.remedy).not.toBe("");
-    expect(standingOf(troubles)).toBe(standing);
+    expect(healthStatusOf(troubles)).toBe(standing);
   });
 
   it("repeat no reason at length", () => {
     const reason = "x".repeat(5_000);
-    const troubles = findTroubles({ ...fine, vectors: { state: "unavailable", kind: null, reason } });
+    const troubles = findIssues({ ...fine, vectors: { state: "unavailable", kind: null, reason } });
     expect(troubles[0]?.what.length).toBeLessThan(300);
   });
 });

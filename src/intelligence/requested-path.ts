@@ -4,4 +4,4 @@
 export const fromRoot = (path: string): string => path.replace(/^(?:\.\/)+/, "");
 
 /** The same without a trailing `/`; "" is the project's own folder. */
-export const askedPath = (path: string): string => fromRoot(path).replace(/\/+$/, "").replace(/^\.$/, "");
+export const requestedPath = (path: string): string => fromRoot(path).replace(/\/+$/, "").replace(/^\.$/, "");

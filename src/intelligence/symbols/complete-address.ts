@@ -1,9 +1,9 @@
 // Completions of a partial address: paths, folder by folder as in a shell, symbols by name, and symbols of a file. What begins
 // with the typed text comes first; everything is bounded.
-import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
-import { fromRoot } from "./asked-path.ts";
-import { comparePaths, distanceOf } from "./symbols/candidate-files.ts";
-import { findSymbols } from "./symbols/find-symbols.ts";
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { fromRoot } from "../requested-path.ts";
+import { comparePaths, distanceOf } from "./candidate-files.ts";
+import { findSymbols } from "./find-symbols.ts";
 
 export interface Completion {
   /** Best first. */

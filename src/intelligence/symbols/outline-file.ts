@@ -1,9 +1,9 @@
 // The outline of one file: its symbols in order of lines, to a depth.
-import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
-import { Failure } from "../vocabulary/failure.ts";
-import { escapeName } from "../vocabulary/shown-text.ts";
-import { askedPath } from "./asked-path.ts";
-import { inOrder } from "./symbols/in-order.ts";
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
+import { requestedPath } from "../requested-path.ts";
+import { sortByPlace } from "./sort-by-place.ts";
 
 export interface OutlineSymbol extends SymbolRecord {
   /** 0 for a symbol that is inside no other one. */
@@ -22,7 +22,7 @@ const NAMESAKES_MAX = 5;
 
 /** NOT_FOUND, with files of the same name, where the path is not indexed. */
 export function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
-  const wanted = askedPath(path);
+  const wanted = requestedPath(path);
   const document = snapshot.documentAt(wanted);
   if (document !== undefined) {
     return document;
@@ -56,7 +56,7 @@ export function outlineFile(snapshot: Snapshot, path: string, depth: number): Fi
 /** Nesting depth of each symbol: inside the lines of another one, and named after it. */
 function nested(symbols: readonly SymbolRecord[]): OutlineSymbol[] {
   let open: SymbolRecord[] = [];
-  return inOrder(symbols).map((symbol) => {
+  return sortByPlace(symbols).map((symbol) => {
     open = open.filter(
       (outer) =>
         symbol.startLine <= outer.endLine &&

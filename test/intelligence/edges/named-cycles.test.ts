@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { namedCycles } from "../../../src/intelligence/edges/cycles.ts";
+import { namedCycles } from "../../../src/intelligence/edges/named-cycles.ts";
 
 const edgesOf = (text: string) =>
   text.split(" ").flatMap((edge) => {

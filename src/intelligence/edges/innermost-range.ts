@@ -2,7 +2,7 @@
 import type { LineRange } from "../../vocabulary/chunk.ts";
 
 /** The ordinal of the smallest range that holds the line, of equal ones the first; -1 where none does. */
-export function openInnermost(ranges: readonly LineRange[]): (line: number) => number {
+export function openInnermostRange(ranges: readonly LineRange[]): (line: number) => number {
   // Between two of these lines nothing begins or ends.
   const edges = [...new Set(ranges.flatMap(({ startLine, endLine }) => [startLine, endLine + 1]))].sort(
     (a, b) => a - b,

@@ -6,23 +6,23 @@ import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { atOnce } from "../../system/steps.ts";
 import { FILE, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
-import { isGivenToLibraries } from "../edges/conversions.ts";
-import { overriddenBy } from "../edges/overridden.ts";
-import type { EdgeScene, Target } from "../edges/references.ts";
+import { isPassedToLibraries } from "../edges/conversions.ts";
+import type { EdgeScene, Target } from "../edges/edge-scene.ts";
+import { overriddenBy } from "../edges/overridden-member.ts";
 import { definitionOf } from "../edges/related-types.ts";
 
 /** Types above a class that are looked at. */
 const TYPES_MAX = 50;
 
 /** Whether a library may ask for the method; true where time was up before that was known. */
-export function mayBeAskedFor(scene: EdgeScene, target: Target): boolean {
+export function mayBeCalledByLibrary(scene: EdgeScene, target: Target): boolean {
   const [place] = target.places;
   const definition = place === undefined ? undefined : definitionOf(scene, place);
   if (place === undefined || definition?.kind !== "method" || (definition.flags & (PRIVATE | STATIC)) !== 0) {
     return false;
   }
   if (scene.linker.methodSet(place) !== null) {
-    return atOnce(isGivenToLibraries(scene, target));
+    return atOnce(isPassedToLibraries(scene, target));
   }
   if ((definition.flags & OVERRIDES) !== 0) {
     // It has to take the place of something.

@@ -15,7 +15,7 @@ export interface RiskiestSymbol {
   readonly reasons: readonly string[];
 }
 
-export interface OwnRisk {
+export interface RiskDistribution {
   /** Functions, methods and classes below the first bound, below the second, and the others. */
   readonly counts: readonly [number, number, number];
   /** The first of those with the most points; null where none has any. */
@@ -24,9 +24,9 @@ export interface OwnRisk {
 
 const COUNTED: ReadonlySet<string> = new Set(["function", "method", "class"]);
 
-export const NO_RISK: OwnRisk = { counts: [0, 0, 0], riskiest: null };
+export const NO_RISK: RiskDistribution = { counts: [0, 0, 0], riskiest: null };
 
-export function ownRisk(definitions: readonly DefinitionFact[]): OwnRisk {
+export function riskDistribution(definitions: readonly DefinitionFact[]): RiskDistribution {
   const counts: [number, number, number] = [0, 0, 0];
   let riskiest: RiskiestSymbol | null = null;
   for (const definition of definitions) {

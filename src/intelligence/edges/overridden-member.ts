@@ -5,7 +5,7 @@ import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
-import type { EdgeScene, Target } from "./references.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
 
 /** Where what is embedded calls its own members, whatever the struct around it has. */
 const EMBEDS: ReadonlySet<string> = new Set(["go"]);

@@ -1,7 +1,7 @@
 // The smallest range around a line, beside what looking at all of them gives.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { openInnermost } from "../../../src/intelligence/edges/innermost.ts";
+import { openInnermostRange } from "../../../src/intelligence/edges/innermost-range.ts";
 import type { LineRange } from "../../../src/vocabulary/chunk.ts";
 
 function lookingAtAll(ranges: readonly LineRange[], line: number): number {
@@ -18,7 +18,7 @@ const range = fc
 it("is the smallest that holds the line, of equal ones the first", () => {
   fc.assert(
     fc.property(fc.array(range, { maxLength: 20 }), fc.integer({ min: 0, max: 70 }), (ranges, line) => {
-      expect(openInnermost(ranges)(line)).toBe(lookingAtAll(ranges, line));
+      expect(openInnermostRange(ranges)(line)).toBe(lookingAtAll(ranges, line));
     }),
   );
 });

@@ -4,7 +4,7 @@ import { asks, namesIn, type Subject } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import { unexplainedWords } from "./unexplained-words.ts";
 
-export interface InPassing {
+export interface SubjectByOtherWords {
   /** Name of the route. */
   readonly route: string;
   readonly subject: Subject;
@@ -111,7 +111,7 @@ const REQUEST =
   /^(?:renam|remov|delet|modify|edit|refactor|mov|updat|drop|replac|rewrit|chang|fix|add|extract|inlin|split|convert)e?\b/i;
 
 /** Null where the clause names nothing of the project, or not one thing, or does not say what it wants of it. */
-export function namedInPassing(clause: string, resolve: (text: string) => Resolution): InPassing | null {
+export function subjectByOtherWords(clause: string, resolve: (text: string) => Resolution): SubjectByOtherWords | null {
   if (REASON.test(clause)) {
     return null;
   }

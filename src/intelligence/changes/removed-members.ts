@@ -6,7 +6,7 @@ import { type DefinitionAt, type Facts, FILE, isNamed, LOCAL } from "../../vocab
 const MEMBERS: ReadonlySet<string> = new Set(["field", "member", "method"]);
 
 /** Ordinals in `before` of members, and of names at the top, whose path `now` does not have, of what is itself still there. */
-export function goneMembers(before: Facts, now: Facts): DefinitionAt[] {
+export function removedMembers(before: Facts, now: Facts): DefinitionAt[] {
   const left = new Set(now.definitions.map(({ path }) => path));
   return before.definitions.flatMap((definition, at) => {
     const { kind, flags, path, parent } = definition;

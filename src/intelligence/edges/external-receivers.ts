@@ -2,7 +2,7 @@
 // too, and members of what library code gives back, which may be the project's (a mock of its class, the element of a list).
 import { rulesOf } from "../../languages/registry.ts";
 import { type Chain, EXTENSION } from "../../vocabulary/facts.ts";
-import type { EdgeScene, Target } from "./references.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
 
 /** The first parameter of an extension method of C#, by its position: what it extends. */
 const FIRST = "0";
@@ -26,7 +26,7 @@ export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean 
 const CALLED = /(?<![^.()])([^.()]+)\(\).*\.[^.]+$/su;
 
 /** Whether a chain that leads out of the project goes through a call before its last name. A library's class makes its own. */
-export function isGivenByLibrary(of: Chain | null, language: string | null): boolean {
+export function isReturnedByLibrary(of: Chain | null, language: string | null): boolean {
   const [, name] = CALLED.exec(of ?? "") ?? [];
   const makes = rulesOf(language ?? "")?.callMakes === true && /^\p{Lu}/u.test(name ?? "");
   return name !== undefined && !makes;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { reordered } from "../../../src/intelligence/changes/reordered.ts";
+import { reordered } from "../../../src/intelligence/changes/reordered-entries.ts";
 
 it.each<[number[], number[]]>([
   [[], []],

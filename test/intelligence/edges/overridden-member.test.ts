@@ -1,6 +1,6 @@
 // What a member takes the place of, in languages that say so in different ways; and what only looks as if it did.
 import { expect, test } from "vitest";
-import { overriddenBy } from "../../../src/intelligence/edges/overridden.ts";
+import { overriddenBy } from "../../../src/intelligence/edges/overridden-member.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { miniProject } from "../../linking/mini-project.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedPath } from "../../src/intelligence/asked-path.ts";
+import { requestedPath } from "../../src/intelligence/requested-path.ts";
 
 it.each([
   ["src/a.ts", "src/a.ts"],
@@ -15,5 +15,5 @@ it.each([
   [".github/", ".github"],
   [" a.ts", " a.ts"],
 ])("%j is %j", (asked, path) => {
-  expect(askedPath(asked)).toBe(path);
+  expect(requestedPath(asked)).toBe(path);
 });

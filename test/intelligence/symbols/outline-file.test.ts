@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { outlineFile } from "../../src/intelligence/outline-file.ts";
-import { memoryProject } from "../support/memory-project.ts";
+import { outlineFile } from "../../../src/intelligence/symbols/outline-file.ts";
+import { memoryProject } from "../../support/memory-project.ts";
 
 const project = await memoryProject({ "src/shop/cart.ts": "export class Cart {}\n" }, { withVectors: false });
 const outline = (path: string) => {

@@ -20,8 +20,8 @@ export interface PartsState {
   readonly unreadable: number;
 }
 
-export interface Trouble {
-  /** The part in trouble, in a word. */
+export interface Issue {
+  /** The part concerned, in a word. */
   readonly part: string;
   readonly what: string;
   readonly remedy: string;
@@ -40,9 +40,9 @@ const because = (reason: string): string => (reason === "" ? "" : `: ${reason.sl
 
 export const isTight = (usedMb: number, limitMb: number): boolean => usedMb >= limitMb * MEMORY_TIGHT;
 
-type Rule = (state: PartsState) => Omit<Trouble, "part"> | null;
+type Rule = (state: PartsState) => Omit<Issue, "part"> | null;
 
-/** The gravest first. A part that its user switched off is in no trouble. */
+/** The gravest first. A part that its user switched off has none. */
 const RULES: Readonly<Record<string, Rule>> = {
   index: ({ freshness: { lagging, building, writtenElsewhere, problems } }) => {
     const what = `${files(lagging)} not indexed yet${building ? "; the first index is not complete" : ""}`;
@@ -134,16 +134,16 @@ const RULES: Readonly<Record<string, Rule>> = {
       : null,
 };
 
-export function findTroubles(state: PartsState): Trouble[] {
+export function findIssues(state: PartsState): Issue[] {
   return Object.entries(RULES).flatMap(([part, rule]) => {
-    const trouble = rule(state);
-    return trouble === null ? [] : [{ part, ...trouble }];
+    const issue = rule(state);
+    return issue === null ? [] : [{ part, ...issue }];
   });
 }
 
-export const STANDINGS = ["healthy", "building", "degraded"] as const;
+export const HEALTH_STATUSES = ["healthy", "building", "degraded"] as const;
 
-export function standingOf(troubles: readonly Trouble[]): (typeof STANDINGS)[number] {
-  const has = (wanted: Trouble["kind"]): boolean => troubles.some(({ kind }) => kind === wanted);
+export function healthStatusOf(issues: readonly Issue[]): (typeof HEALTH_STATUSES)[number] {
+  const has = (wanted: Issue["kind"]): boolean => issues.some(({ kind }) => kind === wanted);
   return has("lasting") ? "degraded" : has("passing") ? "building" : "healthy";
 }

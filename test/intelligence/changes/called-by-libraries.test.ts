@@ -1,6 +1,6 @@
 // Which methods a library may call although nothing of the project does, so that what a change of them breaks is not known.
 import { expect, test } from "vitest";
-import { mayBeAskedFor } from "../../../src/intelligence/changes/asked-by-libraries.ts";
+import { mayBeCalledByLibrary } from "../../../src/intelligence/changes/called-by-libraries.ts";
 import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
@@ -13,7 +13,7 @@ async function asked(files: Files, symbol: string): Promise<boolean> {
   if (targeted.kind !== "found") {
     throw new Error(`${symbol} is ${targeted.kind}`);
   }
-  return mayBeAskedFor(openEdges(snapshot, lookup, new AbortController().signal), targeted.symbol);
+  return mayBeCalledByLibrary(openEdges(snapshot, lookup, new AbortController().signal), targeted.symbol);
 }
 
 const go = (use: string, path = "main.go"): Files => ({

@@ -1,0 +1,77 @@
+// Decides for one place that has the name of the target whether it refers to it: surely, by its name alone, or not at all.
+
+import { rulesOf } from "../../languages/registry.ts";
+import { keyOf } from "../../linking/resolution.ts";
+import { FILE, type MentionGroup } from "../../vocabulary/facts.ts";
+import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
+import { isForeignMember } from "./foreign-members.ts";
+import { keep, type Search } from "./reference-search.ts";
+
+/** A name shorter than this says too little to be believed alone. */
+const TELLING_LENGTH_MIN = 4;
+
+export function judge(search: Search, path: string, group: MentionGroup, name: string): void {
+  const { value, certainty } = search.scene.linker.target(path, group);
+  const meant = value.is === "definition" ? value.places.map(keyOf).filter((place) => search.keys.has(place)) : [];
+  const isTarget = meant.length > 0;
+  // Through an object that anyone may put something else into.
+  const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
+  const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
+  const isExternal = value.is === "external";
+  const isOpen = isNamesake && (value.is === "unknown" || (isExternal && search.isExtension));
+  if (!isTarget && !isOpen) {
+    const isOurs = isExternal && group.name === search.target.name && mayBeOurs(search, path, group, isNamesake);
+    search.doubtful += isOurs && name === search.target.name ? group.lines.length : 0;
+    return;
+  }
+  group.lines.forEach((line, index) => {
+    const reference = {
+      path,
+      line,
+      role: group.roles[index] ?? "read",
+      certainty: isTarget ? known : "heuristic",
+    } as const;
+    if (isTarget) {
+      keep(search, reference);
+    } else if (name === search.target.name) {
+      search.unknowns.push(reference);
+    }
+  });
+}
+
+function mayBeOurs({ scene, target }: Search, path: string, { of }: MentionGroup, isOnReceiver: boolean): boolean {
+  const language = scene.lookup.language(path);
+  const isOfType = target.places.some((place) => {
+    const { parent = FILE, kind } = scene.lookup.facts(place.path)?.definitions[place.at] ?? {};
+    return parent !== FILE && kind === "method";
+  });
+  return (isOnReceiver && isReturnedByLibrary(of, language)) || (isOfType && isOnLambdasReceiver(of, language));
+}
+
+/** Ruby calls methods of `self` by their name alone. */
+function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): boolean {
+  const isBare = of === name && rulesOf(scene.lookup.language(path) ?? "")?.openClasses === true;
+  return of === null || /\.[^.]+$/u.test(of) || isBare;
+}
+
+/**
+ * No mention of a member at all: a key of a literal that is given for a parameter which declares nothing that has members, or a name
+ * in quotes for one that is not known to expect names of members.
+ */
+const isOfUntyped = ({ of, roles }: MentionGroup): boolean =>
+  of !== null &&
+  (/\{#\}\.[^.]+$/u.test(of) || (/\.\d+(?:\[\])*(?:\.[^.]+)*$/.test(of) && roles.every((role) => role === "write")));
+
+/** Whether a member of this name can, in this project, only be the target. */
+export function isTelling({ scene, target, namesakes, isExtension }: Search): boolean {
+  const [place] = target.places;
+  const definition = place === undefined ? undefined : scene.lookup.facts(place.path)?.definitions[place.at];
+  return (
+    place !== undefined &&
+    definition !== undefined &&
+    (definition.parent !== FILE || definition.kind === "method" || isExtension) &&
+    namesakes.size === 1 &&
+    target.name.length >= TELLING_LENGTH_MIN &&
+    !isForeignMember(target.name, scene.lookup.language(place.path))
+  );
+}

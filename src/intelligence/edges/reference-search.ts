@@ -1,0 +1,47 @@
+// The state of one search for references: what is looked for, and what was found so far.
+import { keyOf } from "../../linking/resolution.ts";
+import type { Certainty } from "../../vocabulary/certainty.ts";
+import type { Role } from "../../vocabulary/facts.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
+
+export interface Reference {
+  readonly path: string;
+  readonly line: number;
+  readonly role: Role;
+  readonly certainty: Certainty;
+}
+
+export interface Search {
+  readonly scene: EdgeScene;
+  readonly target: Target;
+  /** Definitions that are meant: the target's, and members of object literals that are nothing but it. */
+  readonly keys: Set<string>;
+  readonly aliases: Set<string>;
+  readonly found: Map<string, Reference>;
+  readonly unknowns: Reference[];
+  /** Mentions on what library code gave: too little to take them for the target by their name. */
+  doubtful: number;
+  readonly isExtension: boolean;
+  /** Symbols of the target's name seen on the way, by file and path; the first two, since all that is asked is whether it is alone. */
+  readonly namesakes: Set<string>;
+  /** Names that the target goes by, in order of discovery. */
+  readonly names: Set<string>;
+  readonly read: Set<string>;
+}
+
+export const leadsToTarget = ({ scene, keys }: Search, path: string, chain: string): boolean =>
+  leads(scene, path, chain, keys);
+
+export function leads({ linker }: EdgeScene, path: string, chain: string, keys: ReadonlySet<string>): boolean {
+  const { value } = linker.declared(path, chain);
+  return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
+}
+
+/** Adds a reference; of two for one line and role the more certain one stays. */
+export function keep({ found }: Search, reference: Reference): void {
+  const key = `${reference.path}:${reference.line} ${reference.role}`;
+  const known = found.get(key);
+  if (known === undefined || known.certainty === "heuristic") {
+    found.set(key, reference);
+  }
+}

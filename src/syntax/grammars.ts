@@ -9,11 +9,12 @@ import { packagePath } from "../system/package-root.ts";
 export type GrammarName = string;
 
 /**
- * Turns off V8's optimising WebAssembly compiler for this process: optimising one large grammar in the background
- * stalls the next load by seconds. To be called before the first load, and only in a process that does nothing else
- * with WebAssembly.
+ * Turns off V8's optimising WebAssembly compiler for the grammars that this process loads: optimising a large one in the background
+ * stalls the next load by seconds. tree-sitter itself, which is small and runs for each text, is loaded before that and optimised. To
+ * be called before the first grammar is loaded, and only in a process that does nothing else with WebAssembly.
  */
-export function prepareWasm(): void {
+export async function prepareWasm(): Promise<void> {
+  await initialise();
   setFlagsFromString("--liftoff-only");
 }
 
@@ -49,11 +50,35 @@ async function load(name: GrammarName): Promise<Language> {
   return Language.load(await readFile(grammarPath(name)));
 }
 
-/** The library finds its own WebAssembly beside its code, which is bundled. */
+/**
+ * What the library's cursor calls, without its copies of the cursor's state before and after each call: the state stays in the
+ * library's transfer buffer for as long as nothing else of the library is called. `tree` is the address of the tree.
+ */
+export interface CursorCalls {
+  _ts_tree_cursor_current_node_type_id_wasm(tree: number): number;
+  _ts_tree_cursor_start_index_wasm(tree: number): number;
+  _ts_tree_cursor_end_index_wasm(tree: number): number;
+  _ts_tree_cursor_current_field_id_wasm(tree: number): number;
+  /** 1 if there is one; so below. */
+  _ts_tree_cursor_goto_first_child_wasm(tree: number): number;
+  _ts_tree_cursor_goto_next_sibling_wasm(tree: number): number;
+  _ts_tree_cursor_goto_parent_wasm(tree: number): number;
+  /** Address of the transfer buffer; calling it again changes nothing else. */
+  _ts_init(): number;
+  /** The memory by words of four bytes; another array whenever the memory has grown. */
+  readonly HEAP32: Int32Array;
+}
+
+/** The library finds its own WebAssembly beside its code, which is bundled; it puts its functions into this object. */
+const loaded: object = { locateFile: () => grammarPath("web-tree-sitter") };
+
 function initialise(): Promise<void> {
-  ready ??= Parser.init({ locateFile: () => grammarPath("web-tree-sitter") });
+  ready ??= Parser.init(loaded);
   return ready;
 }
+
+/** To be called when a parser was opened. */
+export const cursorCalls = (): CursorCalls => loaded as CursorCalls;
 
 function grammarPath(name: GrammarName | "web-tree-sitter"): string {
   return packagePath("dist", "grammars", `${name}.wasm`);

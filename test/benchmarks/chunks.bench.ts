@@ -94,7 +94,7 @@ async function measure(
 
 describe("chunks", () => {
   it.each(repositories)("of %s", async (root) => {
-    prepareWasm();
+    await prepareWasm();
     const folder = packagePath("models", "all-MiniLM-L6-v2");
     const tokenizer = await AutoTokenizer.from_pretrained(folder, { local_files_only: true });
     const countTokens = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).length;

@@ -52,7 +52,7 @@ async function matchAll(analyzer: Analyzer, { texts, patterns, most, timeMs }: M
 }
 
 async function prepare({ extensions }: AnalysisSettings): Promise<(task: AnalysisTask) => Promise<AnalysisResult>> {
-  prepareWasm();
+  await prepareWasm();
   const analyzer = await openAnalyzer({ extensions });
   return async (task) => {
     if (task.kind === "count") {

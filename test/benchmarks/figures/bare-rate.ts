@@ -18,7 +18,7 @@ const TEXTS = 1_000;
 
 /** Of all chunks of the project, evenly. */
 export async function textsOf(root: string): Promise<readonly string[]> {
-  prepareWasm();
+  await prepareWasm();
   const analyzer = await openAnalyzer();
   const corpus = openCorpus({ root, rules: DEFAULT_RULES });
   const texts = new Set<string>();

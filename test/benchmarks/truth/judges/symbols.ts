@@ -197,7 +197,7 @@ export const symbolsJudge: Judge = {
     return ["typescript 6.0.3", "gopls v0.22.0", "jedi 0.20.1", javac, "@ruby/prism 1.9.0", "syn 2", ctags];
   },
   run: async (scene) => {
-    prepareWasm();
+    await prepareWasm();
     const language = CHECKOUTS.find(({ name }) => name === scene.checkout.name)?.language;
     const authority = AUTHORITIES.find((one) => one.language === language);
     if (authority === undefined) {

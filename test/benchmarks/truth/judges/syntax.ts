@@ -383,7 +383,7 @@ export const syntaxJudge: Judge = {
     ];
   },
   run: async (scene) => {
-    prepareWasm();
+    await prepareWasm();
     const languages = CHECKOUTS.find(({ name }) => name === scene.checkout.name)?.languages ?? [];
     const findings: Finding[] = [];
     for (const parser of PARSERS.filter(({ language }) => languages.includes(language))) {

@@ -1,7 +1,7 @@
 // Parses stretches of a text once more, on their own: what a grammar holds for mere tokens and what may be code nevertheless,
 // as what a macro is given. Bounded; knows no language.
 import type { Language, Parser, Range, Tree } from "web-tree-sitter";
-import { parseable, parsePrepared, processorMs } from "../syntax/parse.ts";
+import { parseable, parsePrepared, type TimeLimit } from "../syntax/parse.ts";
 import { lineAt, type Source } from "../syntax/source.ts";
 import { flatten, type SyntaxTree } from "../syntax/syntax-tree.ts";
 import type { Prepared, Reparse } from "./read-facts.ts";
@@ -14,7 +14,7 @@ const TIME_MS_MAX = 1000;
 
 /** To be called without waiting in between: the parser is everyone's. */
 export function openReparse(parser: Parser, language: Language | null, source: Source): Reparse {
-  let left = TIME_MS_MAX;
+  const limit: TimeLimit = { leftMs: TIME_MS_MAX };
   let chars = 0;
   let stretches = 0;
   let text: string | null = null;
@@ -28,15 +28,13 @@ export function openReparse(parser: Parser, language: Language | null, source: S
   return (start, end, terminator) => {
     stretches += 1;
     chars += Math.max(0, end - start);
-    if (left <= 0 || chars > CHARS_MAX || stretches > STRETCHES_MAX || end <= start) {
+    if (limit.leftMs <= 0 || chars > CHARS_MAX || stretches > STRETCHES_MAX || end <= start) {
       return null;
     }
     text ??= parseable(source.text);
     parser.setLanguage(language);
     const ranges = [rangeOf(start, end), ...(terminator === undefined ? [] : [rangeOf(terminator, terminator + 1)])];
-    const since = processorMs();
-    const tree = parsePrepared(parser, text, left, ranges);
-    left -= processorMs() - since;
+    const tree = parsePrepared(parser, text, limit, ranges);
     const isClean = tree?.rootNode.hasError === false;
     const flat = tree === null || !isClean ? null : flatten(tree, source.text);
     tree?.delete();
@@ -56,7 +54,7 @@ export function prepare(
   }
   const { text, taken } = prepareText(source.text);
   parser.setLanguage(tree.language);
-  const again = text === source.text ? null : parsePrepared(parser, parseable(text), TIME_MS_MAX, []);
+  const again = text === source.text ? null : parsePrepared(parser, parseable(text), { leftMs: TIME_MS_MAX }, []);
   const isBetter = again !== null && charsInErrors(again) < charsInErrors(tree);
   const flat = isBetter ? flatten(again, source.text) : null;
   again?.delete();

@@ -3,7 +3,7 @@
 // it no grammar read. Trees live as long as `use` looks at them.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
-import { parseWithin, processorMs } from "./parse.ts";
+import { parseWithin, type TimeLimit } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
 import type { GrammarReader } from "./reader.ts";
@@ -56,14 +56,12 @@ export async function parseWhole<Result>(
   isWrong: (part: ParsedPart) => boolean = (part) => !isClean(part),
 ): Promise<Result> {
   const trees: Tree[] = [];
-  let timeMs = desk.timeMsMax;
+  const limit: TimeLimit = { leftMs: desk.timeMsMax };
   const parse: Parse = async (parsed, grammar, range) => {
     const language = await loadGrammar(grammar);
     // Nothing is waited for between the two: other texts are parsed with the same parser.
     desk.parser.setLanguage(language);
-    const start = processorMs();
-    const tree = parseWithin(desk.parser, parsed, timeMs, range);
-    timeMs -= processorMs() - start;
+    const tree = parseWithin(desk.parser, parsed, limit, range);
     if (tree !== null) {
       trees.push(tree);
     }

@@ -64,9 +64,18 @@ export function ownCpuMs(): number {
   return [...children.values()].reduce((sum, child) => sum + ownTime(child), (user + system) / 1_000 + endedCpuMs);
 }
 
+/** Reading it takes a busy process up to a millisecond, and an answer may come every millisecond. */
+const USAGE_AGE_MS_MAX = 100;
+let lastUsage: { readonly atMs: number; readonly usage: Usage } | undefined;
+
+/** At most USAGE_AGE_MS_MAX old. */
 export function thisUsage(): Usage {
-  const { user, system } = process.cpuUsage();
-  return { cpuMs: (user + system) / 1_000, residentBytes: process.memoryUsage.rss() };
+  const now = performance.now();
+  if (lastUsage === undefined || now - lastUsage.atMs > USAGE_AGE_MS_MAX) {
+    const { user, system } = process.cpuUsage();
+    lastUsage = { atMs: now, usage: { cpuMs: (user + system) / 1_000, residentBytes: process.memoryUsage.rss() } };
+  }
+  return lastUsage.usage;
 }
 
 /**

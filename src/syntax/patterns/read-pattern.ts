@@ -164,7 +164,7 @@ const changedInOne = (spellings: readonly string[], others: readonly string[]): 
 function attemptWith(desk: Desk, surround: Surround, spellings: readonly string[]): Attempt {
   const { parser, pattern, variables, prefix, deadlineMs } = desk;
   const spelled = spell(pattern, variables, spellings, prefix, surround);
-  const tree = parseWithin(parser, spelled.text, Math.max(1, deadlineMs - performance.now()));
+  const tree = parseWithin(parser, spelled.text, { leftMs: Math.max(1, deadlineMs - performance.now()) });
   if (tree === null) {
     return { cost: Number.POSITIVE_INFINITY, reading: { trouble: "it takes too long to read" } };
   }

@@ -1,9 +1,10 @@
 // Gathers the facts of one text while a language's reader walks its tree. What names mean is decided at the end, when all
 // scopes are known.
+import { BUILT_IN_ROOT, definitionIn, FUNCTION_MARK, TYPE_MARK } from "../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../vocabulary/facts.ts";
 import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
 import { openScopes } from "./open-scopes.ts";
-import { bind, bindLocal, type ChainDraft, NOTHING, OF_TYPE } from "./scopes.ts";
+import { bind, bindLocal, type ChainDraft, NOTHING } from "./scopes.ts";
 import {
   type ConversionDraft,
   conversionsIn,
@@ -92,10 +93,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     if (draft.binds !== false) {
       const isApart = functionsApart !== false && FUNCTIONS.has(draft.kind);
       if (draft.binds !== "type") {
-        bind(here().scope, isApart ? `${name}/` : name, { by: "definition", at });
+        bind(here().scope, isApart ? name + FUNCTION_MARK : name, { by: "definition", at });
       }
       if (typesApart && TYPES.has(draft.kind)) {
-        bind(here().scope, `${name}${OF_TYPE}`, { by: "definition", at });
+        bind(here().scope, name + TYPE_MARK, { by: "definition", at });
       }
     }
     return at;
@@ -179,7 +180,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     },
     localType(name, type) {
       moment += 1;
-      bindLocal(here().scope, `${name}${OF_TYPE}`, type, moment);
+      bindLocal(here().scope, name + TYPE_MARK, type, moment);
     },
     import(fact) {
       const at = imports.push(fact) - 1;
@@ -197,13 +198,13 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       return {
         from: here().scope,
         at: moment,
-        root: isFunction && functionsApart !== false ? `${name}/` : name,
+        root: isFunction && functionsApart !== false ? name + FUNCTION_MARK : name,
         steps: "",
       };
     },
     typeName(name) {
       moment += 1;
-      return { from: here().scope, at: moment, root: `${name}${OF_TYPE}`, steps: "" };
+      return { from: here().scope, at: moment, root: name + TYPE_MARK, steps: "" };
     },
     mention: (name, line, role, of, given = null) => mention({ name, line, role, of, given, needsChain: false }),
     mentionKnown: (name, line, role, of) => mention({ name, line, role, of, given: null, needsChain: true }),
@@ -217,10 +218,11 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       left += count;
     },
     finish() {
-      const exported = distinct(exports.map(({ name, of, line }) => ({ name, of: chainOf(of) ?? "!", line })));
+      const exported = distinct(
+        exports.map(({ name, of, line }) => ({ name, of: chainOf(of) ?? BUILT_IN_ROOT, line })),
+      );
       for (const { of } of exported) {
-        const definition = /^@(\d+)$/.exec(of)?.[1];
-        const found = definition === undefined ? undefined : definitions[Number(definition)];
+        const found = definitions[definitionIn(of) ?? FILE];
         if (found !== undefined) {
           found.flags |= EXPORTED;
         }

@@ -1,6 +1,23 @@
 // Which names a text's scopes bind, and what a chain's root comes to once all of them are known: a name may be used above its
 // definition.
-import { CHAIN_LENGTH_MAX, CHAIN_STEPS_MAX, type Chain, type DefinitionAt } from "../vocabulary/facts.ts";
+import {
+  BUILT_IN_ROOT,
+  bareNameChain,
+  CALL,
+  CHAIN_LENGTH_MAX,
+  CHAIN_STEPS_MAX,
+  type Chain,
+  countSteps,
+  definitionChain,
+  ELEMENT,
+  importChain,
+  isFunctionName,
+  KEYS,
+  MANY,
+  unmarked,
+  withoutTypeMark,
+} from "../vocabulary/chain.ts";
+import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
 
 /**
  * A chain whose root is still a name, seen from a scope at a moment of the reading; or one that needs no scope.
@@ -45,31 +62,13 @@ const LOCALS_MAX = 8;
 /** What a call of it gives: an inner step, that no chain outside has. */
 export const GIVES = "=>";
 
-/** Behind a name that is sought among types alone; outside, only a bare name in a class has it. */
-export const OF_TYPE = "'";
-
-/** Each step has one of these characters once: a name has none of them. */
-const STEP_STARTS: ReadonlySet<string> = new Set([".", "(", "^", "*", "["]);
-
-/** A call is one step with the name that is called: builders are long. So are a parameter's label and what it takes. */
-function countSteps(steps: string): number {
-  let count = 0;
-  let before = "";
-  for (const character of steps) {
-    count += STEP_STARTS.has(character) && !(character === "(" && /[\w/]/.test(before)) ? 1 : 0;
-    count -= character === ":" ? 1 : 0;
-    before = character;
-  }
-  return count;
-}
-
 /** Null where that would be longer than a chain may be. */
 export function stepped(chain: ChainDraft, steps: string): ChainDraft {
   if (chain === null) {
     return null;
   }
   // What is inside of a built-in collection is not known; one of many things is one of them.
-  if (chain.root === "!" && chain.steps === "" && steps.startsWith("[]")) {
+  if (chain.root === BUILT_IN_ROOT && chain.steps === "" && steps.startsWith(ELEMENT)) {
     return null;
   }
   const all = chain.steps === "" ? steps : cancelled(chain.steps + steps);
@@ -86,7 +85,10 @@ function cancelled(steps: string): string {
   let left = steps;
   for (let before = ""; before !== left; ) {
     before = left;
-    left = before.replace("*[]", "").replace("{#}{#}", "").replace(`${GIVES}()`, "");
+    left = before
+      .replace(MANY + ELEMENT, "")
+      .replace(KEYS + KEYS, "")
+      .replace(GIVES + CALL, "");
   }
   return left;
 }
@@ -94,7 +96,7 @@ function cancelled(steps: string): string {
 export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
 
 /** What a name holds that was only declared, or set to nothing (`None`, `null`): what it is given later is what it holds. */
-export const NOTHING: ChainDraft = rooted("!");
+export const NOTHING: ChainDraft = rooted(BUILT_IN_ROOT);
 
 /** The first definition or import of a name is the one meant. */
 export function bind(scope: Scope, name: string, binding: Exclude<Binding, { by: "local" }>): void {
@@ -154,7 +156,6 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
     return { chain: draft.root + draft.steps };
   }
   let moment = draft.at;
-  const isOfType = draft.root.endsWith(OF_TYPE);
   /** The innermost class that does not declare the name, but may inherit it. */
   let heir: DefinitionAt | null = null;
   for (let scope: Scope | null = draft.from, inner = false; scope !== null; scope = scope.outer) {
@@ -172,17 +173,18 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
     inner ||= isLocal;
     moment = scope.isFunction ? 0 : moment;
   }
-  const root = isOfType && heir === null ? draft.root.slice(0, -1) : draft.root;
-  return { chain: `${heir === null ? "" : `in@${heir}.`}${root}${draft.steps}` };
+  const root = heir === null ? withoutTypeMark(draft.root) : draft.root;
+  return { chain: bareNameChain(heir ?? FILE, root + draft.steps) };
 }
 
 /** An import binds a function and whatever else it has of that name. */
 function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {
   const own = bindings.get(root);
-  if (own !== undefined || !/[/']$/.test(root)) {
+  const name = unmarked(root);
+  if (own !== undefined || name === root) {
     return own;
   }
-  const other = bindings.get(root.slice(0, -1));
+  const other = bindings.get(name);
   return callsOthers || other?.by === "import" ? other : undefined;
 }
 
@@ -192,9 +194,9 @@ function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, isHeld: boo
     case "definition":
       return binding.holds !== undefined && (binding.holds[0]?.since ?? 0) <= at
         ? ofBinding({ by: "local", holds: binding.holds }, draft, isHeld, locals)
-        : { chain: `@${binding.at}${steps}` };
+        : { chain: definitionChain(binding.at) + steps };
     case "import":
-      return { chain: `%${binding.at}${root.endsWith("/") ? "/" : ""}${steps}` };
+      return { chain: importChain(binding.at, isFunctionName(root)) + steps };
     case "local": {
       if (steps === "" && !isHeld) {
         return "local";

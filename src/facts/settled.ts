@@ -1,7 +1,8 @@
 // What is kept of what a reader gathered, once it is known what names mean: chains, types that agree, mentions in groups,
 // exports once.
-import type { Chain, ConversionFact, DefinitionFact, ExportFact, MentionGroup, Role } from "../vocabulary/facts.ts";
-import { type ChainDraft, GIVES, OF_TYPE, type Resolved, resolve } from "./scopes.ts";
+import { BUILT_IN_ROOT, type Chain, INSTANCE, parseMember, splitFirst, withoutTypeMark } from "../vocabulary/chain.ts";
+import type { ConversionFact, DefinitionFact, ExportFact, MentionGroup, Role } from "../vocabulary/facts.ts";
+import { type ChainDraft, GIVES, type Resolved, resolve } from "./scopes.ts";
 
 /** A mention before it is known what its chain comes to. */
 export interface MentionDraft {
@@ -31,8 +32,6 @@ export interface Settler {
   chainOf(draft: ChainDraft): Chain | null;
 }
 
-const ROOT_NAME = /^(?:in@\d+\.)?([^.()^*[\]]*)/;
-
 /** `builtIn`: names that represent nothing of any project's. */
 export function openSettler(builtIn: ReadonlySet<string>): Settler {
   const settle = (draft: ChainDraft, isHeld: boolean): Resolved => {
@@ -44,10 +43,8 @@ export function openSettler(builtIn: ReadonlySet<string>): Settler {
     if (resolved.chain.startsWith("@") || resolved.chain.startsWith("%")) {
       return resolved;
     }
-    const [before = "", root = ""] = ROOT_NAME.exec(resolved.chain) ?? [];
-    return builtIn.has(root.endsWith(OF_TYPE) ? root.slice(0, -1) : root)
-      ? { chain: `!${resolved.chain.slice(before.length)}` }
-      : resolved;
+    const { name, steps } = splitFirst(resolved.chain);
+    return builtIn.has(withoutTypeMark(name)) ? { chain: BUILT_IN_ROOT + steps } : resolved;
   };
   return {
     settle,
@@ -79,8 +76,8 @@ const PARTS_MAX = 16;
 /** What any of these hold: parts of a union, with `|` between them. */
 function joined(types: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
   const chains = new Set(types.map(chainOf));
-  const known = [...chains].filter((chain) => chain !== null && !chain.startsWith("!")).slice(0, PARTS_MAX);
-  return known.length > 0 ? known.join("|") : chains.has("!") ? "!" : null;
+  const known = [...chains].filter((chain) => chain !== null && !chain.startsWith(BUILT_IN_ROOT)).slice(0, PARTS_MAX);
+  return known.length > 0 ? known.join("|") : chains.has(BUILT_IN_ROOT) ? BUILT_IN_ROOT : null;
 }
 
 /** Places at which one function gives something back that are compared. */
@@ -89,8 +86,14 @@ const RETURNS_MAX = 20;
 /** What all of these hold; one that gives nothing of the project's (null, mostly) agrees with every other. */
 function agreed(returned: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
   const chains = new Set(returned.length > RETURNS_MAX ? [] : returned.map(chainOf));
-  const others = [...chains].filter((chain) => chain !== "!");
-  return others.length === 0 ? (chains.has("!") ? "!" : null) : others.length === 1 ? (others[0] ?? null) : null;
+  const others = [...chains].filter((chain) => chain !== BUILT_IN_ROOT);
+  return others.length === 0
+    ? chains.has(BUILT_IN_ROOT)
+      ? BUILT_IN_ROOT
+      : null
+    : others.length === 1
+      ? (others[0] ?? null)
+      : null;
 }
 
 /** A conversion before it is known what its chains come to. */
@@ -109,18 +112,16 @@ export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: Chain
       value !== null &&
       as !== null &&
       value !== as &&
-      value !== `${as}^` &&
-      !value.startsWith("!") &&
-      !ANYTHING.test(as);
+      value !== as + INSTANCE &&
+      !value.startsWith(BUILT_IN_ROOT) &&
+      // A built-in without a name: it takes any value, or none of a project's.
+      splitFirst(as).name !== BUILT_IN_ROOT;
     if (isKept && !value.includes(GIVES) && !as.includes(GIVES)) {
       found.set(`${value} ${as} ${draft.line}`, { value, as, line: draft.line });
     }
   }
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
-
-/** A built-in without a name: it takes any value, or none of a project's. */
-const ANYTHING = /^!(?![\w])/;
 
 type Use = Pick<MentionDraft, "line" | "role">;
 
@@ -131,10 +132,10 @@ interface Grouping {
 }
 
 /** What a mention on something of the language's own is kept as where a project may have added it; null where that cannot be. */
-const onBuiltIn = (chain: Chain, extendsBuiltIns: boolean): Chain | null =>
-  extendsBuiltIns && MEMBER.test(chain) ? `!${chain.slice(chain.lastIndexOf("."))}` : null;
-
-const MEMBER = /\.[^.()]+$/;
+function onBuiltIn(chain: Chain, extendsBuiltIns: boolean): Chain | null {
+  const member = extendsBuiltIns ? parseMember(chain) : null;
+  return member === null ? null : `${BUILT_IN_ROOT}.${member.name}`;
+}
 
 /** One group a name, chain and arguments, in order of first mention; plain uses of locals, and what is no project's, are left out. */
 export function grouped(mentions: readonly MentionDraft[], { settle, extendsBuiltIns }: Grouping): MentionGroup[] {
@@ -147,7 +148,7 @@ export function grouped(mentions: readonly MentionDraft[], { settle, extendsBuil
     if (resolved === "local" || (resolved === null && needsChain)) {
       continue;
     }
-    const isBuiltIn = resolved?.chain.startsWith("!") === true;
+    const isBuiltIn = resolved?.chain.startsWith(BUILT_IN_ROOT) === true;
     const chain = isBuiltIn ? onBuiltIn(resolved.chain, extendsBuiltIns) : (resolved?.chain ?? null);
     if (isBuiltIn && chain === null) {
       continue;

@@ -1,5 +1,6 @@
 // Which of several overloads a call means, where its arguments are read: those of the type and of all that it extends, without those that
 // another one overrides. A language's own rules choose among them.
+import { importChain } from "../vocabulary/chain.ts";
 import type { MentionGroup } from "../vocabulary/facts.ts";
 import { FILE } from "../vocabulary/facts.ts";
 import { definitionAt, isFunction, type LinkContext, membersNamed } from "./context.ts";
@@ -81,7 +82,7 @@ function typeNamed(context: LinkContext, path: string, name: string): Place | ty
   if (own.length > 0 && at < 0) {
     return own.length === 1 ? (own[0] ?? null) : null;
   }
-  const { value } = context.resolve(path, at < 0 ? name : `%${at}`);
+  const { value } = context.resolve(path, at < 0 ? name : importChain(at));
   const [place, ...others] = value.is === "definition" ? value.places : [];
   return place !== undefined && others.length === 0 ? place : value.is === EXTERNAL_TYPE ? EXTERNAL_TYPE : null;
 }

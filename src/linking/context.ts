@@ -1,6 +1,13 @@
 // State that the parts of linking share for one project. Each part is a function of this and of its arguments.
 import {
   type Chain,
+  definitionChain,
+  FUNCTION_MARK,
+  isFunctionName,
+  isTypeName,
+  unmarked,
+} from "../vocabulary/chain.ts";
+import {
   type DefinitionAt,
   type DefinitionFact,
   EXTENSION,
@@ -36,9 +43,6 @@ export function definitionAt({ lookup }: LinkContext, { path, at }: Place): Defi
   return lookup.facts(path)?.definitions[at];
 }
 
-/** A name without the mark for functions or types. */
-export const bare = (name: string): string => (/[/']$/.test(name) ? name.slice(0, -1) : name);
-
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 const isType = (definition: DefinitionFact | undefined): boolean => TYPES.has(definition?.kind ?? "");
 const needsNoInstance = (definition: DefinitionFact | undefined): boolean =>
@@ -62,20 +66,20 @@ export function childrenNamed(
   if (facts === null) {
     return NONE;
   }
-  const plain = children(facts.definitions, `${parent} ${bare(name)}`);
+  const plain = children(facts.definitions, `${parent} ${unmarked(name)}`);
   const { functionsApart: apart = false, extensions = false, openTypes = false } = context.semantics(path) ?? {};
-  const all = extensions && parent === FILE ? [...plain, ...children(facts.definitions, `* ${bare(name)}`)] : plain;
+  const all = extensions && parent === FILE ? [...plain, ...children(facts.definitions, `* ${unmarked(name)}`)] : plain;
   if (all.length === 0) {
     return all;
   }
-  if (name.endsWith("'")) {
+  if (isTypeName(name)) {
     const isWanted = openTypes ? needsNoInstance : isType;
     return all.filter((at) => isWanted(facts.definitions[at]));
   }
   if (apart === false) {
     return all;
   }
-  const wanted = name.endsWith("/");
+  const wanted = isFunctionName(name);
   const own = all.filter((at) => {
     const definition = facts.definitions[at];
     return definition !== undefined && isFunction(definition) === wanted;
@@ -133,7 +137,7 @@ export function declarationsOf(context: LinkContext, place: Place): Place[] {
     return [place];
   }
   const known = definition.parent === FILE ? definition.path : definition.name;
-  const name = isFunction(definition) ? `${known}/` : known;
+  const name = isFunction(definition) ? known + FUNCTION_MARK : known;
   const here = membersNamed(context, { path: place.path, at: definition.parent }, name);
   if (context.semantics(place.path)?.includes !== true) {
     return isInBlock(context, place, definition) ? here.filter((one) => isSame(context, place, one)) : here;
@@ -157,7 +161,8 @@ function isInBlock(context: LinkContext, { path }: Place, { parent, flags }: Def
 
 /** The same symbol, or a class and its companion object, which share their members. */
 function isSame(context: LinkContext, one: Place, other: Place): boolean {
-  const has = (a: Place, b: Place): boolean => definitionAt(context, a)?.supers.includes(`@${b.at}`) === true;
+  const has = (a: Place, b: Place): boolean =>
+    definitionAt(context, a)?.supers.includes(definitionChain(b.at)) === true;
   return one.at === other.at || has(one, other) || has(other, one);
 }
 
@@ -228,6 +233,6 @@ export function definingAmong({ lookup }: LinkContext, paths: readonly string[],
   if (paths.length === 0) {
     return paths;
   }
-  const defining = new Set(lookup.defining(bare(name)));
+  const defining = new Set(lookup.defining(unmarked(name)));
   return paths.filter((path) => defining.has(path));
 }

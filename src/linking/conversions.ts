@@ -1,6 +1,7 @@
 // What a value becomes where it is given, assigned or returned: the interface that is expected there, its methods, and the types
 // that the value is of. For languages in which a type implements an interface by having its methods.
-import type { Chain, ConversionFact } from "../vocabulary/facts.ts";
+import { BUILT_IN_ROOT, CALL, type Chain, INSTANCE, importIn, lastStep, typeIn } from "../vocabulary/chain.ts";
+import type { ConversionFact } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { supersOf } from "./members.ts";
 import { implementing, type MethodSet, methodSetOf } from "./method-sets.ts";
@@ -149,21 +150,20 @@ function ofLibrary(context: LinkContext, path: string, chain: Chain): readonly E
   return [{ place: null, name: found.name, methods: { methods, isWhole: true } }];
 }
 
-const STEP = /^(.+?)(\.[^.()^*[\]]+|\(\)|\^|\*|\[\])$/s;
 /** Variables that hold variables, and so on: no further than this. */
 const HOPS_MAX = 6;
 
 /** The whole name of a library's thing that a chain leads to: `%1.Server^.Handler` is `net/http.Server.Handler`. */
 function libraryName(context: LinkContext, path: string, chain: Chain, hops = 0): string | null {
-  const imported = /^%(\d+)$/.exec(chain)?.[1];
-  if (imported !== undefined) {
-    return context.lookup.facts(path)?.imports[Number(imported)]?.specifier ?? null;
+  const imported = importIn(chain);
+  if (imported !== null) {
+    return context.lookup.facts(path)?.imports[imported]?.specifier ?? null;
   }
-  if (chain.startsWith("!")) {
-    return chain.length > 1 ? chain.slice(1).replace(/[\^*]+$/, "") : null;
+  if (chain.startsWith(BUILT_IN_ROOT)) {
+    return chain === BUILT_IN_ROOT ? null : typeIn(chain).slice(BUILT_IN_ROOT.length);
   }
-  const [, before, step = ""] = STEP.exec(chain) ?? [];
-  const own = context.resolve(path, step === "()" || step === "^" ? (before ?? chain) : chain).value;
+  const { before = null, step = "" } = lastStep(chain) ?? {};
+  const own = context.resolve(path, step === CALL || step === INSTANCE ? (before ?? chain) : chain).value;
   if (own.is === "definition") {
     const [place] = own.places;
     const type = place === undefined ? null : (definitionAt(context, place)?.type ?? null);
@@ -171,6 +171,6 @@ function libraryName(context: LinkContext, path: string, chain: Chain, hops = 0)
       ? null
       : libraryName(context, place.path, type, hops + 1);
   }
-  const of = before === undefined ? null : libraryName(context, path, before, hops);
-  return of === null ? null : step.startsWith(".") ? of + step : step === "()" ? `${of}()` : of;
+  const of = before === null ? null : libraryName(context, path, before, hops);
+  return of === null ? null : step.startsWith(".") || step === CALL ? of + step : of;
 }

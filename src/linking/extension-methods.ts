@@ -1,6 +1,6 @@
 // Extension methods as in C#: declared outside of the class on which they are called, with the receiver as first parameter.
 // They are visible where their namespace is.
-
+import { BUILT_IN_ROOT } from "../vocabulary/chain.ts";
 import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
 import { hierarchyOf } from "./members-elsewhere.ts";
 import { namespacesOf, usedBy } from "./namespaces.ts";
@@ -39,7 +39,13 @@ function extensionsNamed(context: LinkContext, path: string, name: string): Exte
       const type = receiver === undefined ? null : (definitions[receiver]?.type ?? null);
       return type === null
         ? []
-        : [{ method: { path: other, at }, receiver: context.resolve(other, type), isBuiltIn: type.startsWith("!") }];
+        : [
+            {
+              method: { path: other, at },
+              receiver: context.resolve(other, type),
+              isBuiltIn: type.startsWith(BUILT_IN_ROOT),
+            },
+          ];
     });
   });
 }
@@ -71,7 +77,7 @@ function holding(context: LinkContext, places: readonly Place[]): Resolution["va
   for (const place of places) {
     const definition = definitionAt(context, place);
     if (definition?.type !== null && /^(?:field|variable|member)$/.test(definition?.kind ?? "")) {
-      return context.resolve(place.path, definition?.type ?? "!").value;
+      return context.resolve(place.path, definition?.type ?? BUILT_IN_ROOT).value;
     }
   }
   return UNKNOWN.value;

@@ -1,5 +1,6 @@
 // Chooses between a field and a method of the same name in languages where a type may have both (Rust's `arg.long` and
 // `arg.long()`): a call means the method, an access without a call the field. Independent of a single language.
+import { parseMember } from "../vocabulary/chain.ts";
 import type { MentionGroup } from "../vocabulary/facts.ts";
 import { definitionAt, isFunction, type LinkContext } from "./context.ts";
 import type { Place, Resolution } from "./resolution.ts";
@@ -23,8 +24,6 @@ function some(context: LinkContext, places: readonly Place[], wantsMethods: bool
 export const calledOf = (context: LinkContext, places: readonly Place[]): readonly Place[] =>
   some(context, places, true);
 
-const OWNER = /^(.+)\.[^.()^*[\]]+$/su;
-
 /**
  * What the mentions of a group refer to if a field and a method have the name; both, if some mentions are calls and some are
  * not.
@@ -40,8 +39,8 @@ export function meantBy(
   if (value.is !== "definition" || value.places.length < 2 || (calls > 0 && calls < roles.length)) {
     return resolution;
   }
-  const [, owner = ""] = OWNER.exec(of ?? "") ?? [];
+  const member = of === null ? null : parseMember(of);
   // `map(Arg::long)` names a method.
-  const isOfType = owner !== "" && context.resolve(path, owner).value.is === "definition";
+  const isOfType = member !== null && context.resolve(path, member.owner).value.is === "definition";
   return { ...resolution, value: { ...value, places: some(context, value.places, calls > 0 || isOfType) } };
 }

@@ -1,7 +1,21 @@
 // Resolves a chain: applies its last step to what the rest of it resolves to.
-import type { Chain } from "../vocabulary/facts.ts";
+import {
+  CALL,
+  type Chain,
+  classOfBareName,
+  dottedNames,
+  ELEMENT,
+  INSTANCE,
+  isMade,
+  KEYS,
+  lastStep,
+  MANY,
+  parseMember,
+  selfChain,
+  unmarked,
+} from "../vocabulary/chain.ts";
 import { calledOnCollection, mayBeKey } from "./collections.ts";
-import { bare, definedAs, definitionAt, type LinkContext } from "./context.ts";
+import { definedAs, definitionAt, type LinkContext } from "./context.ts";
 import { extensionMethod } from "./extension-methods.ts";
 import { heldBy } from "./held.ts";
 import { memberOfHosts } from "./hosts.ts";
@@ -14,37 +28,35 @@ import { atMost, isKnown, mapUnion, type Resolution, UNKNOWN } from "./resolutio
 import { callStep, elementStep, instanceStep, keysStep } from "./steps.ts";
 import { macroOf, memberInTraits } from "./traits.ts";
 
-const LAST_STEP = /^(.*?)(\.(?:(?!\{#\})[^.()^*[\]])+|\(\)|\^|\*|\[\]|\{#\})$/su;
-const IN_CLASS = /^in@(\d+)$/u;
-
 /** What a chain of a file resolves to. */
 export function follow(context: LinkContext, path: string, chain: Chain): Resolution {
-  const [, before = "", step = ""] = LAST_STEP.exec(chain) ?? [];
-  if (step === "" || before === "") {
+  const last = lastStep(chain);
+  if (last === null) {
     return rootOf(context, path, chain);
   }
-  const inClass = IN_CLASS.exec(before);
+  const { before, step } = last;
+  const inClass = classOfBareName(before);
   if (inClass !== null && context.semantics(path)?.openClasses === true) {
     const name = step.slice(1);
-    const found = bareInOpen(context, { path, at: Number(inClass[1]) }, name);
+    const found = bareInOpen(context, { path, at: inClass }, name);
     return isKnown(found) ? found : firstKnown(bareAtTop(context, path, name), found);
   }
   if (inClass !== null) {
-    return bareInClass(context, path, Number(inClass[1]), step.slice(1));
+    return bareInClass(context, path, inClass, step.slice(1));
   }
   const resolution = context.resolve(path, before);
   switch (step) {
-    case "()":
+    case CALL:
       return (
         builtIn(context, path, before) ?? itself(context, path, before, resolution) ?? callStep(context, resolution)
       );
-    case "^":
+    case INSTANCE:
       return instanceStep(context, resolution);
-    case "*":
+    case MANY:
       return { ...resolution, value: { is: "collection", of: resolution.value } };
-    case "[]":
+    case ELEMENT:
       return elementStep(context, resolution);
-    case "{#}":
+    case KEYS:
       return keysStep(context, resolution);
     default: {
       const name = step.slice(1);
@@ -77,12 +89,13 @@ function byKey(context: LinkContext, path: string, on: Resolution, name: string)
   return mapUnion(held, (one) => (one.value.is === "collection" ? elementStep(context, one) : UNKNOWN));
 }
 
-const CONSTANT = /^(?:in@\d+\.)?(\p{Lu}[^.()^*[\]@]*(?:\.\p{Lu}[^.()^*[\]@]*)+)$/u;
+const CONSTANT = /^\p{Lu}[^@]*$/u;
 
 /** A library's class that the project reopens by its full name without reopening its namespace: `class Rack::Request`. */
 function wholeConstant(context: LinkContext, path: string, chain: string): Resolution {
-  const [, whole = ""] = CONSTANT.exec(chain) ?? [];
-  const places = whole === "" ? [] : definedAs(context, whole, path);
+  const names = dottedNames(chain) ?? [];
+  const isWhole = names.length > 1 && names.every((name) => CONSTANT.test(name));
+  const places = isWhole ? definedAs(context, names.join("."), path) : [];
   return places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty: "exact" };
 }
 
@@ -94,7 +107,7 @@ function byNamespace(context: LinkContext, path: string, chain: Chain, on: Resol
   }
   const space = isKnown(on) ? UNKNOWN : inNamespace(context, path, chain);
   // The receiver is a value, not a class of another library called by name.
-  const isValue = isKnown(on) || /[\^)\]]\.[^.]*$/.test(chain);
+  const isValue = isKnown(on) || isMade(parseMember(chain)?.owner ?? "");
   return isKnown(space) || !isValue ? space : extensionMethod(context, path, on, name);
 }
 
@@ -106,23 +119,21 @@ const byTraits = (context: LinkContext, path: string, on: Resolution, name: stri
 
 const firstKnown = (one: Resolution, other: Resolution): Resolution => (isKnown(one) ? one : other);
 
-const MEMBER = /^(.+)\.([^.()^*[\]]+)$/su;
-
 const NONE: ReadonlySet<string> = new Set();
 
 /** A call of a built-in type's method; null if the chain does not end in one. */
 function builtIn(context: LinkContext, path: string, called: Chain): Resolution | null {
-  const [, of = "", name = ""] = MEMBER.exec(called) ?? [];
-  const resolution = of === "" ? UNKNOWN : context.resolve(path, of);
+  const { owner = "", name = "" } = parseMember(called) ?? {};
+  const resolution = owner === "" ? UNKNOWN : context.resolve(path, owner);
   const passesOn = context.semantics(path)?.passesOn ?? NONE;
   const held = heldBy(context, resolution);
   if (passesOn.has(name) && held.value.is === "instance" && !isKnown(context.resolve(path, called))) {
     return held;
   }
-  if (context.semantics(path)?.givesOneOfEnum?.has(bare(name)) === true && isEnum(context, resolution)) {
+  if (context.semantics(path)?.givesOneOfEnum?.has(unmarked(name)) === true && isEnum(context, resolution)) {
     return instanceStep(context, resolution);
   }
-  return held.value.is === "collection" ? calledOnCollection(held, bare(name)) : null;
+  return held.value.is === "collection" ? calledOnCollection(held, unmarked(name)) : null;
 }
 
 function isEnum(context: LinkContext, { value }: Resolution): boolean {
@@ -140,13 +151,13 @@ function itself(
   called: Chain,
   { value, certainty }: Resolution,
 ): Resolution | null {
-  const [, of = ""] = MEMBER.exec(called) ?? [];
+  const member = parseMember(called);
   const [place] = value.is === "definition" ? value.places : [];
-  const method = of === "" || place === undefined ? undefined : definitionAt(context, place);
-  if (method?.kind !== "method" || method.type !== `self@${method.parent}`) {
+  const method = place === undefined ? undefined : definitionAt(context, place);
+  if (member === null || method?.kind !== "method" || method.type !== selfChain(method.parent)) {
     return null;
   }
-  const on = heldBy(context, context.resolve(path, of));
+  const on = heldBy(context, context.resolve(path, member.owner));
   const made = on.value.is === "definition" ? instanceStep(context, on) : on;
   return made.value.is === "instance" ? atMost(certainty, made) : null;
 }

@@ -1,4 +1,5 @@
 // The classes and modules that include a module: searched for in the files that contain its name as a word.
+import { definitionIn } from "../vocabulary/chain.ts";
 import { isNamed, STATIC } from "../vocabulary/facts.ts";
 import { definitionAt, filesMentioning, type LinkContext } from "./context.ts";
 import { supersOf } from "./members.ts";
@@ -32,7 +33,7 @@ function includersIn(context: LinkContext, file: string, name: string, path: str
   const definitions = context.lookup.facts(file)?.definitions ?? [];
   return definitions.flatMap((definition, at): Includer[] => {
     const isNear = definition.supers.some(
-      (chain) => chain === name || chain.endsWith(`.${name}`) || /^@\d+$/.test(chain),
+      (chain) => chain === name || chain.endsWith(`.${name}`) || definitionIn(chain) !== null,
     );
     const place = { path: file, at };
     const isMixed = isNear && supersOf(context, place).some((one) => definitionAt(context, one)?.path === path);

@@ -1,6 +1,7 @@
 // Links names to definitions over the files of a project, from facts alone and at query time. The same facts give the same
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
-import type { Chain, ConversionFact, MentionGroup } from "../vocabulary/facts.ts";
+import { type Chain, withSuffix } from "../vocabulary/chain.ts";
+import type { ConversionFact, MentionGroup } from "../vocabulary/facts.ts";
 import { calledOverload } from "./called-overload.ts";
 import { type LinkContext, openedAgain } from "./context.ts";
 import {
@@ -179,7 +180,7 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
       const { of, roles } = group;
       const plain = of === null ? UNKNOWN : linkOf(context, path, of, group, declared);
       const ending = of === null || isKnown(plain) ? undefined : context.semantics(path)?.decoratorEnding;
-      return ending === undefined || !roles.includes("decorate") ? plain : declared(path, withEnding(of ?? "", ending));
+      return ending === undefined || !roles.includes("decorate") ? plain : declared(path, withSuffix(of ?? "", ending));
     },
   };
 }
@@ -211,9 +212,6 @@ function declaredFrom(context: LinkContext, path: string, resolution: Resolution
     ? EXTERNAL
     : atMost(certaintyOf(context, declaring), { ...resolution, value: { ...value, places: declaring } });
 }
-
-const withEnding = (chain: Chain, ending: string): Chain =>
-  chain.endsWith("'") ? `${chain.slice(0, -1)}${ending}'` : chain + ending;
 
 /**
  * A place that another one has already brought in is not expanded again: each of thousands of overloads would bring in all of

@@ -1,7 +1,8 @@
 // Members declared outside of their class or under another name: Kotlin's extensions, and properties that Java reaches by
 // methods (`getName()`) and Kotlin by name.
+import { isFunctionName, unmarked } from "../vocabulary/chain.ts";
 import { FILE } from "../vocabulary/facts.ts";
-import { bare, childrenNamed, definitionAt, type LinkContext } from "./context.ts";
+import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
 import { memberStep } from "./member-step.ts";
 import { supersOf } from "./members.ts";
 import { isKnown, keyOf, mapUnion, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
@@ -55,8 +56,8 @@ function accessorsOf(name: string): string[] {
   if (first !== "") {
     return [first.toLowerCase() + rest];
   }
-  if (name.endsWith("/")) {
-    return /^is\p{Lu}/u.test(name) ? [bare(name)] : [];
+  if (isFunctionName(name)) {
+    return /^is\p{Lu}/u.test(name) ? [unmarked(name)] : [];
   }
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   return /^is\p{Lu}/u.test(name) ? [`${name}/`] : [`get${capital}/`];

@@ -1,6 +1,14 @@
 // Members of classes, types, modules and objects, inherited ones included.
-import { type Chain, type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
-import { bare, childrenNamed, classOf, definitionAt, type LinkContext, openedAgain } from "./context.ts";
+import {
+  bareNameChain,
+  type Chain,
+  FUNCTION_MARK,
+  importChain,
+  isFunctionName,
+  unmarked,
+} from "../vocabulary/chain.ts";
+import { type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
+import { childrenNamed, classOf, definitionAt, type LinkContext, openedAgain } from "./context.ts";
 import { memberSeenAt, seenAt } from "./included.ts";
 import { openMemo } from "./memo.ts";
 import { isOneOfSeveral, partsOf } from "./namespaces.ts";
@@ -21,7 +29,7 @@ export function memberOf(context: LinkContext, places: readonly Place[], name: s
       continue;
     }
     // A library's type has its own initialisers, beside those that a project adds.
-    const own = bare(name) === "init" && isOnlyExtended(context, place) ? [] : ownMembers(context, place, name);
+    const own = unmarked(name) === "init" && isOnlyExtended(context, place) ? [] : ownMembers(context, place, name);
     // Which definition of a macro is compiled is not known: each may be.
     if (own.length > 0 && isMacro(context, place)) {
       inMacros.push(...own);
@@ -38,7 +46,7 @@ export function memberOf(context: LinkContext, places: readonly Place[], name: s
   }
   // A method may be named without being called.
   const asMethod =
-    hasOpenTypes(context, places) && !name.endsWith("/") ? memberOf(context, places, `${name}/`) : UNKNOWN;
+    hasOpenTypes(context, places) && !isFunctionName(name) ? memberOf(context, places, name + FUNCTION_MARK) : UNKNOWN;
   // A member inherited from another project's class is foreign.
   return isKnown(asMethod) ? asMethod : isOpen ? EXTERNAL : UNKNOWN;
 }
@@ -126,9 +134,9 @@ function elsewhere(context: LinkContext, place: Place, name: string): Place[] {
   if (owner === undefined || (modules?.inPackage === undefined && modules?.mayExtend === undefined)) {
     return [];
   }
-  const path = `${owner.path}.${bare(name)}`;
+  const path = `${owner.path}.${unmarked(name)}`;
   // A definition in a macro is known by its simple name only.
-  const inMacros = context.semantics(place.path)?.traits === true ? context.lookup.declaring(bare(name)) : [];
+  const inMacros = context.semantics(place.path)?.traits === true ? context.lookup.declaring(unmarked(name)) : [];
   const declaring = [...new Set([...context.lookup.declaring(path), ...inMacros])].filter(
     (other) => other !== place.path,
   );
@@ -201,7 +209,7 @@ export function isNamedIn(context: LinkContext, path: string, name: string, plac
   const imports = context.lookup.facts(path)?.imports ?? [];
   // An import without a name (`use Store as _`) still makes it visible.
   const at = imports.findIndex(({ local, imported }) => local === name || (local === null && imported === name));
-  const { value } = context.resolve(path, at < 0 ? name : `%${at}`);
+  const { value } = context.resolve(path, at < 0 ? name : importChain(at));
   return value.is === "definition" && value.places.some((one) => keyOf(one) === keyOf(place));
 }
 
@@ -243,7 +251,6 @@ export function* typesAbove(context: LinkContext, owner: Place, most: number): G
 
 /** A superclass is looked up around the class, not among its inherited members. */
 export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
-  const inside = `in@${at}.`;
-  const outer = parent === FILE ? "" : `in@${parent}.`;
-  return chain.startsWith(inside) ? `${outer}${chain.slice(inside.length)}` : chain;
+  const inside = bareNameChain(at, "");
+  return chain.startsWith(inside) ? bareNameChain(parent, chain.slice(inside.length)) : chain;
 }

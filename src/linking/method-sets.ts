@@ -1,5 +1,6 @@
 // The methods of a type, promoted ones included, in languages where a type implements an interface by having its methods; and
 // whether it implements one. Each language's rules compare signatures.
+import { INSTANCE } from "../vocabulary/chain.ts";
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext, outermostNamed } from "./context.ts";
 import { openIndexOf } from "./index-of.ts";
@@ -73,7 +74,7 @@ function addEmbedded(
   };
   // A type defined as an interface has its methods: `type Store io.Reader`.
   const isAlias = kind === "type" && supers.length > 0;
-  const chains = kind === "type" && !isAlias && type?.endsWith("^") === true ? [type.slice(0, -1)] : supers;
+  const chains = kind === "type" && !isAlias && type?.endsWith(INSTANCE) === true ? [type.slice(0, -1)] : supers;
   for (const chain of chains) {
     const { value } = context.resolve(place.path, outsideOfClass(chain, place.at, parent));
     const places = value.is === "definition" || value.is === "instance" ? value.places : [];

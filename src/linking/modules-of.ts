@@ -1,4 +1,5 @@
 // What a name means in a module: what the module defines, exports or re-exports. Follows re-exports across files.
+import { importChain } from "../vocabulary/chain.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import { definingAmong, definitionAt, type LinkContext, outermostNamed } from "./context.ts";
 import { usedBy } from "./namespaces.ts";
@@ -96,17 +97,18 @@ function inFile(context: LinkContext, path: string, name: string, seen: Set<stri
       certainty: "exact",
     };
     if (bindsOften) {
-      return unionOf([...brought.map((at) => context.resolve(path, `%${at}`)), own]);
+      return unionOf([...brought.map((at) => context.resolve(path, importChain(at))), own]);
     }
     // `mod stdout; pub use stdout::stdout;`: the module and its main item have the same name.
-    const isModule = brought.length > 0 && outermost.every((one) => facts.definitions[one]?.kind === "module");
-    return isModule ? unionOf([own, context.resolve(path, `%${brought[0]}`)]) : own;
+    const [first] = brought;
+    const isModule = outermost.every((one) => facts.definitions[one]?.kind === "module");
+    return isModule && first !== undefined ? unionOf([own, context.resolve(path, importChain(first))]) : own;
   }
   if (!handsOn) {
     return UNKNOWN;
   }
   // A macro and a trait of the same name may be re-exported by separate imports.
-  const all = brought.map((at) => context.resolve(path, `%${at}`));
+  const all = brought.map((at) => context.resolve(path, importChain(at)));
   const known = all.find(isKnown);
   if (all.length > 0 && bindsOften) {
     return unionOf(all);
@@ -143,7 +145,7 @@ const starsOf = ({ lookup }: LinkContext, path: string): { at: number; specifier
 
 /** Files from which a file imports all names. */
 const starImports = (context: LinkContext, path: string): string[] =>
-  starsOf(context, path).flatMap(({ at }) => modulePaths(context, path, `%${at}`));
+  starsOf(context, path).flatMap(({ at }) => modulePaths(context, path, importChain(at)));
 
 /** What a name means that the file gets through an import of all names. */
 export function fromStars(context: LinkContext, path: string, name: string): Resolution {
@@ -167,9 +169,9 @@ export function fromStars(context: LinkContext, path: string, name: string): Res
 /** `use State::*`: members of an enum or of an inline module. */
 function fromStarsOfTypes(context: LinkContext, path: string, name: string): Resolution {
   for (const { at } of starsOf(context, path)) {
-    const { value } = context.resolve(path, `%${at}`);
+    const { value } = context.resolve(path, importChain(at));
     // Re-exports of an inline module are reached through it, like its own members.
-    const found = value.is === "definition" ? context.resolve(path, `%${at}.${name}`) : UNKNOWN;
+    const found = value.is === "definition" ? context.resolve(path, `${importChain(at)}.${name}`) : UNKNOWN;
     if (isKnown(found)) {
       return found;
     }

@@ -1,15 +1,8 @@
 // What a name means at its place: what a definition, an import or `self` refers to, what a bare name means inside a class, and
 // what a file sees of other files.
+import { FUNCTION_MARK, isFunctionName, MACRO_MARK, parseRoot, unmarked } from "../vocabulary/chain.ts";
 import { type DefinitionFact, FILE, GLOBAL, STATIC } from "../vocabulary/facts.ts";
-import {
-  bare,
-  declarationsOf,
-  definedAs,
-  definingAmong,
-  definitionAt,
-  type LinkContext,
-  outermostSeen,
-} from "./context.ts";
+import { declarationsOf, definedAs, definingAmong, definitionAt, type LinkContext, outermostSeen } from "./context.ts";
 import { seenName } from "./included.ts";
 import { openIndexOf } from "./index-of.ts";
 import { memberOf, supersOf } from "./members.ts";
@@ -21,27 +14,25 @@ import { importedByPath } from "./paths.ts";
 import { EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import { macroNamed } from "./traits.ts";
 
-const ROOT = /^(@|%|self@|super@)(\d+)(\/?)$/u;
-
 /** What the root of a chain refers to. */
 export function rootOf(context: LinkContext, path: string, root: string): Resolution {
-  if (root.startsWith("!")) {
-    return EXTERNAL;
-  }
-  const [, kind, digits, mark] = ROOT.exec(root) ?? [];
-  const place: Place = { path, at: Number(digits) };
-  switch (kind) {
-    case "@":
-      return { value: { is: "definition", places: declarationsOf(context, place) }, certainty: "exact" };
-    case "%":
+  const parsed = parseRoot(root);
+  switch (parsed.is) {
+    case "built-in":
+      return EXTERNAL;
+    case "definition": {
+      const places = declarationsOf(context, { path, at: parsed.at });
+      return { value: { is: "definition", places }, certainty: "exact" };
+    }
+    case "import":
       return context.semantics(path)?.pathsAreMembers === true
-        ? importedByPath(context, path, place.at)
-        : imported(context, path, place.at, mark === "/");
-    case "self@":
-      return { value: { is: "instance", places: [place], own: true }, certainty: "exact" };
-    case "super@":
-      return ofSupers(context, place);
-    default:
+        ? importedByPath(context, path, parsed.at)
+        : imported(context, path, parsed.at, parsed.isFunction);
+    case "self":
+      return { value: { is: "instance", places: [{ path, at: parsed.at }], own: true }, certainty: "exact" };
+    case "super":
+      return ofSupers(context, { path, at: parsed.at });
+    case "name":
       return freeName(context, path, root);
   }
 }
@@ -91,7 +82,7 @@ function needsNoInstance(context: LinkContext, { value }: Resolution): boolean {
 
 /** A name at the top of a file that may or may not be imported. */
 export function importedOrFree(context: LinkContext, path: string, name: string): Resolution {
-  const local = bare(name);
+  const local = unmarked(name);
   const at = context.lookup.facts(path)?.imports.findIndex((fact) => fact.local === local) ?? -1;
   return at < 0 ? freeName(context, path, name) : imported(context, path, at, name !== local);
 }
@@ -105,7 +96,7 @@ function freeName(context: LinkContext, path: string, name: string): Resolution 
   if (name.startsWith("\\")) {
     return qualified(context, path, name);
   }
-  if (rules?.traits === true && name.endsWith("!")) {
+  if (rules?.traits === true && name.endsWith(MACRO_MARK)) {
     return macroNamed(context, path, name.slice(0, -1));
   }
   const places = (paths: readonly string[]): Place[] =>
@@ -114,13 +105,13 @@ function freeName(context: LinkContext, path: string, name: string): Resolution 
     rules?.modules.inPackage === undefined
       ? []
       : definingAmong(context, rules.modules.inPackage(path, context.lookup), name);
-  const own = [...places([path]), ...places(inPackage), ...places(seenFrom(context, path, bare(name)))];
+  const own = [...places([path]), ...places(inPackage), ...places(seenFrom(context, path, unmarked(name)))];
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
   }
   // A function may be named without being called.
-  if (rules?.openTypes === true && !name.endsWith("/")) {
-    return freeName(context, path, `${name}/`);
+  if (rules?.openTypes === true && !isFunctionName(name)) {
+    return freeName(context, path, name + FUNCTION_MARK);
   }
   const open = rules?.openClasses === true && /^\p{Lu}/u.test(name) ? definedAs(context, name, path) : [];
   if (open.length > 0) {
@@ -159,7 +150,7 @@ const globals = openIndexOf<DefinitionFact>(({ name, flags }) => ((flags & GLOBA
 
 /** Definitions at the top of scripts, and those that modules declare to be global. */
 function globalPlaces(context: LinkContext, path: string, name: string): readonly Place[] {
-  return context.lookup.defining(bare(name)).flatMap((other) => {
+  return context.lookup.defining(unmarked(name)).flatMap((other) => {
     const own = isScript(context, other) ? outermostSeen(context, path, other, name) : [];
     const declared = globals(context.lookup.facts(other)?.definitions ?? [], name);
     return [...own, ...declared].map((at) => ({ path: other, at }));

@@ -1,15 +1,16 @@
 // Definitions by package or namespace, as files declare it: of all files that define a name, those in the wanted package.
 // Handles no members, and no single language.
-import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
 import {
-  bare,
-  childrenNamed,
-  definitionAt,
-  isFunction,
-  type LinkContext,
-  outermostNamed,
-  outermostSeen,
-} from "./context.ts";
+  type Chain,
+  definitionIn,
+  INSTANCE,
+  lastStep,
+  parseMember,
+  unmarked,
+  withoutTypeMark,
+} from "../vocabulary/chain.ts";
+import { type DefinitionFact, type Facts, PARTIAL } from "../vocabulary/facts.ts";
+import { childrenNamed, definitionAt, isFunction, type LinkContext, outermostNamed, outermostSeen } from "./context.ts";
 import { folderOf, nameOfPath } from "./lookup.ts";
 import { EXTERNAL, keyOf, type Place, type Resolution } from "./resolution.ts";
 import { withoutDefaults } from "./signatures.ts";
@@ -22,7 +23,7 @@ const FILES_MAX = 40;
 
 /** What package or namespace `wanted` defines under this name, as seen from a file. */
 export function definedIn(context: LinkContext, from: string, wanted: string, name: string): Resolution {
-  const defining = declaringIn(context, from, wanted, bare(name));
+  const defining = declaringIn(context, from, wanted, unmarked(name));
   const folder = wanted.slice(wanted.lastIndexOf(".") + 1);
   const likely =
     defining.length <= FILES_MAX ? defining : defining.filter((path) => nameOfPath(folderOf(path)) === folder);
@@ -194,9 +195,18 @@ export function certaintyOf(context: LinkContext, places: readonly Place[]): Res
   if (place === undefined || definition?.kind !== "field" || context.semantics(place.path)?.namespaces !== true) {
     return "exact";
   }
-  const [, type = "", at = ""] = /^(?:.*\.)?([^.]*?(\d*))'?\^$/u.exec(definition.type ?? "") ?? [];
-  const held = type.startsWith("@") ? definitionAt(context, { path: place.path, at: Number(at) })?.name : type;
-  return held === definition.name ? "constrained" : "exact";
+  return nameOfType(context, place.path, definition.type) === definition.name ? "constrained" : "exact";
+}
+
+/** The simple name of the type of which a chain is an instance; undefined for other chains. */
+function nameOfType(context: LinkContext, path: string, chain: Chain | null): string | undefined {
+  const last = chain === null ? null : lastStep(chain);
+  if (last?.step !== INSTANCE) {
+    return undefined;
+  }
+  const at = definitionIn(last.before);
+  const name = parseMember(last.before)?.name ?? last.before;
+  return at !== null ? definitionAt(context, { path, at })?.name : withoutTypeMark(name);
 }
 
 /** Whether functions of one name differ here by their parameters, or are more than one function's declarations in one file. */

@@ -1,8 +1,8 @@
 // Names and members in Ruby-like languages, with open classes and mixins: instances and their class have different members,
 // constants are looked up by nesting, and a module's methods may call methods that only its includers have.
+import { unmarked } from "../vocabulary/chain.ts";
 import { EXTENSION, FILE, isNamed, STATIC } from "../vocabulary/facts.ts";
 import {
-  bare,
   canBeNamed,
   childrenNamed,
   classOf,
@@ -173,7 +173,7 @@ function forClass(context: LinkContext, place: Place): Place[] {
 function membersOf(context: LinkContext, place: Place, name: string, level: Level): Place[] {
   const children = childrenOf(context, place);
   const named = (wanted: string): Place[] =>
-    (children.get(bare(wanted)) ?? []).filter((one) => isOn(context, one, wanted, level));
+    (children.get(unmarked(wanted)) ?? []).filter((one) => isOn(context, one, wanted, level));
   const plain = name.endsWith("=") ? name.slice(0, -1) : null;
   const near = named(name);
   const own = near.length > 0 ? near : elsewhere(context, place, name, level);

@@ -1,6 +1,6 @@
 // Names of languages whose files declare their packages: `a.b.Store.load` is found by who defines `Store` in package `a.b`,
 // wherever that stands, and then by its members.
-
+import { dottedNames, importIn, TYPE_MARK, unmarked } from "../vocabulary/chain.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { memberOf } from "./members.ts";
 import { definedIn, namespacesOf, packageOf, usedBy } from "./namespaces.ts";
@@ -54,13 +54,13 @@ function inRoot(context: LinkContext, path: string, name: string): Resolution {
   return kind === "function" || kind === "variable" ? found : EXTERNAL;
 }
 
-const DOTTED = /^(?:in@\d+\.)?([^.()^*[\]@%!]+(?:\.[^.()^*[\]@%!]+)*)\.([^.()^*[\]@%!]+)$/u;
-
 /** `A.B.Store`, where `A.B` names nothing but a namespace: the whole of one, or what is left of it inside of another. */
 export function inNamespace(context: LinkContext, path: string, chain: string): Resolution {
-  const [, space = "", name = ""] = DOTTED.exec(chain.replaceAll("'", "")) ?? [];
-  for (const around of name === "" ? [] : ["", ...namespacesOf(context, path)]) {
-    const found = definedIn(context, path, around === "" ? space : `${around}.${space}`, name);
+  const names = dottedNames(chain)?.map((name) => name.replaceAll(TYPE_MARK, "")) ?? [];
+  const isPlain = names.length > 1 && names.every((name) => !/[@%!]/.test(name));
+  const [space, name] = [names.slice(0, -1).join("."), names.at(-1) ?? ""];
+  for (const enclosing of isPlain ? ["", ...namespacesOf(context, path)] : []) {
+    const found = definedIn(context, path, enclosing === "" ? space : `${enclosing}.${space}`, name);
     if (isKnown(found)) {
       return found;
     }
@@ -68,20 +68,23 @@ export function inNamespace(context: LinkContext, path: string, chain: string): 
   return EXTERNAL;
 }
 
-const PATH = /^(?:in@\d+\.)?(?:%(\d+)|(\p{Ll}[^.()^*[\]@%!/']*))((?:\.[^.()^*[\]@%!/']+)+)['/]?$/u;
-
 /** `kernel.Outcome`, where `kernel` is a package: by an import, or what is left of it inside of a package whose names are seen. */
 export function inPackagePath(context: LinkContext, path: string, chain: string): Resolution {
-  const [, at = "", first = "", others = ""] = PATH.exec(chain) ?? [];
+  const [first = "", ...others] = dottedNames(unmarked(chain)) ?? [];
+  const at = importIn(first);
+  const isPlain = (at !== null || /^\p{Ll}[^@%!/']*$/u.test(first)) && others.every((name) => !/[@%!/']/.test(name));
+  if (!isPlain || others.length === 0) {
+    return EXTERNAL;
+  }
   const imports = context.lookup.facts(path)?.imports ?? [];
-  const brought = at === "" ? imports.find(({ local }) => local === first) : imports[Number(at)];
-  const around = ["", packageOf(context, path), ...usedBy(context, path)];
+  const brought = at === null ? imports.find(({ local }) => local === first) : imports[at];
+  const enclosing = ["", packageOf(context, path), ...usedBy(context, path)];
   const starts =
-    others === "" || brought !== undefined
+    at !== null || brought !== undefined
       ? [brought?.specifier ?? ""]
-      : around.map((space) => (space === "" ? first : `${space}.${first}`));
-  for (const start of others === "" ? [] : starts) {
-    const found = qualified(context, path, `${start}${others}`);
+      : enclosing.map((space) => (space === "" ? first : `${space}.${first}`));
+  for (const start of starts) {
+    const found = qualified(context, path, [start, ...others].join("."));
     if (isKnown(found)) {
       return found;
     }

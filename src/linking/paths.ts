@@ -1,6 +1,6 @@
 // Imports in languages whose import paths are chains of members: each name of the path is a member of what the previous name
 // refers to: a file's module, an inline module, a type, or a re-exported name.
-
+import { definitionChain } from "../vocabulary/chain.ts";
 import type { LinkContext } from "./context.ts";
 import { memberStep } from "./member-step.ts";
 import { EXTERNAL, isKnown, type Resolution, UNKNOWN } from "./resolution.ts";
@@ -32,5 +32,5 @@ const orElse = (one: Resolution, other: Resolution): Resolution => (isKnown(one)
 function here(context: LinkContext, path: string, name: string): Resolution {
   const facts = context.lookup.facts(path);
   const at = facts?.definitions.findIndex((one) => one.parent === -1 && one.name === name) ?? -1;
-  return at < 0 ? UNKNOWN : context.resolve(path, `@${at}`);
+  return at < 0 ? UNKNOWN : context.resolve(path, definitionChain(at));
 }

@@ -1,6 +1,5 @@
 // How linking differs between languages: how modules are found, and what a name may mean without an import.
-
-import type { Chain } from "../vocabulary/facts.ts";
+import type { Chain } from "../vocabulary/chain.ts";
 import type { Lookup, ModuleResolver } from "./lookup.ts";
 
 /** Compares methods in languages where a type implements an interface implicitly, by having its methods. */

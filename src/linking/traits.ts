@@ -1,5 +1,6 @@
 // Members that a Rust type has indirectly: those of what it dereferences to, and those of traits that are visible in the file,
 // since a method can be called only where its trait is visible.
+import { importChain } from "../vocabulary/chain.ts";
 import { MACRO } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext, membersNamed } from "./context.ts";
 import { heldBy } from "./held.ts";
@@ -85,7 +86,7 @@ function findTraits(context: LinkContext, path: string): readonly Place[] {
   const facts = context.lookup.facts(path);
   const own = (facts?.definitions ?? []).map((_, at): Place => ({ path, at }));
   const brought = (facts?.imports ?? []).flatMap(({ imported }, at): readonly Place[] => {
-    const { value } = /^\p{Lu}/u.test(imported ?? "") ? context.resolve(path, `%${at}`) : UNKNOWN;
+    const { value } = /^\p{Lu}/u.test(imported ?? "") ? context.resolve(path, importChain(at)) : UNKNOWN;
     return value.is === "definition" ? value.places : [];
   });
   return firstOf([...own, ...brought], keyOf).filter((place) => isTrait(context, place));
@@ -138,7 +139,7 @@ function macroIn(context: LinkContext, path: string, name: string): Resolution {
 function macroFromStars(context: LinkContext, path: string, name: string): Resolution {
   for (const [at, { local, imported }] of (context.lookup.facts(path)?.imports ?? []).entries()) {
     const found =
-      local === null && imported === "*" ? macroOf(context, context.resolve(path, `%${at}`), name) : UNKNOWN;
+      local === null && imported === "*" ? macroOf(context, context.resolve(path, importChain(at)), name) : UNKNOWN;
     if (isKnown(found)) {
       return found;
     }

@@ -1,44 +1,12 @@
 // What a text says about names, on its own: what it defines, imports, exports and mentions. A pure function of the text;
 // linking/ resolves the names. Local variables and parameters are resolved already: only what they hold remains, in the chains
 // that start from them.
+import type { Chain } from "./chain.ts";
 import type { ChunkKind, LineRange } from "./chunk.ts";
 
 /** Ordinal in Facts.definitions; FILE: the file itself. */
 export type DefinitionAt = number;
 export const FILE: DefinitionAt = -1;
-
-/**
- * How a value is reached, as text: a root and steps.
- *
- * Roots:  `name`     what the name means outside the file's own scopes: of its package, or global
- *         `\a\b`     a whole name, from the root of all namespaces
- *         `@3`       definition 3 of this file
- *         `%2`       what import 2 of this file binds
- *         `self@3`   an instance of definition 3, the class around it: `this`, `self`
- *         `super@3`  an instance of what definition 3 extends
- *         `in@3`     (one `.name` follows) a bare name inside class 3: a member of what the class extends, else of the package
- *                    or global; where a language's methods reach members without `this`
- *         `!`        nothing of any project's: a literal, a built-in
- * Steps:  `.name`    member; of a module, what it exports
- *         `()`       what a call gives (of a class in languages without `new`: an instance)
- *         `^`        an instance of the class or type: `new X`, a variable annotated as X
- *         `*`        many of them: an array, a list, a map's values
- *         `[]`       one of many: an element, what a loop yields
- *         `{#}`      the names of its members (`keyof X`); of such names, that of which they name the members
- *
- * In languages that keep functions apart from values and types of the same name, a function's name has a `/` behind it:
- * `self@3.size/` is the method, `self@3.size` the field; likewise `size/`, `in@3.size/`, and `%2/` for what an import binds.
- *
- * Where a field may be called as its type is, the bare name of a type inside a class has a `'` behind it: `in@3.Color'`; where
- * members are written without their type (Swift's `.open`), that stands behind what needs no instance: `@3^.open'`. A macro's bare name that the file
- * does not bind has a `!` behind it: `vec!`.
- *
- * `new Store().items[0].save` is `%0^.items[].save`. A promise is written as what it gives. No chain has more than
- * CHAIN_STEPS_MAX steps (a name and its `()` count as one) or CHAIN_LENGTH_MAX characters: what is further away is unknown (null).
- */
-export type Chain = string;
-export const CHAIN_STEPS_MAX = 8;
-export const CHAIN_LENGTH_MAX = 200;
 
 /** What a definition is; `field` is a data member (of an interface or type, too), `member` one of an enum. */
 export type DefinitionKind = Exclude<ChunkKind, "import" | "section" | "block"> | "field" | "member";

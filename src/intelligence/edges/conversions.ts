@@ -5,6 +5,7 @@ import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { roleOf } from "../../project/file-role.ts";
 import type { Steps } from "../../system/steps.ts";
+import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
 import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import { add, definitionOf, descendants, type Found } from "./related-types.ts";
@@ -177,7 +178,7 @@ function lookInto(search: Search, path: string): { conversions: Conversion[]; ho
   const definitions = facts?.definitions ?? [];
   for (const definition of definitions) {
     const { type, flags } = definition;
-    const isHeld = type !== null && (flags & LOCAL) === 0 && !type.startsWith("!");
+    const isHeld = type !== null && (flags & LOCAL) === 0 && !type.startsWith(BUILT_IN_ROOT);
     if (isHeld && scene.linker.typesWithin(path, type).some((place) => types.has(keyOf(place)))) {
       // What a parameter takes is given where its function is named.
       const named = isNamed(definition) ? definition : definitions[definition.parent];

@@ -1,7 +1,9 @@
 // Members of the project that a mention may mean although its receiver is a library's: extensions, since library types get them
 // too, and members of what library code gives back, which may be the project's (a mock of its class, the element of a list).
+
 import { rulesOf } from "../../languages/registry.ts";
-import { type Chain, EXTENSION } from "../../vocabulary/facts.ts";
+import { type Chain, dottedNames, firstCalled, isFunctionName } from "../../vocabulary/chain.ts";
+import { EXTENSION } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 
 /** The first parameter of an extension method of C#, by its position: what it extends. */
@@ -23,18 +25,19 @@ export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean 
     );
   });
 
-const CALLED = /(?<![^.()])([^.()]+)\(\).*\.[^.]+$/su;
-
 /** Whether a chain that leads out of the project goes through a call before its last name. A library's class makes its own. */
 export function isReturnedByLibrary(of: Chain | null, language: string | null): boolean {
-  const [, name] = CALLED.exec(of ?? "") ?? [];
+  const name = of === null ? null : firstCalled(of);
   const makes = rulesOf(language ?? "")?.callMakes === true && /^\p{Lu}/u.test(name ?? "");
-  return name !== undefined && !makes;
+  return name !== null && !makes;
 }
 
 /** A function's name alone, also inside a class: `commit/`, `in@3.commit/`. */
-const BARE_CALL = /^(?:in@\d+\.)?[^.@%]+\/$/u;
+function isBareCall(chain: Chain): boolean {
+  const [name = "", ...others] = dottedNames(chain) ?? [];
+  return others.length === 0 && isFunctionName(name) && !/[@%]/.test(name);
+}
 
 /** Whether a call that leads out of the project may be of the object on which a lambda around it runs. */
 export const isOnLambdasReceiver = (of: Chain | null, language: string | null): boolean =>
-  rulesOf(language ?? "")?.receiversOfLambdas === true && BARE_CALL.test(of ?? "");
+  rulesOf(language ?? "")?.receiversOfLambdas === true && isBareCall(of ?? "");

@@ -2,6 +2,7 @@
 
 import { rulesOf } from "../../languages/registry.ts";
 import { keyOf } from "../../linking/resolution.ts";
+import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
 import { FILE, type MentionGroup } from "../../vocabulary/facts.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
 import { isForeignMember } from "./foreign-members.ts";
@@ -51,7 +52,7 @@ function mayBeOurs({ scene, target }: Search, path: string, { of }: MentionGroup
 /** Ruby calls methods of `self` by their name alone. */
 function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): boolean {
   const isBare = of === name && rulesOf(scene.lookup.language(path) ?? "")?.openClasses === true;
-  return of === null || /\.[^.]+$/u.test(of) || isBare;
+  return of === null || hasMember(of) || isBare;
 }
 
 /**
@@ -60,7 +61,7 @@ function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): 
  */
 const isOfUntyped = ({ of, roles }: MentionGroup): boolean =>
   of !== null &&
-  (/\{#\}\.[^.]+$/u.test(of) || (/\.\d+(?:\[\])*(?:\.[^.]+)*$/.test(of) && roles.every((role) => role === "write")));
+  (parseMember(of)?.owner.endsWith(KEYS) === true || (hasParameter(of) && roles.every((role) => role === "write")));
 
 /** Whether a member of this name can, in this project, only be the target. */
 export function isTelling({ scene, target, namesakes, isExtension }: Search): boolean {

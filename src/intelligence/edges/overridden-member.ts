@@ -3,6 +3,7 @@
 
 import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
+import { FUNCTION_MARK, superChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
@@ -32,8 +33,8 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
     return null;
   }
   const { functionsApart = false } = rulesOf(language) ?? {};
-  const mark = functionsApart === false ? "" : "/";
-  const chain = `super@${definition.parent}.${definition.name}${mark}`;
+  const mark = functionsApart === false ? "" : FUNCTION_MARK;
+  const chain = `${superChain(definition.parent)}.${definition.name}${mark}`;
   const value = inTime(() => linker.declared(place.path, chain))?.value.value;
   const [first] = value?.is === "definition" ? value.places : [];
   const other = first === undefined ? null : lookup.facts(first.path);

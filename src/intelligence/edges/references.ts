@@ -7,6 +7,7 @@ import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
+import { importChain, importIn } from "../../vocabulary/chain.ts";
 import type { DefinitionFact, Facts, ImportFact, MentionGroup } from "../../vocabulary/facts.ts";
 import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";
 import { isExtension } from "./external-receivers.ts";
@@ -127,9 +128,7 @@ function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
 }
 
 const mentioned = openIndexOf<MentionGroup>(({ name }) => [name]);
-const standingOn = openIndexOf<MentionGroup>(({ of }) => (of !== null && BOUND.test(of) ? [of] : []));
-/** What an import binds, as a chain. */
-const BOUND = /^%\d+$/;
+const standingOn = openIndexOf<MentionGroup>(({ of }) => (of !== null && importIn(of) !== null ? [of] : []));
 
 function look(search: Search, path: string, name: string): void {
   const { scene, read } = search;
@@ -159,6 +158,6 @@ const importing = openIndexOf<ImportFact>(({ imported, local }) => [
 /** Chains of the imports that bind the target under whatever name. */
 function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, name: string): ReadonlySet<string> {
   const binding = new Set([...importing(imports, name), ...importing(imports, "default")]);
-  const chains = [...binding].map((at) => `%${at}`);
+  const chains = [...binding].map((at) => importChain(at));
   return new Set(chains.filter((chain) => leads(scene, path, chain, keys)));
 }

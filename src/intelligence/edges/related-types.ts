@@ -3,6 +3,7 @@
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place, type Resolution } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
+import { definitionChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene } from "./edge-scene.ts";
@@ -122,7 +123,7 @@ const isOneOf = (value: Resolution["value"], keys: ReadonlySet<string>): boolean
 function* namingFiles(scene: EdgeScene, place: Place, { name }: DefinitionFact): Steps<readonly string[]> {
   const named = yield* scene.candidates(name, name, place.path);
   const exports = scene.lookup.facts(place.path)?.exports ?? [];
-  const isDefault = exports.some((one) => one.name === "default" && one.of === `@${place.at}`);
+  const isDefault = exports.some((one) => one.name === "default" && one.of === definitionChain(place.at));
   const others: string[] = [];
   for (const stem of isDefault ? scene.stems(place.path) : []) {
     others.push(...(yield* scene.candidates(stem, "default", place.path)));

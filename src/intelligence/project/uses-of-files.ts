@@ -6,6 +6,7 @@ import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import { UNKNOWN } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/steps.ts";
+import { importChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, FILE, type ImportFact, LOCAL, type MentionGroup } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "../edges/edge-scene.ts";
 import { openEdges } from "../edges/edge-scene.ts";
@@ -151,7 +152,7 @@ function* handedOn({ lookup, linker }: EdgeScene, members: ReadonlySet<string>, 
   for (const [at, { specifier, imported }] of (lookup.facts(user)?.imports ?? []).entries()) {
     if (imported !== null && imported !== "*") {
       const path = resolve?.(specifier, user, lookup).find((one) => members.has(one));
-      const { value } = path === undefined ? UNKNOWN : linker.declared(user, `%${at}`);
+      const { value } = path === undefined ? UNKNOWN : linker.declared(user, importChain(at));
       const isDefined = value.is === "definition" && value.places.some((place) => members.has(place.path));
       if (path !== undefined && !isDefined) {
         yield { path, name: imported };

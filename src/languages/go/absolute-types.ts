@@ -1,5 +1,7 @@
 // How types in Go signatures are compared across packages, and the methods of interfaces in Go's standard library.
+
 import { folderOf, type Lookup } from "../../linking/lookup.ts";
+import { BUILT_IN_ROOT, importIn, parseMember } from "../../vocabulary/chain.ts";
 import { go } from "./modules.ts";
 import { INTERFACES, TAKES } from "./standard-library.ts";
 
@@ -126,9 +128,11 @@ function methodOf(written: string): [string, string] {
 
 /** Methods of a library type that a project's type embeds (`%2.Reader`, `!error`); null if unknown. */
 export function libraryMethods(chain: string, path: string, lookup: Lookup): Methods | null {
-  const [, at, name] = /^%(\d+)\.([\p{L}\p{N}_]+)$/u.exec(chain) ?? [];
-  const specifier = at === undefined ? undefined : lookup.facts(path)?.imports[Number(at)]?.specifier;
-  const key = specifier === undefined ? chain.replace(/^!\.?/, "") : `${specifier}:${name}`;
+  const member = parseMember(chain);
+  const at = member === null ? null : importIn(member.owner);
+  const specifier = at === null ? undefined : lookup.facts(path)?.imports[at]?.specifier;
+  const own = chain.startsWith(BUILT_IN_ROOT) ? chain.slice(BUILT_IN_ROOT.length) : chain;
+  const key = specifier === undefined ? own : `${specifier}:${member?.name}`;
   return openLibrary().methods.get(key === "" ? "error" : key) ?? null;
 }
 

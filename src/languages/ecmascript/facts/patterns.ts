@@ -3,7 +3,7 @@
 import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { CHAIN_STEPS_MAX } from "../../../vocabulary/facts.ts";
+import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
 import { nameOf } from "./notation.ts";
 

@@ -2,11 +2,12 @@
 
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
 import type { Walk } from "../../../facts/read-facts.ts";
-import { type ChainDraft, OF_TYPE, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { TYPE_MARK } from "../../../vocabulary/chain.ts";
 
 /** A case or a static member, whatever else the type has by that name. */
-export const ofType = (name: string): string => `.${name}${OF_TYPE}`;
+export const ofType = (name: string): string => `.${name}${TYPE_MARK}`;
 
 const expected = new WeakMap<FactsBuilder, Map<NodeAt, ChainDraft>>();
 

@@ -2,7 +2,7 @@
 // search.
 import { setTimeout as pause } from "node:timers/promises";
 import { packagePath } from "../../system/package-root.ts";
-import { openTurns } from "../../system/turns.ts";
+import { openSemaphore } from "../../system/semaphore.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { type LineMatches, literalLines } from "./match-lines.ts";
 import type { TextPattern } from "./pattern.ts";
@@ -14,7 +14,7 @@ export const TEXT_MS_MAX = 500;
 export const MATCHES_AT_ONCE = 2;
 
 /** Searches by expressions at once; the others wait, or a caller could fill the machine with processes. */
-const turns = openTurns(2);
+const searches = openSemaphore(2);
 
 export interface MatchSetup {
   readonly source: string;
@@ -43,7 +43,7 @@ const literalMatcher = (pattern: TextPattern, most: number): Matcher => ({
 });
 
 async function openElsewhere({ source, flags }: TextPattern, most: number, signal: AbortSignal): Promise<Matcher> {
-  const endTurn = await turns.enter(signal);
+  const release = await searches.acquire(signal);
   const initial: MatchSetup = { source, flags };
   const pool = openWorkerPool<MatchTask, readonly LineMatches[]>({
     entry: packagePath("dist", "workers", "match-text.js"),
@@ -54,7 +54,7 @@ async function openElsewhere({ source, flags }: TextPattern, most: number, signa
     try {
       await pool.close();
     } finally {
-      endTurn();
+      release();
     }
   };
   try {

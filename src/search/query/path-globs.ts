@@ -1,9 +1,10 @@
 // The path globs of one request together: what they admit, and how dear that is to find out. Trying them costs at most
 // steps times letters; what would hold the server for longer than a moment is tried in a process of its own, for a time.
+
+import { compileGlob, type GlobMeaning } from "../../system/glob.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { compileGlob, type GlobMeaning } from "./glob.ts";
 
 /** Patterns in one request. */
 export const GLOBS_MAX = 32;

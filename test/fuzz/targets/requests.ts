@@ -1,6 +1,7 @@
 // What a caller writes into a search: the question, and the globs of its filter.
-import { compileGlob } from "../../../src/search/query/glob.ts";
+
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
+import { compileGlob } from "../../../src/system/glob.ts";
 import { PATHS } from "../paths.ts";
 import { type FuzzTarget, fail, parsedOr } from "../target.ts";
 

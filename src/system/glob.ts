@@ -1,6 +1,6 @@
 // Path globs from callers, matched in time bounded by pattern length × path length: no regular expression is built, so no
 // pattern can block the server.
-import { Failure } from "../../vocabulary/failure.ts";
+import { Failure } from "../vocabulary/failure.ts";
 
 /** Most characters of one pattern, and most patterns that its braces expand to. */
 export const GLOB_LENGTH_MAX = 512;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
-import { compileGlob, GLOB_LENGTH_MAX } from "../../../src/search/query/glob.ts";
-import type { Failure } from "../../../src/vocabulary/failure.ts";
+import { compileGlob, GLOB_LENGTH_MAX } from "../../src/system/glob.ts";
+import type { Failure } from "../../src/vocabulary/failure.ts";
 
 const CASES: readonly (readonly [glob: string, matching: readonly string[], others: readonly string[]])[] = [
   ["*.ts", ["a.ts", "src/a.ts", "src/deep/a.ts"], ["a.tsx", "src/a.js"]],

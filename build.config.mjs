@@ -69,7 +69,6 @@ const entries = {
   "workers/analysis": "src/index/ingest/analysis-worker.ts",
   "workers/embedding": "src/embedding/embedding-worker.ts",
   "workers/hnsw": "src/index/vectors/hnsw-worker.ts",
-  "workers/globs": "src/search/query/globs-worker.ts",
   "workers/native-probe": "src/system/native-probe.ts",
   "workers/match-text": "src/intelligence/text/match-worker.ts",
 };

@@ -91,7 +91,7 @@ function expandStars(body: string): readonly string[] {
 }
 
 /** Whether matching one path against the pattern could take more than a few milliseconds. */
-export function isExpensive(pattern: string): boolean {
+function isExpensive(pattern: string): boolean {
   const { inName, total, globstars } = countStars(pattern);
   return inName > STARS_PER_NAME_MAX || globstars > GLOBSTARS_MAX || total > STARS_MAX + globstars;
 }

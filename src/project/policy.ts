@@ -1,10 +1,9 @@
 // Decides whether one file or folder is admitted, or which class excludes it, by its path and the rules in force. Pure: the
 // walk supplies the facts. Order: `exclude`, secrets, `include`, ignore files, noise.
-import picomatch from "picomatch";
+import { compileGlob, type Glob } from "../system/glob.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Exclusion } from "./corpus.ts";
 import { judgeInScope, type ScopeJudge } from "./folder-judge.ts";
-import { isExpensive } from "./ignore-file.ts";
 import { isVendoredFolder, noiseOfFile } from "./noise.ts";
 import type { ProjectRules } from "./rules.ts";
 import { isSecretName } from "./secrets.ts";
@@ -16,6 +15,9 @@ const METADATA = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS",
 export function isMetadata(name: string, isFolder: boolean): boolean {
   return isFolder ? METADATA.has(name) : name === ".git";
 }
+
+/** Of the globs of one setting together: a path of 4,096 letters takes a fifth of a second at most. */
+const STEPS_MAX = 10_000;
 
 export interface Policy {
   readonly rules: ProjectRules;
@@ -48,13 +50,12 @@ export type FolderRuling =
 
 export function openPolicy(rules: ProjectRules): Policy {
   const searched = new Set<Exclusion>(rules.search);
-  const include = rules.include.map((glob) => checkGlob(glob, "include"));
   return {
     rules,
     searches: (exclusion) => searched.has(exclusion),
-    excludes: matcher(rules.exclude.map((glob) => checkGlob(glob, "exclude"))),
-    includes: matcher(include),
-    includeBases: include.map((glob) => picomatch.scan(glob).base),
+    excludes: matcher(rules.exclude, "exclude"),
+    includes: matcher(rules.include, "include"),
+    includeBases: rules.include.map(literalStart),
     includedPaths: new Set(rules.include.map(normalise)),
   };
 }
@@ -107,28 +108,49 @@ export function leadsToInclude(policy: Policy, folder: string): boolean {
   );
 }
 
-function matcher(globs: readonly string[]): (path: string) => boolean {
-  if (globs.length === 0) return () => false;
-  return picomatch([...globs], { dot: true, nonegate: true, noextglob: true });
+/**
+ * Whether one of the globs of a setting matches a path. A glob without `/` matches in every folder. Braces and brackets have
+ * their meaning; parentheses are plain characters, as in `app/(group)/page.tsx`.
+ * @throws INVALID_SETTING for a glob that cannot match anything, and where trying all of them on a path would take long.
+ */
+function matcher(globs: readonly string[], setting: string): (path: string) => boolean {
+  const compiled = globs.flatMap((glob) => compiledForms(glob, setting));
+  const steps = compiled.reduce((sum, { stepsALetter }) => sum + stepsALetter, 0);
+  if (steps > STEPS_MAX) {
+    throw invalid(`the globs of ${setting} are too complex together`);
+  }
+  return (path) => compiled.some(({ matches }) => matches(path));
 }
 
-/** A glob without `/` matches in every folder. One that could take minutes to match is refused. */
-function checkGlob(glob: string, setting: string): string {
-  const trimmed = normalise(glob);
-  if (trimmed === "" || glob.includes("\0") || isExpensive(trimmed)) {
-    throw new Failure(
-      "INVALID_SETTING",
-      `${setting} has an empty or too complex glob: ${JSON.stringify(glob.slice(0, 80))}`,
-      {
-        hint: "use a project-relative glob with at most three wildcards per path segment",
-      },
+/** The glob, and for `lib/**` the folder `lib` itself: nothing in it is then read, not even to be excluded. */
+function compiledForms(glob: string, setting: string): Glob[] {
+  const plain = normalise(glob);
+  const folder = plain.endsWith("/**") ? plain.slice(0, -3) : "";
+  try {
+    return [plain, ...(folder === "" || folder === "**" ? [] : [`/${folder}`])].map((one) =>
+      compileGlob(one.replace(/(?<!\\)[()]/g, "\\$&"), "files"),
     );
+  } catch (cause) {
+    throw invalid(`${setting} has an empty or invalid glob: ${JSON.stringify(glob.slice(0, 80))}`, cause);
   }
-  // Parentheses and the like are plain characters, as in `app/(group)/page.tsx`. The package would pass them to a regular
-  // expression, where they could also make matching take forever.
-  const plain = trimmed.replace(/(?<!\\)[()|+^$]/g, "\\$&");
-  return trimmed.includes("/") ? plain : `**/${plain}`;
 }
+
+const invalid = (message: string, cause?: unknown): Failure =>
+  new Failure("INVALID_SETTING", message, {
+    hint: "use project-relative globs with *, **, ?, [a-z] and {a,b}, for example generated/**",
+    cause,
+  });
+
+/** The folders of a glob before its first wildcard. */
+const literalStart = (glob: string): string => {
+  const plain = normalise(glob);
+  const wildcard = /[*?[{\\]/.exec(plain)?.index;
+  return wildcard === undefined
+    ? plain.includes("/")
+      ? plain
+      : ""
+    : plain.slice(0, wildcard).replace(/\/?[^/]*$/, "");
+};
 
 function normalise(glob: string): string {
   return glob.replace(/^\.?\//, "").replace(/\/$/, "/**");

@@ -1,5 +1,5 @@
-// Path globs from callers, matched in time bounded by pattern length × path length: no regular expression is built, so no
-// pattern can block the server.
+// Path globs of callers and of settings, matched in time bounded by pattern length × path length: no regular expression is
+// built, so no pattern takes exponential time. Whoever tries many paths bounds `stepsALetter` and yields in between.
 import { Failure } from "../vocabulary/failure.ts";
 
 /** Most characters of one pattern, and most patterns that its braces expand to. */
@@ -202,27 +202,26 @@ function simulation(steps: readonly Step[], itself: boolean, within: boolean): M
   return (path) => matches(SURROGATE.test(path) ? [...path] : path);
 }
 
-// What most callers write (`src/**`, `src/search`, `**/*.ts`, `*.ts`, `**/test/**`, `README.md`) is one literal with
+// What most people write (`src/**`, `src/search`, `**/*.ts`, `*.ts`, `**/test/**`, `README.md`) is one literal with
 // nothing but whole folders or the start of a name before it and anything after it: a look at the text answers as the
 // simulation would, in a fraction of its time. Null for any other pattern.
-function literalMatcher(steps: readonly Step[], itself: boolean): Matcher | null {
+function literalMatcher(steps: readonly Step[], itself: boolean, within: boolean): Matcher | null {
   const kinds = steps.map(({ kind }) => (kind === "letter" ? "l" : kind[0])).join("");
   const text = steps.flatMap((step) => (step.kind === "letter" ? [step.letter] : [])).join("");
   if (SURROGATE.test(text)) {
     return null;
   }
-  const within = `${text}/`;
+  const folder = `${text}/`;
   if (/^l+$/.test(kinds)) {
-    return (path) => (itself && path === text) || path.startsWith(within);
+    return (path) => (itself && path === text) || (within && path.startsWith(folder));
   }
   if (/^fl+$/.test(kinds)) {
     return (path) =>
       (itself && (path === text || path.endsWith(`/${text}`))) ||
-      path.startsWith(within) ||
-      path.includes(`/${within}`);
+      (within && (path.startsWith(folder) || path.includes(`/${folder}`)));
   }
   if (/^fsl+$/.test(kinds) && !text.includes("/")) {
-    return (path) => (itself && path.endsWith(text)) || path.includes(within);
+    return (path) => (itself && path.endsWith(text)) || (within && path.includes(folder));
   }
   if (itself && /^l+r$/.test(kinds)) {
     return (path) => path.startsWith(text) && path.length > text.length;
@@ -270,7 +269,7 @@ export function compileGlob(pattern: string, meaning: GlobMeaning = "folders"): 
     const start = rooted || one.includes("/") ? one : `**/${one}`;
     const steps = parseSteps(start, pattern);
     const within = folder || meaning === "folders";
-    const literal = within ? literalMatcher(steps, !folder) : null;
+    const literal = literalMatcher(steps, !folder, within);
     stepsALetter += literal === null ? steps.length : 0;
     return literal ?? simulation(steps, !folder, within);
   });

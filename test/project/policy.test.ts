@@ -218,10 +218,18 @@ describe("include and exclude", () => {
     expect((await scratch.search(rules)).paths).toEqual(expected);
   });
 
-  test.each(["", "a*b*c*d*e*f", "**/a/**/b/**/c/**/d/**", "x\0y"])(
-    "a glob that cannot be used is refused: %j",
+  test.each([[[""]], [["x\0y"]], [["[a"]], [["../other"]], [Array.from({ length: 40 }, () => "*a".repeat(200))]])(
+    "globs that cannot be used are refused: %j",
+    (globs) => {
+      expect(() => openPolicy({ ...DEFAULT_RULES, exclude: globs })).toThrow(/glob/);
+    },
+  );
+
+  test.each(["*a*a*a*a*a*a*b", "**/a*/**/a*/**/a*/**/b", `${"*a".repeat(200)}b`])(
+    "no glob takes time beyond its length and the path's: %s",
     (glob) => {
-      expect(() => openPolicy({ ...DEFAULT_RULES, exclude: [glob] })).toThrow(/glob/);
+      const { excludes } = openPolicy({ ...DEFAULT_RULES, exclude: [glob] });
+      expect(excludes(`${"a".repeat(250)}/`.repeat(16))).toBe(false);
     },
   );
 

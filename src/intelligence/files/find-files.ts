@@ -2,7 +2,7 @@
 
 import { roleOf } from "../../project/file-role.ts";
 import { openPace } from "../../project/pace.ts";
-import { areDear, compilePathGlobs, tryElsewhere } from "../../search/query/path-globs.ts";
+import { admittedPaths, compilePathGlobs } from "../../search/query/path-globs.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { fromRoot } from "../requested-path.ts";
 import { pathWorth, wordsOf } from "./match-path.ts";
@@ -21,8 +21,8 @@ export interface FoundFiles {
  */
 export async function findFiles(query: string, paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
   if (/[*?[\]{}]|^!/.test(query) && !paths.some((path) => path.includes(query.trim()))) {
-    const admitted = await globbed(query.trim(), paths, signal);
-    return { match: "glob", paths: inOrder(admitted.map((path) => ({ path, worth: 0 }))) };
+    const admitted = await admittedPaths(compilePathGlobs([query.trim()], "files"), paths, signal);
+    return { match: "glob", paths: inOrder([...admitted].map((path) => ({ path, worth: 0 }))) };
   }
   const words = wordsOf(query)
     // As in globs, a leading slash means the project's root.
@@ -43,12 +43,6 @@ export async function findFiles(query: string, paths: readonly string[], signal:
 interface NamedPath {
   readonly path: string;
   readonly worth: number;
-}
-
-async function globbed(query: string, paths: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-  const globs = compilePathGlobs([query], "files");
-  const ready = areDear(globs, paths) ? await tryElsewhere(globs, paths, signal) : globs;
-  return paths.filter((path) => ready.admits(path));
 }
 
 async function named(

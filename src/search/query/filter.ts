@@ -5,7 +5,7 @@ import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
-import { areDear, compilePathGlobs, type PathGlobs, tryElsewhere } from "./path-globs.ts";
+import { admittedPaths, compilePathGlobs, isExpensive, type PathGlobs } from "./path-globs.ts";
 
 /** Languages with a grammar of their own that are also selected by the other's name. */
 const DIALECTS: ReadonlyMap<string, string> = new Map([["tsx", "typescript"]]);
@@ -86,22 +86,21 @@ export function compileFilter(
 }
 
 /**
- * The filter, ready to be asked about each of a project's paths without holding the server. INVALID_INPUT where its
- * globs take too long even elsewhere; CANCELLED.
+ * The filter, ready to be asked about each of a project's paths without holding the server.
+ * @throws INVALID_INPUT if its globs take too long; CANCELLED.
  */
 export async function prepareFilter(
   compiled: CompiledFilter,
   paths: ReadonlyMap<string, unknown>,
   signal: AbortSignal | undefined,
 ): Promise<CompiledFilter> {
-  if (compiled.globs === null || !areDear(compiled.globs, paths.keys())) {
+  if (compiled.globs === null || !isExpensive(compiled.globs, paths.keys())) {
     return compiled;
   }
-  const globs = await tryElsewhere(compiled.globs, [...paths.keys()], signal);
+  const admitted = await admittedPaths(compiled.globs, [...paths.keys()], signal);
   return {
     ...compiled,
-    globs,
-    admitsDocument: (document) => globs.admits(document.path) && compiled.admitsElse(document),
+    admitsDocument: (document) => admitted.has(document.path) && compiled.admitsElse(document),
   };
 }
 

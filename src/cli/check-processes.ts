@@ -1,7 +1,7 @@
 // doctor's check of running processes: servers and commands that use this cache, which of them works on which project, and the
 // size of the cache.
 
-import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/who-works.ts";
+import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/index/processes.ts";
 import { renderBytes, renderCount } from "../vocabulary/amounts.ts";
 import type { Finding } from "./check-machine.ts";
 

@@ -1,5 +1,5 @@
 // doctor's check of watching: without it every query checks each file itself, which only costs time.
-import { watchingOutlook } from "../operations/watching.ts";
+import { watchingOutlook } from "../operations/index/watching-outlook.ts";
 import type { Finding } from "./check-machine.ts";
 
 /** `folder`: the project, or where projects would be. */

@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { z } from "zod";
+import { defaultText } from "../operations/default-text.ts";
 import type { Operation } from "../operations/operation.ts";
-import { toldDefault } from "../operations/told-default.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { helpOf } from "./command.ts";
 
@@ -56,7 +56,7 @@ export function fieldsOf(input: Operation["input"]): Field[] {
       required: required.has(name),
       description: help,
       choices: (own ?? items?.enum ?? []).map(String),
-      fallback: toldDefault({ ...schemaOfField, description: help }),
+      fallback: defaultText({ ...schemaOfField, description: help }),
     };
   });
 }

@@ -1,18 +1,16 @@
 // Every operation, in the order of help and of the tool list.
-import { clearIndexOperation } from "./clear-index.ts";
+
 import { analyzeDiff } from "./code/analyze-diff.ts";
 import { analyzeDirectory } from "./code/analyze-directory.ts";
 import { analyzeFile } from "./code/analyze-file.ts";
 import { analyzeImpact } from "./code/analyze-impact.ts";
 import { askOperation } from "./code/ask.ts";
 import { findReferencesOperation } from "./code/find-references.ts";
-import { generateIndex } from "./code/generate-index.ts";
 import { getCallGraph } from "./code/get-call-graph.ts";
 import { getModule } from "./code/get-module.ts";
 import { getRepoOverview } from "./code/get-repo-overview.ts";
 import { getSymbol } from "./code/get-symbol.ts";
 import { getSymbolSource } from "./code/get-symbol-source.ts";
-import { healthOperation } from "./code/health.ts";
 import { listLanguagesOperation } from "./code/list-languages.ts";
 import { listModulesOperation } from "./code/list-modules.ts";
 import { listSymbolsOperation } from "./code/list-symbols.ts";
@@ -21,17 +19,20 @@ import { searchFilesOperation } from "./code/search-files.ts";
 import { searchSymbols } from "./code/search-symbols.ts";
 import { searchTextOperation } from "./code/search-text.ts";
 import { validateSyntaxOperation } from "./code/validate-syntax.ts";
-import { collectGarbageOperation } from "./collect-garbage.ts";
-import { deleteSavedResult } from "./delete-saved-result.ts";
-import { getSavedResult } from "./get-saved-result.ts";
-import { indexProject } from "./index-project.ts";
-import { indexStatus } from "./index-status.ts";
-import { listSavedResults } from "./list-saved-results.ts";
+import { clearIndexOperation } from "./index/clear-index.ts";
+import { collectGarbageOperation } from "./index/collect-garbage.ts";
+import { generateIndex } from "./index/generate-index.ts";
+import { healthOperation } from "./index/health.ts";
+import { indexProject } from "./index/index-project.ts";
+import { indexStatus } from "./index/index-status.ts";
 import type { Operation } from "./operation.ts";
-import { reportTokenSavings } from "./report-savings.ts";
-import { saveSearchResults } from "./save-search-results.ts";
-import { searchCodebase } from "./search-codebase.ts";
-import { tokenSavings } from "./token-savings.ts";
+import { deleteSavedResult } from "./saved/delete-saved-result.ts";
+import { getSavedResult } from "./saved/get-saved-result.ts";
+import { listSavedResults } from "./saved/list-saved-results.ts";
+import { saveSearchResults } from "./saved/save-search-results.ts";
+import { reportTokenSavings } from "./savings/report-savings.ts";
+import { tokenSavings } from "./savings/token-savings.ts";
+import { searchCodebase } from "./search/search-codebase.ts";
 
 /** All tools except `ask`, which passes questions to those of them that change nothing. */
 const TOOLS: readonly Operation[] = [

@@ -5,7 +5,7 @@ import { log } from "../system/log.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { chooseProject } from "./choose-project.ts";
 import type { Prompt } from "./prompts.ts";
-import type { ResourceContext } from "./saved-resources.ts";
+import type { ResourceContext } from "./saved/saved-resources.ts";
 
 /** Milliseconds for changes since the last question; a missing index is made in the background. */
 const WAIT_MS = 100;

@@ -2,6 +2,7 @@
 // generated from it.
 import { z } from "zod";
 import type { SettingKey } from "../config/settings.ts";
+import type { IndexProgress } from "../index/project-index.ts";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import type { Toolset } from "../vocabulary/toolsets.ts";
 import { describeIssues } from "./describe-issue.ts";
@@ -31,6 +32,10 @@ export interface Progress {
   readonly secondsLeft?: number | null;
   /** Why the work is slowed down on purpose; null or absent if it is not. */
   readonly paused?: string | null;
+}
+
+export function progressOf({ phase, done, total, secondsLeft, paused }: IndexProgress): Progress {
+  return { message: phase, done, total, secondsLeft, paused };
 }
 
 export interface OperationContext {

@@ -4,7 +4,7 @@
 import { LANGUAGES } from "../languages/registry.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { plainJson, plainText } from "./code/text-lines.ts";
+import { plainJson, plainText } from "./answer/text-lines.ts";
 
 export interface PromptArgument {
   readonly name: string;

@@ -4,8 +4,8 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CompleteRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { completePrompt } from "../operations/complete-prompt.ts";
 import { ALL_PROMPTS } from "../operations/prompts.ts";
-import { completeSaved, type ResourceContext } from "../operations/saved-resources.ts";
-import { SAVED_URI_TEMPLATE } from "../operations/saved-uri.ts";
+import { completeSaved, type ResourceContext } from "../operations/saved/saved-resources.ts";
+import { SAVED_URI_TEMPLATE } from "../operations/saved/saved-uri.ts";
 import { protocolError, protocolErrors } from "./protocol-error.ts";
 import type { OpenContext } from "./resources.ts";
 

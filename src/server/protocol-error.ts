@@ -1,6 +1,6 @@
 // Turns failures of requests other than tool calls into protocol errors, which have a number.
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
-import { plainText } from "../operations/code/text-lines.ts";
+import { plainText } from "../operations/answer/text-lines.ts";
 import type { FailureCode } from "../vocabulary/failure.ts";
 import { asFailure } from "./render.ts";
 

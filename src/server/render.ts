@@ -1,7 +1,7 @@
 // Translates answers and failures to tool results. A failure is a result that a model can read and act on (`isError`, outcome,
 // code, hint); protocol errors are only for malformed calls.
 import { randomBytes } from "node:crypto";
-import { plainText } from "../operations/code/text-lines.ts";
+import { plainText } from "../operations/answer/text-lines.ts";
 import { type Answer, outcomeOfFailure, summaryOf } from "../operations/operation.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";

@@ -13,8 +13,8 @@ import {
   locateSavedResource,
   type ResourceContext,
   readSavedResource,
-} from "../operations/saved-resources.ts";
-import { SAVED_URI_TEMPLATE } from "../operations/saved-uri.ts";
+} from "../operations/saved/saved-resources.ts";
+import { SAVED_URI_TEMPLATE } from "../operations/saved/saved-uri.ts";
 import { log } from "../system/log.ts";
 import { watchFile } from "../system/watch-file.ts";
 import { protocolError, protocolErrors } from "./protocol-error.ts";

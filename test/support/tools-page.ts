@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import { tableBehind } from "../../src/operations/code/table.ts";
+import { tableBehind } from "../../src/operations/answer/table.ts";
+import { defaultText } from "../../src/operations/default-text.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
-import { toldDefault } from "../../src/operations/told-default.ts";
 import { OTHER_NAMES, type OtherName } from "./other-names.ts";
 
 interface Schema {
@@ -211,7 +211,7 @@ function renderFields(schema: Schema, prefix: string): string[] {
     const path = `${prefix}${name}`;
     const told = { ...field, description: field.help ?? field.description ?? "" };
     const optional = required.includes(name) ? "" : " (optional)";
-    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.help ?? field.description, toldDefault(told), field.doc].filter(Boolean).join("; ")} |`;
+    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.help ?? field.description, defaultText(told), field.doc].filter(Boolean).join("; ")} |`;
     const inner = field.items?.properties === undefined ? field : field.items;
     const step = inner === field ? "." : "[].";
     return [row, ...(inner.properties === undefined ? [] : renderFields(inner, `${path}${step}`))];

@@ -4,7 +4,7 @@ import { purposeSentence } from "../../intelligence/project/purpose-sentence.ts"
 import { manifestOf, readManifests } from "../../languages/manifests/read-manifests.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
-import type { CodeScene } from "./answer-code.ts";
+import type { CodeScene } from "../answer/answer-code.ts";
 
 const README = /^readme(?:\.(?:md|markdown|rst|txt|adoc|org))?$/i;
 const TEXT_MAX = 200;

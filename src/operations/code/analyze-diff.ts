@@ -10,9 +10,9 @@ import { filesAt } from "../../intelligence/validate-syntax.ts";
 import { roleOf } from "../../project/file-role.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../project/git-sides.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "../answer/answer-code.ts";
 import { pathsField } from "../fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import { diffRows } from "./diff-rows.ts";
 import { differenceFields, writeDiff } from "./write-diff.ts";
 

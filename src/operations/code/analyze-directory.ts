@@ -16,10 +16,10 @@ import {
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { countRows, type Section, section, writeSections } from "../answer/sections.ts";
+import { defineTable } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { countRows, type Section, section, writeSections } from "./sections.ts";
-import { defineTable } from "./table.ts";
 
 const TOKENS = 1_500;
 

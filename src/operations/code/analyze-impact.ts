@@ -7,8 +7,9 @@ import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { codeFields, codeOutput } from "./answer-code.ts";
 import {
   answerSymbol,
   candidatesField,
@@ -25,7 +26,6 @@ import {
 } from "./answer-symbol.ts";
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { readLineTexts } from "./line-text.ts";
-import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 1_200;
 const DEPTH = 3;

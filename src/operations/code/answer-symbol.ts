@@ -12,10 +12,16 @@ import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.t
 import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
+import {
+  answerCode,
+  type CodeAnswer,
+  type CodeFinding,
+  type CodeInput,
+  type CodeScene,
+} from "../answer/answer-code.ts";
+import type { WireTable } from "../answer/table.ts";
 import type { OperationContext } from "../operation.ts";
-import { answerCode, type CodeAnswer, type CodeFinding, type CodeInput, type CodeScene } from "./answer-code.ts";
 import { SYMBOLS, symbolCells, symbolColumns } from "./symbol-rows.ts";
-import type { WireTable } from "./table.ts";
 
 export interface FileScene {
   readonly snapshot: Snapshot;

@@ -1,11 +1,11 @@
 // Which tools a routed question is passed to, and their answers under one envelope. Apart from the fallback searches, it calls
 // only operations that it was given.
 
-import type { Absence } from "../../intelligence/absence.ts";
 import type { Chosen } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import type { Envelope } from "../../intelligence/envelope.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import type { Absence } from "../answer/absence.ts";
+import type { Envelope } from "../answer/envelope.ts";
 import { type Answer, type Operation, type OperationContext, outcomeOfFailure } from "../operation.ts";
 
 export type Tools = ReadonlyMap<string, Operation>;

@@ -6,14 +6,14 @@ import { type Choice, type Chosen, CONFIDENCES, chooseRoutes, worst } from "../.
 import { mainLanguage } from "../../intelligence/ask/main-language.ts";
 import { resolveSubject } from "../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import { fitRows, tokensOf } from "../../intelligence/fit-rows.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { offers } from "../../vocabulary/toolsets.ts";
-import { freshen } from "../answer-fresh.ts";
+import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { openFormat } from "../answer/answer-format.ts";
+import { freshen } from "../answer/answer-fresh.ts";
+import { fitRows, tokensOf } from "../answer/fit-rows.ts";
 import { chooseProject, saysProject } from "../choose-project.ts";
 import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
-import { codeFields, codeOutput } from "./answer-code.ts";
-import { openFormat } from "./answer-format.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
 import { brief, type Part, writeAsked } from "./write-asked.ts";
 

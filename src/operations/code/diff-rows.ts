@@ -9,7 +9,7 @@ import type { SymbolWeight, Weighing } from "../../intelligence/changes/weigh-ch
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { commonEnds } from "../../system/common-ends.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { defineTable, type RowOf } from "./table.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 
 /** In the order of the counts and of a file's rows. */
 export const KINDS = ["signature", "removed", "body", "moved", "renamed", "added"] as const;

@@ -8,8 +8,10 @@ import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../vocabulary/facts.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
+import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { countsOf } from "../answer/counts.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { codeFields, codeOutput } from "./answer-code.ts";
 import {
   answerSymbol,
   candidatesField,
@@ -25,9 +27,7 @@ import {
   wireNode,
 } from "./answer-symbol.ts";
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
-import { countsOf } from "./counts.ts";
 import { readLineTexts } from "./line-text.ts";
-import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 1_200;
 const LIMIT = 50;

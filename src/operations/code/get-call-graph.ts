@@ -11,8 +11,9 @@ import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES } from "../../vocabulary/certainty.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
+import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { codeFields, codeOutput } from "./answer-code.ts";
 import {
   answerSymbol,
   candidatesField,
@@ -30,7 +31,6 @@ import {
 } from "./answer-symbol.ts";
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { readLineTexts } from "./line-text.ts";
-import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 1_200;
 const DEPTH = 2;

@@ -14,11 +14,18 @@ import { findUses } from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import { answerCode, type CodeFinding, codeFields, codeOutput } from "../answer/answer-code.ts";
+import {
+  countRows,
+  mostWithin,
+  type Section,
+  section,
+  type WrittenSections,
+  writeSections,
+} from "../answer/sections.ts";
+import { defineTable } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
 import { CYCLES, cycleRow, ENTRY_POINTS, entryRow, HUBS, hubRow } from "./project-rows.ts";
-import { countRows, mostWithin, type Section, section, type WrittenSections, writeSections } from "./sections.ts";
-import { defineTable } from "./table.ts";
 
 const TOKENS = 1_500;
 const SURFACE_MAX = 20;

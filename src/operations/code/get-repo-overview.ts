@@ -10,9 +10,11 @@ import { type Overview, overviewOf } from "../../intelligence/project/overview.t
 import { RISK_CLASSES } from "../../intelligence/project/risk-distribution.ts";
 import { GRAPH_MS, withGraph } from "../../intelligence/project/with-graph.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { answerCode, type CodeFinding, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { countRows, type Section, section, type WrittenSections, writeSections } from "../answer/sections.ts";
+import { defineTable } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
-import { answerCode, type CodeFinding, codeFields, codeOutput } from "./answer-code.ts";
 import {
   CYCLES,
   cycleRow,
@@ -25,8 +27,6 @@ import {
   moduleRow,
   sumOfModules,
 } from "./project-rows.ts";
-import { countRows, type Section, section, type WrittenSections, writeSections } from "./sections.ts";
-import { defineTable } from "./table.ts";
 
 const TOKENS = 2_500;
 const LANGUAGES_MAX = 8;

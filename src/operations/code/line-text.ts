@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { lineAt, sourceText } from "../../vocabulary/source-text.ts";
-import type { CodeScene } from "./answer-code.ts";
+import type { CodeScene } from "../answer/answer-code.ts";
 
 /** A longer line is cut. UTF-16 units. */
 const LENGTH_MAX = 120;

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { type LanguageReading, type LanguageRow, listLanguages, READINGS } from "../../intelligence/list-languages.ts";
 import { formatNumber } from "../../vocabulary/amounts.ts";
+import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
-import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 700;
 const TOKENS_ALL = 2_500;

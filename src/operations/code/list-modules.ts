@@ -3,10 +3,10 @@ import { z } from "zod";
 import { modulesOf } from "../../intelligence/project/modules.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
+import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { section, writeSections } from "../answer/sections.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { MODULE_COLUMNS, MODULES, moduleRow } from "./project-rows.ts";
-import { section, writeSections } from "./sections.ts";
 
 const TOKENS = 600;
 

@@ -5,7 +5,7 @@ import type { Hub } from "../../intelligence/project/hubs.ts";
 import type { GraphFile } from "../../intelligence/project/import-graph.ts";
 import type { Module } from "../../intelligence/project/modules.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
-import { defineTable, type Left, type RowOf } from "./table.ts";
+import { defineTable, type Left, type RowOf } from "../answer/table.ts";
 
 /** Names are project-relative folders, or packages of JVM languages. */
 const moduleName = z.string();

@@ -6,7 +6,7 @@ import type { TargetSymbol } from "../../intelligence/edges/target.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import { ABSTRACT, type DefinitionFact } from "../../vocabulary/facts.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
-import { countsOf, renderCounts } from "./counts.ts";
+import { countsOf, renderCounts } from "../answer/counts.ts";
 import type { Fact, Related, Relation } from "./symbol-fields.ts";
 
 const EDGES_SHOWN = 2;

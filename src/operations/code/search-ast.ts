@@ -1,6 +1,5 @@
 // Searches code by structure: a piece of code with metavariables, in the files as they are on disk.
 import { z } from "zod";
-import type { Filtered } from "../../intelligence/absence.ts";
 import { languagesOf } from "../../intelligence/choose-files.ts";
 import {
   chooseLanguages,
@@ -15,8 +14,9 @@ import { searchStructure } from "../../intelligence/structure/search-structure.t
 import type { PatternLanguage } from "../../languages/pattern-language.ts";
 import type { GrammarName } from "../../syntax/grammars.ts";
 import { PATTERN_LENGTH_MAX } from "../../syntax/patterns/read-pattern.ts";
+import type { Filtered } from "../answer/absence.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "../answer/answer-code.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { MATCHES, writeStructureFound } from "./write-structure-found.ts";

@@ -5,8 +5,8 @@ import { distanceOf } from "../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../intelligence/symbols/find-symbols.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
+import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;

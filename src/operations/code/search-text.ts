@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text/pattern.ts";
 import { searchText } from "../../intelligence/text/search-text.ts";
+import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, codeFields, codeOutput } from "./answer-code.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { LINES, soughtIn, writeTextFound } from "./write-text-found.ts";

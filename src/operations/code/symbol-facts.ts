@@ -11,7 +11,7 @@ import { roleOf } from "../../project/file-role.ts";
 import { formatNumber, renderCount, renderOrdinal } from "../../vocabulary/amounts.ts";
 import { EXPORTED } from "../../vocabulary/facts.ts";
 import { type SourceText, sourceText } from "../../vocabulary/source-text.ts";
-import type { CodeScene } from "./answer-code.ts";
+import type { CodeScene } from "../answer/answer-code.ts";
 import { wireNode } from "./answer-symbol.ts";
 import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";
 import type { Fact } from "./symbol-fields.ts";

@@ -1,8 +1,8 @@
 // What get_symbol answers as fields and rows, and how each fact of a symbol adds to them.
 import { z } from "zod";
 import { CERTAINTIES } from "../../vocabulary/certainty.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 import { overriddenField, unresolvedField } from "./answer-symbol.ts";
-import { defineTable, type RowOf } from "./table.ts";
 
 const RELATIONS = [
   "caller",

@@ -1,14 +1,14 @@
 // Input fields and rows that the tools which list symbols share: which files are admitted, and symbols grouped by file.
 import { z } from "zod";
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import type { Filtered } from "../../intelligence/absence.ts";
 import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
 import { compileFilter, prepareFilter } from "../../search/query/filter.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
-import { entriesField } from "../search-request.ts";
-import type { CodeScene } from "./answer-code.ts";
-import { defineTable, type RowOf } from "./table.ts";
+import type { Filtered } from "../answer/absence.ts";
+import type { CodeScene } from "../answer/answer-code.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
+import { entriesField } from "../search/search-request.ts";
 
 const entries = entriesField.default([]);
 

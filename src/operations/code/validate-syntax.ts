@@ -7,11 +7,11 @@ import type { SyntaxCheck, SyntaxVerdict } from "../../syntax/check-syntax.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
+import { answerCode, type CodeScene, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { mostWithin } from "../answer/sections.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 import { pathsField } from "../fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
-import { answerCode, type CodeScene, codeFields, codeOutput } from "./answer-code.ts";
-import { mostWithin } from "./sections.ts";
-import { defineTable, type RowOf } from "./table.ts";
 
 const TOKENS = 800;
 const TIME_MS_MAX = 2_000;

@@ -2,7 +2,7 @@
 // for byte as indexed.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { enclosingSymbol } from "../../intelligence/text/enclosing-symbol.ts";
-import type { CodeScene } from "./answer-code.ts";
+import type { CodeScene } from "../answer/answer-code.ts";
 
 /** A match on a line, 1-based. */
 interface AtLine {

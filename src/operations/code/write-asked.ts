@@ -1,13 +1,13 @@
 // Writes the answer to a plain question: the routes, what was left aside, and as much evidence as fits.
 import { type Choice, type Chosen, type Confidence, worst } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";
-import { type WireEnvelope, wireEnvelope } from "../../intelligence/envelope.ts";
 import { formatNumber } from "../../vocabulary/amounts.ts";
+import { secondLine } from "../answer/answer-code.ts";
+import type { Unformed } from "../answer/answer-format.ts";
+import { type WireEnvelope, wireEnvelope } from "../answer/envelope.ts";
+import { textLines } from "../answer/text-lines.ts";
 import { summaryOf } from "../operation.ts";
-import { secondLine } from "./answer-code.ts";
-import type { Unformed } from "./answer-format.ts";
 import { type Evidence, mergeEnvelopes } from "./ask-calls.ts";
-import { textLines } from "./text-lines.ts";
 
 /** Longest part of the question, and of what was left aside, that an answer repeats. UTF-16 units. */
 const REPEATED_MAX = 160;

@@ -5,8 +5,8 @@ import type { FileDifference } from "../../intelligence/changes/analyze-changes.
 import type { ChangeRisk } from "../../intelligence/changes/change-risk.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
+import { defineTable, type RowOf } from "../answer/table.ts";
 import { CHANGES, type DiffRow, KINDS, type Kind, lineRange, USERS } from "./diff-rows.ts";
-import { defineTable, type RowOf } from "./table.ts";
 
 export const STATUSES = ["added", "removed", "changed", "renamed"] as const;
 

@@ -4,8 +4,8 @@ import type { SymbolSource } from "../../intelligence/symbols/symbol-source.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
 import { lineAt, type SourceText } from "../../vocabulary/source-text.ts";
+import type { RowOf } from "../answer/table.ts";
 import { SYMBOLS, symbolCells } from "./symbol-rows.ts";
-import type { RowOf } from "./table.ts";
 
 /** A requested address, and what it resolved to. */
 export interface AskedSymbol {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { StructureFound } from "../../intelligence/structure/search-structure.ts";
 import type { MatchedCode } from "../../syntax/patterns/match-text.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { defineTable, type RowOf, type WireTable } from "./table.ts";
+import { defineTable, type RowOf, type WireTable } from "../answer/table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 
 const GIVEN_UP_LISTED_MAX = 5;

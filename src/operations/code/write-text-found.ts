@@ -4,7 +4,7 @@ import type { TextPattern } from "../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../intelligence/text/show-line.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { defineTable, type RowOf, type WireTable } from "./table.ts";
+import { defineTable, type RowOf, type WireTable } from "../answer/table.ts";
 import type { Symbolled, SymbolledFile } from "./with-symbols.ts";
 
 /** Files named for which the pattern takes too long. */

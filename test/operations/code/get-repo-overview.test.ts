@@ -1,12 +1,12 @@
 // However large a project is and whatever its names are, its overview stays within its bounds in both forms.
 import { describe, expect, it } from "vitest";
 import type { DocumentRecord, Snapshot } from "../../../src/index/snapshot.ts";
-import { fitRows } from "../../../src/intelligence/fit-rows.ts";
 import type { GraphFile, ImportGraph } from "../../../src/intelligence/project/import-graph.ts";
 import { overviewOf } from "../../../src/intelligence/project/overview.ts";
 import { NO_RISK } from "../../../src/intelligence/project/risk-distribution.ts";
+import { fitRows } from "../../../src/operations/answer/fit-rows.ts";
+import { countRows, writeSections } from "../../../src/operations/answer/sections.ts";
 import { overviewSections } from "../../../src/operations/code/get-repo-overview.ts";
-import { countRows, writeSections } from "../../../src/operations/code/sections.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
 import { memoryProject } from "../../support/memory-project.ts";

@@ -1,0 +1,197 @@
+// The envelope of every answer about code: how complete it is, what it was made from, and what was left out. Usual values are
+// left out of both forms.
+import type { Freshness } from "../../index/project-index.ts";
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import type { Corpus, Exclusion } from "../../project/corpus.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
+import { type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
+
+export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
+/**
+ * `full`: every file was looked through and all that was found is shown; `limited`: cut at the caller's limit or by a filter;
+ * `budget`: cut at `max_tokens`; `time`: some files were not looked through, for want of time or because of their size;
+ * `building`: some are not indexed yet.
+ */
+export type Completeness = (typeof COMPLETENESS)[number];
+
+/** Where what is shown comes from: the index, files as they are on the disk now, or what git stores. */
+export type Authority = "index" | "disk" | "git";
+
+export interface Envelope {
+  /** How what is shown was found, where a tool has several ways. */
+  readonly match?: string;
+  readonly authority: Authority;
+  /** Files that the answer rests on, by how their text was understood. */
+  readonly parse: Readonly<Partial<Record<ParseState, number>>>;
+  readonly completeness: Completeness;
+  readonly shown: number;
+  readonly found: number;
+  /** Files that should have been looked at and were not. */
+  readonly filesLeft: number;
+  /** Files not indexed as they are now. */
+  readonly lagging: number;
+  /** Files that were looked through. */
+  readonly files: number;
+  /** Rows that were found and that the question's own filters keep out. */
+  readonly hidden: number;
+  /** Input fields that keep rows or files out; empty where none does. */
+  readonly hiddenBy: readonly string[];
+  /** Why nothing is shown; null where something is found. */
+  readonly absence: Absence | null;
+  /** Files of the project that no answer looks into, by reason. */
+  readonly excluded: Readonly<Partial<Record<Exclusion, number>>>;
+}
+
+/** What a tool found, before it is fitted to a budget. */
+export interface Finding {
+  readonly match?: string;
+  readonly authority: Authority;
+  /** Documents that the answer rests on. */
+  readonly documents: readonly Pick<DocumentRecord, "parse">[];
+  readonly found: number;
+  readonly filesLeft: number;
+  readonly files: number;
+  /** What the question's own filters keep out; left out where it has none, or they keep out nothing. */
+  readonly filtered?: Filtered | null;
+}
+
+/** What an empty answer rests on. */
+export function emptinessOf(
+  { authority, files, filesLeft, filtered = null }: Omit<Finding, "documents">,
+  { lagging }: Pick<Freshness, "lagging">,
+): Emptiness {
+  return { files, filesLeft: filesLeft + (authority === "index" ? lagging : 0), filtered };
+}
+
+export interface Cut {
+  readonly shown: number;
+  /** Rows that the caller's limit lets through. */
+  readonly wanted: number;
+}
+
+export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, corpus: Corpus): Envelope {
+  const { match, authority, found, filesLeft, files, filtered = null } = finding;
+  return {
+    ...(match === undefined ? {} : { match }),
+    authority,
+    parse: parseStates(finding.documents),
+    completeness: completenessOf(finding, cut, freshness),
+    shown: cut.shown,
+    found,
+    filesLeft,
+    lagging: freshness.lagging,
+    files,
+    hidden: filtered?.hidden ?? 0,
+    hiddenBy: filtered?.by ?? [],
+    absence: found === 0 ? absenceOf(emptinessOf(finding, freshness)) : null,
+    excluded: Object.fromEntries(Object.entries(corpus.excluded).map(([name, { count }]) => [name, count])),
+  };
+}
+
+/** The gravest reason why something is missing. */
+function completenessOf(finding: Finding, { shown, wanted }: Cut, { lagging }: Freshness): Completeness {
+  const { authority, found, filesLeft, filtered } = finding;
+  const hidden = filtered?.hidden ?? 0;
+  // Files that were read themselves are whole, however far the index is.
+  if (lagging > 0 && authority === "index") {
+    return "building";
+  }
+  if (filesLeft > 0) {
+    return "time";
+  }
+  return shown < wanted ? "budget" : shown < found + hidden ? "limited" : "full";
+}
+
+function parseStates(documents: Finding["documents"]): Envelope["parse"] {
+  const counts: Partial<Record<ParseState, number>> = {};
+  for (const state of PARSE_STATES) {
+    const count = documents.filter(({ parse }) => parse === state).length;
+    if (count > 0) {
+      counts[state] = count;
+    }
+  }
+  return counts;
+}
+
+const listed = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${formatNumber(count)} ${name}`)
+    .join(", ");
+
+/** States of files whose text was read as their grammar has it, or that have none: the ordinary case, which is not reported. */
+const UNDERSTOOD: ReadonlySet<ParseState> = new Set(["full", "excused", "prose"]);
+
+const poorlyParsed = (parse: Envelope["parse"]): Partial<Record<ParseState, number>> =>
+  Object.fromEntries(Object.entries(parse).filter(([state]) => !UNDERSTOOD.has(state as ParseState)));
+
+const files = (count: number): string => renderCount(count, "file");
+
+const CUT_BY: Partial<Record<Completeness, string>> = { budget: "max_tokens", limited: "limit" };
+
+/** What a reader must know about how far the answer goes; empty for an ordinary one that is whole: `20 of 181 shown (max_tokens)`. */
+export function renderEnvelope(envelope: Envelope, outcome: string): string {
+  const { authority, lagging, match, shown, found, filesLeft, completeness, hidden } = envelope;
+  const parsed = listed(poorlyParsed(envelope.parse));
+  const cutBy = CUT_BY[completeness];
+  return [
+    ...(match === undefined || match === "" ? [] : [match]),
+    ...(shown === found
+      ? []
+      : [`${formatNumber(shown)} of ${formatNumber(found)} shown${cutBy === undefined ? "" : ` (${cutBy})`}`]),
+    // An empty answer says it in its first line.
+    ...(hidden === 0 || outcome === "empty"
+      ? []
+      : [`${formatNumber(hidden)} hidden by ${envelope.hiddenBy.join(" and ")}`]),
+    ...(lagging === 0 ? [] : [`${files(lagging)} not indexed yet${authority === "index" ? "" : ", read from disk"}`]),
+    ...(filesLeft === 0 ? [] : [`${files(filesLeft)} not looked through`]),
+    ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
+    ...(outcome === "empty" ? lookedAt(envelope) : []),
+  ].join("; ");
+}
+
+/** Nothing was found: how many files were looked at, and which never are. */
+function lookedAt(envelope: Envelope): string[] {
+  const excluded = listed(envelope.excluded);
+  return [`${files(envelope.files)} looked at${excluded === "" ? "" : `; excluded: ${excluded}`}`];
+}
+
+/** The envelope as a program reads it. What is absent has its ordinary value: whole, from the index, as many shown as found. */
+export type WireEnvelope = {
+  readonly completeness?: Completeness;
+  readonly found?: number;
+  readonly shown?: number;
+  readonly match?: string;
+  readonly authority?: Authority;
+  readonly hidden?: number;
+  readonly hidden_by?: readonly string[];
+  readonly absence?: Absence;
+  readonly parse?: Readonly<Record<string, number>>;
+  readonly files_left?: number;
+  readonly lagging?: number;
+  readonly files?: number;
+  readonly excluded?: Readonly<Record<string, number>>;
+};
+
+/** Null where all is as usual. `absence` is said of an empty answer alone: others may rest on no row as well. */
+export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope | null {
+  const { completeness, found, shown, match, authority, hidden, hiddenBy, absence, lagging } = envelope;
+  const { filesLeft, files, excluded } = envelope;
+  const parse = poorlyParsed(envelope.parse);
+  const isEmpty = outcome === "empty";
+  const wire: WireEnvelope = {
+    ...(completeness === "full" ? {} : { completeness }),
+    ...(shown === found ? {} : { found, shown }),
+    ...(match === undefined || match === "" ? {} : { match }),
+    ...(authority === "index" ? {} : { authority }),
+    ...(hidden === 0 ? {} : { hidden }),
+    ...(hidden > 0 || (isEmpty && absence === "filtered") ? { hidden_by: [...hiddenBy] } : {}),
+    ...(isEmpty && absence !== null ? { absence } : {}),
+    ...(Object.keys(parse).length === 0 ? {} : { parse }),
+    ...(filesLeft === 0 ? {} : { files_left: filesLeft }),
+    ...(lagging === 0 ? {} : { lagging }),
+    ...(isEmpty ? { files } : {}),
+    ...(isEmpty && Object.keys(excluded).length > 0 ? { excluded: { ...excluded } } : {}),
+  };
+  return Object.keys(wire).length === 0 ? null : wire;
+}

@@ -1,0 +1,18 @@
+// Records an answer in the savings journal. Errors are logged and do not affect the answer.
+import { log } from "../../system/log.ts";
+import type { OperationContext } from "../operation.ts";
+import type { ProjectSession, Services } from "../services.ts";
+
+type Told = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client" | "sessionTokens">;
+
+export async function recordAnswer(
+  { root, name }: Pick<ProjectSession, "root" | "name">,
+  told: Told,
+  { services, caller }: OperationContext,
+): Promise<void> {
+  const sessionTokens = await caller.sessionTokens?.();
+  const problem = services.journal.record({ project: { root, name }, client: caller.client, sessionTokens, ...told });
+  if (problem !== null) {
+    log("warn", problem.message);
+  }
+}

@@ -1,0 +1,140 @@
+// The state of a project's index: what is searched, what is not and why, how fresh it is, and which vector index is in use.
+import { z } from "zod";
+import { withSnapshot } from "../../index/with-snapshot.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
+import { chooseProject } from "../choose-project.ts";
+import {
+  coverageField,
+  coverageOf,
+  PROBLEMS_LISTED_MAX,
+  problemsCountField,
+  problemsField,
+  projectField,
+  renderCoverage,
+  renderProblems,
+} from "../fields.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { renderWork, workField } from "./current-work.ts";
+import {
+  type AtWork,
+  atWorkOn,
+  leaseField,
+  processField,
+  renderLease,
+  renderProcess,
+  structuredAtWork,
+} from "./processes.ts";
+import { partField, partOf, projectStatus, renderVectors, STATUS_WAIT_MS, worker } from "./project-status.ts";
+
+/** Paths named for each class of files left out. */
+const EXAMPLES_MAX = 3;
+
+const output = z.object({
+  outcome: z.enum(["found", "empty"]),
+  project_root: z.string(),
+  index_folder: z.string(),
+  generation: z.number(),
+  lagging: z.number().describe("Files not indexed as they are now"),
+  coverage: coverageField,
+  working: z.boolean().optional().meta({ doc: "true: this process updates the index" }),
+  written_elsewhere: z.boolean().optional().meta({ doc: "true: another process does" }),
+  vectors: partField,
+  watching: partField.optional(),
+  excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })).optional(),
+  // Only in a terminal: which processes have it open or work on it.
+  processes: z.array(processField).optional(),
+  leases: z.array(leaseField).optional(),
+  // Current work, by this or another process; absent if there is none.
+  work: workField.optional(),
+  problems_count: problemsCountField.optional(),
+  problems: problemsField.optional(),
+});
+
+export const indexStatus: Operation = defineOperation({
+  name: "index_status",
+  title: "Index status",
+  summary: "Show how complete and fresh a project's index is, and what is left out",
+  description: "Says how complete and fresh the project's index is, which files are left out and why.",
+  input: z.strictObject({ project: projectField }),
+  output,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "status",
+    aliases: ["index status"],
+    positionals: [],
+    examples: ["context-broker status", "context-broker status --json"],
+  },
+  toolset: "search",
+  run: async ({ project }, context) => {
+    const root = await chooseProject(project, context);
+    return context.services.withProject(root, async (session) => {
+      const index = await session.index();
+      const freshness = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: 0, signal: context.signal });
+      const generation = withSnapshot(index, (snapshot) => snapshot.generation);
+      const corpus = await session.corpus();
+      const { excluded, vectors, watching, work, working } = projectStatus({ root, index, corpus }, freshness, context);
+      const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
+      const forPeople = context.caller.kind === "cli";
+      const atWork = forPeople ? await atWorkOn(context.services.settings.cacheFolder, root, index.folder) : null;
+      const structured: z.input<typeof output> = {
+        ...(work === null ? {} : { work }),
+        ...(atWork === null ? {} : structuredAtWork(atWork)),
+        outcome,
+        project_root: root,
+        index_folder: index.folder,
+        generation,
+        lagging: freshness.lagging,
+        coverage: coverageOf(freshness.coverage),
+        ...(working ? { working } : {}),
+        ...(freshness.writtenElsewhere ? { written_elsewhere: true } : {}),
+        vectors: partOf(vectors),
+        watching: partOf(watching),
+        ...(Object.keys(excluded).length === 0
+          ? {}
+          : {
+              excluded: Object.fromEntries(
+                Object.entries(excluded).map(([name, { count, examples }]) => [
+                  name,
+                  { count, examples: examples.slice(0, EXAMPLES_MAX) },
+                ]),
+              ),
+            }),
+        ...(freshness.problems.length === 0
+          ? {}
+          : {
+              problems_count: freshness.problems.length,
+              problems: freshness.problems.slice(0, PROBLEMS_LISTED_MAX),
+            }),
+      };
+      const coverage = renderCoverage(freshness.coverage);
+      return { structured, text: renderText(structured, { coverage, vectors: renderVectors(vectors) }, atWork) };
+    });
+  },
+});
+
+interface Rendered {
+  readonly coverage: string;
+  readonly vectors: string;
+}
+
+function renderText(status: z.input<typeof output>, { coverage, vectors }: Rendered, atWork: AtWork | null): string {
+  const work = worker(status.written_elsewhere === true, status.working === true);
+  const excluded = Object.entries(status.excluded ?? {}).map(
+    ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.map(escapeName).join(", ")})`,
+  );
+  return [
+    `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
+    `index: ${status.lagging === 0 ? "fresh" : `${renderCount(status.lagging, "file")} not indexed yet`}, ${work}`,
+    ...(status.work === undefined ? [] : [`working: ${renderWork(status.work)}`]),
+    `meaning: ${vectors}`,
+    ...(status.watching === undefined
+      ? []
+      : [
+          `watching: ${status.watching.state}${status.watching.reason === undefined ? "" : `, ${status.watching.reason}`}`,
+        ]),
+    ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),
+    ...(atWork?.leases ?? []).filter(({ pid }) => pid !== process.pid).map((lease) => `at work: ${renderLease(lease)}`),
+    `excluded:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems ?? [], status.problems_count)}`,
+  ].join("\n");
+}

@@ -1,0 +1,40 @@
+// Deletes one saved result: the one that get_saved_result would return.
+import { z } from "zod";
+import { chooseProject } from "../choose-project.ts";
+import { projectField, savedNameField, storageModeField } from "../fields.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { openAddresses } from "./saved-uri.ts";
+
+export const deleteSavedResult: Operation = defineOperation({
+  name: "delete_saved_result",
+  title: "Delete a saved result",
+  summary: "Delete a saved search result",
+  description: "Deletes one saved search permanently.",
+  input: z.strictObject({ name: savedNameField, project: projectField, storage_mode: storageModeField }),
+  output: z.object({
+    outcome: z.literal("found"),
+    name: z.string(),
+    uri: z.string(),
+    scope: z.enum(["project", "global"]),
+    path: z.string(),
+  }),
+  annotations: { readOnly: false, destructive: true, idempotent: false },
+  command: {
+    command: "saved delete",
+    positionals: ["name"],
+    examples: ["context-broker saved delete 'auth flow'"],
+  },
+  toolset: "search",
+  run: async ({ name, project, storage_mode: mode }, context) => {
+    const root = await chooseProject(project, context);
+    return context.services.withProject(root, async (session) => {
+      const saved = await session.saved();
+      const place = await saved.delete(name, mode === undefined ? {} : { mode });
+      const uri = (await openAddresses(saved))(place);
+      return {
+        structured: { outcome: "found" as const, name: place.name, uri, scope: place.scope, path: place.path },
+        text: `deleted: ${place.name} (${place.path})`,
+      };
+    });
+  },
+});

@@ -1,0 +1,179 @@
+// Searches and saves exactly the answer, or saves the last answer of the project.
+import { z } from "zod";
+import type { SearchResult } from "../../search/answer/search-result.ts";
+import { checkName } from "../../storage/names.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { chooseProject } from "../choose-project.ts";
+import {
+  coverageField,
+  coverageOf,
+  problemsField,
+  renderCoverage,
+  renderProblems,
+  storageModeField,
+} from "../fields.ts";
+import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
+import { answerSearch } from "../search/answer-search.ts";
+import { queryField, requestOf, type SearchInput, searchFields } from "../search/search-request.ts";
+import type { AnsweredSearch, ProjectSession } from "../services.ts";
+import { answerToSave } from "./answer-to-save.ts";
+import { readBack } from "./read-back.ts";
+import { openAddresses } from "./saved-uri.ts";
+
+export const saveSearchResults: Operation = defineOperation({
+  name: "save_search_results",
+  title: "Save search results",
+  summary: "Search, and save the answer under a name",
+  description:
+    "Saves the last search's answer, or searches and saves that. Returns how to read it back, not the source.",
+  input: z.strictObject({
+    query: queryField
+      .optional()
+      .describe("Search for this; else the last answer is saved")
+      .meta({ help: "What to search for; a client may leave it out to save the last answer" }),
+    name: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe("Default: made from query and time")
+      .meta({ help: "Name to save under; default: made from query and time" }),
+    filename: z.string().max(1024).optional().describe("Same as name"),
+    overwrite: z
+      .boolean()
+      .optional()
+      .describe("Replace that name")
+      .meta({ help: "Replace a saved result of that name" }),
+    storage_mode: storageModeField,
+    project: searchFields.project,
+    top_k: searchFields.top_k,
+    paths: searchFields.paths,
+    detail: searchFields.detail,
+    max_tokens: searchFields.max_tokens,
+  }),
+  output: z.object({
+    outcome: z.enum(["found", "empty"]).describe("empty: nothing found, nothing saved"),
+    query: z.string(),
+    name: z.string().optional(),
+    uri: z.string().optional(),
+    path: z.string().optional(),
+    read_with: z.string().optional().describe("the tool call or command that reads it back"),
+    scope: z.enum(["project", "global"]).optional(),
+    file_count: z.number(),
+    hit_count: z.number(),
+    context_tokens: z.number().meta({ doc: "of the source that was saved" }),
+    completeness: coverageField.optional().meta({ doc: "absent: every file was searched by words" }),
+    problems: problemsField.optional(),
+  }),
+  annotations: { readOnly: false, destructive: true, idempotent: false },
+  command: {
+    command: "save",
+    positionals: ["query"],
+    examples: ['context-broker save "how are users authenticated" --name "auth flow" --storage-mode in-project'],
+  },
+  toolset: "search",
+  run: async ({ name: named, filename, overwrite = false, storage_mode: mode, query, ...fields }, context) => {
+    const name = nameOf(named, filename);
+    const root = await chooseProject(fields.project, context);
+    if (name !== undefined) {
+      // Before the search, which would otherwise be in vain.
+      checkName(name);
+    }
+    return context.services.withProject(root, async (session) => {
+      const answered =
+        query === undefined
+          ? lastSearch(session, fields, context)
+          : await answerSearch(
+              session,
+              requestOf({ query, ...fields }, session.settings),
+              "save_search_results",
+              context,
+            );
+      const { result } = answered;
+      const answer = await answerToSave(answered);
+      const isWhole = result.coverage.filesSearchable === result.coverage.files;
+      const about = {
+        query: result.query,
+        file_count: answer.files.length,
+        hit_count: result.hits.length,
+        context_tokens: answer.statistics.contextTokens,
+        ...(isWhole ? {} : { completeness: coverageOf(result.coverage) }),
+      };
+      if (result.hits.length === 0) {
+        return {
+          structured: { outcome: "empty" as const, ...about, ...problemsOf(result.problems) },
+          text: `empty: nothing found for ${JSON.stringify(result.query)}, so nothing was saved`,
+        };
+      }
+      const saved = await session.saved();
+      const options = { ...(mode === undefined ? {} : { mode }), ...(name === undefined ? {} : { name }), overwrite };
+      const receipt = await saved.save(answer, options);
+      const problems = [...receipt.problems, ...result.problems];
+      const uri = (await openAddresses(saved))(receipt);
+      const modeToRead = saved.modeFor(receipt.scope);
+      const readWith = readBack(context.caller.kind, {
+        name: receipt.name,
+        ...(fields.project === undefined ? {} : { project: root }),
+        ...(modeToRead === null ? {} : { storage_mode: modeToRead }),
+      });
+      return {
+        structured: {
+          outcome: "found" as const,
+          name: receipt.name,
+          uri,
+          path: receipt.path,
+          read_with: readWith,
+          scope: receipt.scope,
+          ...about,
+          ...problemsOf(problems),
+        },
+        text: [
+          `saved: ${receipt.name} (${receipt.path})`,
+          `read it with: ${readWith}`,
+          ...(context.caller.kind === "cli" ? [] : [`resource: ${uri}`]),
+          `${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(answer.statistics.contextTokens, "token")}, for ${JSON.stringify(result.query)}`,
+          ...(isWhole ? [] : [renderCoverage(result.coverage)]),
+        ]
+          .join("\n")
+          .concat(renderProblems(problems)),
+      };
+    });
+  },
+});
+
+/** Throws INVALID_INPUT if both are given and differ. */
+function nameOf(name: string | undefined, filename: string | undefined): string | undefined {
+  if (name !== undefined && filename !== undefined && name !== filename) {
+    throw new Failure("INVALID_INPUT", "name and filename mean the same, but have different values", {
+      hint: "give only one of them",
+    });
+  }
+  return name ?? filename;
+}
+
+function lastSearch(
+  session: ProjectSession,
+  { project: _, ...narrowing }: Omit<SearchInput, "query">,
+  { services, caller }: OperationContext,
+): AnsweredSearch {
+  const given = Object.entries(narrowing).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  if (given.length > 0) {
+    throw new Failure("INVALID_INPUT", `${given.join(", ")}: allowed only with query`, {
+      hint: "add query to search again, or leave these out to save the last answer",
+    });
+  }
+  const last = services.lastSearches.get(session.root);
+  if (last === undefined && caller.kind === "cli") {
+    throw new Failure("INVALID_INPUT", "query is required: a command does not know the searches of earlier commands", {
+      hint: 'repeat the query: context-broker save "QUERY"',
+    });
+  }
+  if (last === undefined) {
+    throw new Failure("INVALID_INPUT", "query is required: this server has not searched this project yet", {
+      hint: "add query to search and save",
+    });
+  }
+  return last;
+}
+
+const problemsOf = (problems: SearchResult["problems"]) => (problems.length === 0 ? {} : { problems });

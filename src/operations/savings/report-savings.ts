@@ -1,0 +1,63 @@
+// The savings report for people: tables by day, project and client, and optionally a page with charts. Only a command, since it
+// writes to a given path.
+import { resolve } from "node:path";
+import { z } from "zod";
+import { reportSavings } from "../../statistics/report.ts";
+import { renderReportHtml } from "../../statistics/report-html.ts";
+import { renderReportTable } from "../../statistics/report-table.ts";
+import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+import { daysField, savingsOutput } from "./token-savings.ts";
+
+export const reportTokenSavings: Operation = defineOperation({
+  name: "report_token_savings",
+  title: "Savings report",
+  summary: "Show how many tokens searches saved, by day, project, client and tool",
+  description: "Reports the tokens that searches saved, by day, project, client and tool.",
+  input: z.strictObject({
+    days: daysField.describe("Days back; default: all"),
+    html: z.string().min(1).optional().describe("Write an HTML page with charts to this file"),
+  }),
+  output: savingsOutput,
+  annotations: { readOnly: false, destructive: false, idempotent: true },
+  command: {
+    command: "report",
+    positionals: [],
+    examples: ["context-broker report --days 7", "context-broker report --html savings.html"],
+  },
+  toolset: null,
+  run: async ({ days, html }, { services, caller }) => {
+    const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const report = await reportSavings(services.journal, { timeZone, ...(days === undefined ? {} : { days }) });
+    const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
+    const page = html === undefined ? null : resolve(caller.cwd, html);
+    if (page !== null) {
+      await writePage(page, renderReportHtml(report));
+    }
+    return {
+      structured: {
+        outcome,
+        ...report,
+        totals: { ...report.totals },
+        days: report.days.map((day) => ({ ...day })),
+        projects: report.projects.map((project) => ({ ...project })),
+        clients: report.clients.map((client) => ({ ...client })),
+        ...(page === null ? {} : { html: page }),
+      },
+      text: `${renderReportTable(report)}${page === null ? "" : `\npage: ${page}`}`,
+    };
+  },
+});
+
+async function writePage(path: string, page: string): Promise<void> {
+  try {
+    // Readable only by its owner, since it names projects.
+    await writeFileAtomically(path, page, { mode: 0o600 });
+  } catch (error) {
+    throw new Failure("STORAGE_UNAVAILABLE", `the page cannot be written: ${(error as Error).message}`, {
+      hint: "give a file in an existing, writable folder",
+      cause: error,
+    });
+  }
+}

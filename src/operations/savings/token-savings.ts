@@ -1,0 +1,176 @@
+// What searching here has saved, for a model: totals, and the busiest days, projects and clients.
+import { z } from "zod";
+import { formatPercent, projectNames, visibleName } from "../../statistics/figures.ts";
+import { reportSavings, type SavingsReport, type SavingsRow } from "../../statistics/report.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { problemsField, renderProblems } from "../fields.ts";
+import { defineOperation, type Operation } from "../operation.ts";
+
+const DAYS = 30;
+/** Rows of each kind; the totals count all. */
+const ROWS_MAX = 10;
+/** Characters of a project's or client's name. */
+const NAME_MAX = 60;
+
+const rowFields = {
+  searches: z.number(),
+  searches_with_source: z.number(),
+  searches_cached: z.number(),
+  searches_estimated: z.number(),
+  context_tokens: z.number(),
+  envelope_tokens: z.number(),
+  hit_files_tokens: z.number(),
+  saved_of_hit_files_tokens: z.number(),
+  saved_of_hit_files_percent: z.number(),
+  sessions: z.number(),
+  session_tokens: z.number(),
+  net_saved_tokens: z.number(),
+  total_tokens: z.number(),
+  saved_tokens: z.number(),
+  saved_percent: z.number(),
+  milliseconds_median: z.number(),
+};
+
+export const daysField = z.int().min(1).max(732).optional();
+
+export const savingsOutput = z.object({
+  outcome: z.enum(["found", "empty"]),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  totals: z.object(rowFields),
+  days: z.array(z.object({ day: z.string(), ...rowFields })),
+  projects: z.array(z.object({ project: z.string(), project_id: z.string(), ...rowFields })),
+  clients: z.array(z.object({ client: z.string(), ...rowFields })),
+  tools: z.array(z.object({ tool: z.string(), ...rowFields })),
+  rows_omitted: z.number().optional(),
+  html: z.string().optional(),
+  schema_version: z.number().optional(),
+  generated_at: z.string().optional(),
+  time_zone: z.string().optional(),
+  encodings: z.array(z.string()).optional(),
+  problems: problemsField,
+});
+
+/** Of a row, what a model needs; `context-broker report --json` has the rest. */
+const briefFields = {
+  searches: z.number(),
+  context_tokens: z.number().meta({ doc: "of the source that was sent" }),
+  envelope_tokens: z.number().meta({ doc: "of the rest of those answers" }),
+  hit_files_tokens: z.number().meta({ doc: "of the whole files hit" }),
+  saved_of_hit_files_percent: z.number(),
+  total_tokens: z.number().meta({ doc: "of the whole projects" }),
+  saved_percent: z.number(),
+};
+
+const briefOutput = savingsOutput.extend({
+  days: z.array(z.object({ day: z.string(), ...briefFields })),
+  projects: z.array(z.object({ project: z.string(), ...briefFields })),
+  clients: z.array(z.object({ client: z.string(), ...briefFields })),
+  tools: z.array(z.object({ tool: z.string(), ...briefFields })),
+  problems: problemsField.optional(),
+});
+
+function brief(row: SavingsRow): z.output<z.ZodObject<typeof briefFields>> {
+  const { searches, context_tokens, envelope_tokens, hit_files_tokens, total_tokens } = row;
+  const { saved_of_hit_files_percent, saved_percent } = row;
+  return {
+    ...{ searches, context_tokens, envelope_tokens, hit_files_tokens },
+    ...{ saved_of_hit_files_percent, total_tokens, saved_percent },
+  };
+}
+
+export const tokenSavings: Operation = defineOperation({
+  name: "token_savings",
+  title: "Token savings",
+  summary: "Show how many tokens searches saved",
+  description: "Reports how many tokens searches saved, by day, project, client and tool, against two baselines.",
+  input: z.strictObject({ days: daysField.describe(`Days back; default ${DAYS}`) }),
+  output: briefOutput,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: null,
+  toolset: "search",
+  run: async ({ days = DAYS }, { services }) => {
+    const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const report = await reportSavings(services.journal, { timeZone, days });
+    const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
+    const { from, to, totals, problems } = report;
+    const omitted = [report.days, report.projects, report.clients, report.tools]
+      .map(({ length }) => Math.max(0, length - ROWS_MAX))
+      .reduce((sum, count) => sum + count);
+    const structured = {
+      outcome,
+      from,
+      to,
+      totals,
+      days: report.days.slice(-ROWS_MAX).map((row) => ({ day: row.day, ...brief(row) })),
+      projects: report.projects.slice(0, ROWS_MAX).map((row) => ({ project: row.project, ...brief(row) })),
+      clients: report.clients.slice(0, ROWS_MAX).map((row) => ({ client: row.client, ...brief(row) })),
+      tools: report.tools.slice(0, ROWS_MAX).map((row) => ({ tool: row.tool, ...brief(row) })),
+      ...(omitted === 0 ? {} : { rows_omitted: omitted }),
+      ...(problems.length === 0 ? {} : { problems }),
+    };
+    return { structured, text: renderText(outcome, days, report) };
+  },
+});
+
+function renderText(outcome: string, days: number, report: SavingsReport): string {
+  if (report.totals.searches === 0) {
+    return `${outcome}: no search in the last ${days} days${renderProblems(report.problems)}`;
+  }
+  const projects = projectNames(report.projects);
+  const top = (title: string, rows: readonly string[], all: number) => [
+    `${title}${all > rows.length ? ` (${rows.length} of ${all})` : ""}:`,
+    ...rows.map((line) => `  ${line}`),
+  ];
+  return (
+    [
+      `${outcome}: ${renderCount(report.totals.searches, "search", "searches")}, ${report.from} to ${report.to}`,
+      `all: ${renderRow(report.totals)}`,
+      ...top(
+        "days",
+        report.days.slice(-ROWS_MAX).map((day) => `${day.day}: ${renderRow(day)}`),
+        report.days.length,
+      ),
+      ...top(
+        "projects",
+        report.projects
+          .slice(0, ROWS_MAX)
+          .map((project, at) => `${visibleName(projects[at] ?? "", NAME_MAX)}: ${renderRow(project)}`),
+        report.projects.length,
+      ),
+      ...top(
+        "clients",
+        report.clients
+          .slice(0, ROWS_MAX)
+          .map((client) => `${visibleName(client.client, NAME_MAX)}: ${renderRow(client)}`),
+        report.clients.length,
+      ),
+      ...top(
+        "tools",
+        report.tools.slice(0, ROWS_MAX).map((tool) => `${visibleName(tool.tool, NAME_MAX)}: ${renderRow(tool)}`),
+        report.tools.length,
+      ),
+      renderNet(report.totals),
+    ].join("\n") + renderProblems(report.problems)
+  );
+}
+
+function renderNet({ sessions, net_saved_tokens: saved }: SavingsRow): string {
+  const less = `less the tool list and instructions of ${renderCount(sessions, "session")}`;
+  return saved < 0
+    ? `${less}: nothing saved, ${formatNumber(-saved)} tokens more than the whole files`
+    : `${less}: ${formatNumber(saved)} tokens saved of the whole files`;
+}
+
+function renderRow(row: SavingsRow): string {
+  if (row.searches_with_source === 0) {
+    return `${renderCount(row.searches, "search", "searches")}, none in place of reading files`;
+  }
+  const sent = row.context_tokens + row.envelope_tokens;
+  const ofFiles = row.saved_of_hit_files_tokens < 0 ? "none" : formatPercent(row.saved_of_hit_files_percent);
+  return (
+    `${renderCount(row.searches, "search", "searches")}, ${formatNumber(sent)} tokens sent; ` +
+    `whole files ${formatNumber(row.hit_files_tokens)} (saved: ${ofFiles}), ` +
+    `whole projects ${formatNumber(row.total_tokens)} (saved: ${formatPercent(row.saved_percent)})`
+  );
+}

@@ -1,0 +1,98 @@
+// One search from request to answer: parse the query, update the index within the wait, search, record the cost.
+import { changedSince } from "../../project/changed-since.ts";
+import { resolveCommit } from "../../project/resolve-commit.ts";
+import { renderAnswer } from "../../search/answer/render-answer.ts";
+import { once } from "../../system/once.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
+import type { SearchRequest } from "../../vocabulary/search.ts";
+import { answerFresh, type Waits } from "../answer/answer-fresh.ts";
+import { recordAnswer } from "../answer/record-answer.ts";
+import type { OperationContext } from "../operation.ts";
+import type { AnsweredSearch, ProjectSession } from "../services.ts";
+
+/** Share of a first answer's time for words; the rest is for the vectors of the best candidates, which need them. */
+const WORDS_SHARE = 0.6;
+
+/**
+ * Loaded late: its database library is not needed to answer `initialize`. Kept, since importing again takes longer than a
+ * lookup.
+ */
+const searching = once(() =>
+  Promise.all([
+    import("../../search/search.ts"),
+    import("../../search/query/sought.ts"),
+    import("../../search/query/parse-query.ts"),
+    import("../../search/ranking/query-meaning.ts"),
+  ]),
+);
+
+/** `operation`: its name in the journal. */
+export async function answerSearch(
+  session: ProjectSession,
+  request: SearchRequest,
+  operation: string,
+  context: OperationContext,
+): Promise<AnsweredSearch> {
+  const started = performance.now();
+  const [{ searchProject }, { soughtBy }, { parseQuery }, { beginEmbedding }] = await searching.get();
+  const [index, corpus, embedder, cache, counter] = await Promise.all([
+    session.index(),
+    session.corpus(),
+    session.embedder(),
+    session.cache(),
+    loadTokenCounter(),
+  ]);
+  const { signal } = context;
+  const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
+  const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
+  const query = parseQuery(request.query);
+  // Starts while files are verified. Not at a project's first search: the model's process might have to start for it, beside
+  // those that index.
+  const isWarm = context.services.lastSearches.has(session.root);
+  const begun = embedder !== null && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;
+  // Checked before the index is updated: an unknown ref is reported at once.
+  const { changedSince: ref } = request.filter;
+  const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
+  const waits = (): Waits => ({
+    waitMs: left(searchWaitMs),
+    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought: () => soughtBy(query, request.filter) },
+    embedUpTo,
+  });
+  const { found: result } = await answerFresh(index, waits, context, async (freshness) => {
+    // A command loads the model for one answer: if most vectors are missing, it makes as many as fit into a first answer's
+    // time.
+    const { chunks, chunksEmbedded } = freshness.coverage;
+    const isShort = freshness.building || (context.caller.kind === "cli" && chunksEmbedded < chunks);
+    const found = await searchProject({
+      index,
+      corpus,
+      embedder,
+      begun,
+      query,
+      request,
+      changed: commit === null ? null : await changedSince(corpus, commit, signal),
+      freshness,
+      meaningWaitMs,
+      deadlineMs: isShort ? started + firstAnswerMs : null,
+      cache,
+      counter,
+      languages: session.languages,
+      signal,
+    });
+    return { found, changed: found.changedFiles.length };
+  });
+  const told = {
+    operation,
+    statistics: result.statistics,
+    envelopeTokens: Math.max(0, counter.count(renderAnswer(result)) - result.statistics.contextTokens),
+    hits: result.hits.length,
+    milliseconds: performance.now() - started,
+    cached: result.parts.cache.detail.startsWith("hit"),
+    lagging: result.lagging,
+    query: result.query,
+  };
+  await recordAnswer(session, told, context);
+  const answered: AnsweredSearch = { request, result };
+  context.services.lastSearches.set(session.root, answered);
+  return answered;
+}

@@ -1,0 +1,63 @@
+// The main operation: a question in plain words, answered with the few chunks that matter.
+import { z } from "zod";
+import { renderAnswer } from "../../search/answer/render-answer.ts";
+import { structuredAnswer } from "../../search/answer/structured-answer.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
+import { chooseProject, saysProject } from "../choose-project.ts";
+import { defineOperation, type Operation, SUMMARY_TOKENS } from "../operation.ts";
+import { answerSearch } from "./answer-search.ts";
+import { searchOutput } from "./search-output.ts";
+import { queryField, requestOf, searchFields } from "./search-request.ts";
+
+/** The smallest budget of the fitted answer. */
+const FITTED_TOKENS_MIN = 200;
+/** Separators around the project's line and field, rounded up. */
+const SEAM_TOKENS = 4;
+
+export const searchCodebase: Operation = defineOperation({
+  name: "search_codebase",
+  title: "Search the codebase",
+  summary: "Search a project by meaning and words",
+  description:
+    "Finds the code that answers a question about the user's project: a behaviour, a feature, an error message, a symbol. Use it before grep or reading files when you do not know the exact place. Returns ranked chunks with path, lines, symbol and source, and says how complete and fresh the answer is.",
+  input: z.strictObject({ query: queryField, ...searchFields }),
+  output: searchOutput,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "search",
+    positionals: ["query"],
+    examples: [
+      'context-broker search "where are sessions renewed"',
+      'context-broker search "retry with backoff" --paths "src/**" --languages go --top-k 5',
+      "context-broker search parseConfig --project ~/src/app --detail locations --json",
+    ],
+  },
+  toolset: "search",
+  run: async (input, context) => {
+    const root = await chooseProject(input.project, context);
+    return context.services.withProject(root, async (session) => {
+      const request = requestOf(input, session.settings);
+      const left = request.maxTokens - SUMMARY_TOKENS;
+      const leftNamed = left - (await rootTokens(root));
+      const named = leftNamed >= FITTED_TOKENS_MIN && (await saysProject(root, input.project, context));
+      const fitted = { ...request, maxTokens: named ? leftNamed : left };
+      const { result } = await answerSearch(session, fitted, "search_codebase", context);
+      const text = renderAnswer(result);
+      return {
+        structured: { ...(named ? { project_root: root } : {}), ...structuredAnswer(result) },
+        text: named ? text.replace("\n", () => `\n${rootLine(root)}\n`) : text,
+      };
+    });
+  },
+});
+
+function rootLine(root: string): string {
+  return escapeName(root);
+}
+
+/** Tokens that naming the project adds to each form of the answer. */
+async function rootTokens(root: string): Promise<number> {
+  const counter = await loadTokenCounter();
+  return SEAM_TOKENS + Math.max(counter.count(rootLine(root)), counter.count(`"project_root":${JSON.stringify(root)}`));
+}

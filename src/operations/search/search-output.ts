@@ -1,0 +1,120 @@
+// The fields of a search's answer; search/structured-answer.ts fills them.
+import { z } from "zod";
+import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
+import { defineTable } from "../answer/table.ts";
+import { problemsField } from "../fields.ts";
+
+const part = z.object({
+  state: z.enum(["applied", "unavailable", "disabled", "stale", "falling back"]),
+  detail: z.string().optional(),
+});
+
+export const statisticsField = z.object({
+  total_tokens: z.number().meta({ doc: "of every file the project admits to search" }),
+  total_tokens_exact: z.boolean().optional().meta({ doc: "false: some files are estimated from their size" }),
+  context_tokens: z.number().meta({ doc: "of the source that the answer carries" }),
+  saved_tokens: z.number(),
+  saved_percent: z.number(),
+  hit_files_tokens: z.number().meta({ doc: "of the whole files that the hits lie in" }),
+  encoding: z.string().optional().meta({ doc: "of a search with `explain` alone: o200k_base" }),
+});
+
+export const locationFields = {
+  path: z.string(),
+  start_line: z.number().meta({ doc: "1-based" }),
+  end_line: z.number().meta({ doc: "inclusive" }),
+  symbol: z.string().optional().meta({ doc: "readable path of enclosing names" }),
+  kind: z.enum(CHUNK_KINDS),
+  score: z.number().meta({ doc: "comparable within one answer" }),
+};
+
+const hit = z.object({
+  ...locationFields,
+  signals: z
+    .record(z.string(), z.number())
+    .optional()
+    .meta({ doc: "shares of the score, which they sum to; where `explain` asks for them and the budget has the room" }),
+  source_start_line: z.number().optional().meta({ doc: "the lines carried, where they are fewer than the hit has" }),
+  source_end_line: z.number().optional(),
+  symbol_start_line: z.number().optional().meta({ doc: "of the whole symbol, where the hit is a part of it" }),
+  symbol_end_line: z.number().optional(),
+  context: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ doc: "signatures around the source and imports it uses, by line; a long line ends in …" }),
+  source: z.array(z.string()).optional().meta({ doc: "lines; absent for a location" }),
+});
+
+/** Hits that did not fit. */
+const LOCATIONS = defineTable({
+  doc: "further hits, best first",
+  columns: { path: z.string(), line: z.number(), symbol: z.string().nullable() },
+  line: ({ path, line, symbol }) => `${path}:${line}${symbol === undefined ? "" : ` ${symbol}`}`,
+});
+
+export const searchOutput = z.object({
+  outcome: z.enum(["found", "empty", "ambiguous"]),
+  project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
+  match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
+  hits: z.array(hit).describe("Best first; paths relative to the project"),
+  locations: LOCATIONS.field.optional(),
+  corrections: z
+    .array(z.object({ written: z.string(), searched: z.array(z.string()) }))
+    .optional()
+    .meta({
+      doc: "words that are nowhere in the project, names that it does not define, and what was searched in their place",
+    }),
+  definitions: z
+    .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
+    .optional(),
+  cut: z
+    .object({
+      hits_found: z.number().meta({ doc: "before the budget; adjacent chunks of a file are one hit" }),
+      hits_returned: z.number().meta({ doc: "in `hits` and `locations`" }),
+      hits_trimmed: z.number().optional().meta({ doc: "with fewer lines than found" }),
+      hits_as_locations: z.number().optional().meta({ doc: "without source, although asked for" }),
+      tokens_cut: z.number().optional().meta({ doc: "of source found and not carried" }),
+      context_lines_cut: z.number().optional().meta({ doc: "lines of `context` left out" }),
+      definitions_omitted: z.number().optional(),
+      envelope: z
+        .enum(["details", "all but counts"])
+        .optional()
+        .meta({ doc: "which details of the blocks below are left out" }),
+    })
+    .optional()
+    .meta({ doc: "what the budget left out; absent: nothing" }),
+  index: z.object({
+    generation: z.number().meta({ doc: "rises with each update of the index" }),
+    lagging_files: z.number().meta({ doc: "not indexed as they are now; 0 is fresh" }),
+    written_elsewhere: z.boolean().optional().meta({ doc: "true: another process updates the index" }),
+  }),
+  completeness: z.object({
+    files: z.number(),
+    files_by_words: z.number(),
+    chunks: z.number(),
+    chunks_by_meaning: z.number(),
+  }),
+  parse: z.record(z.string(), z.number()).optional().meta({ doc: "files hit that are only partly understood" }),
+  scope: z
+    .object({
+      files_in_scope: z.number().meta({ doc: "that the filter admits" }),
+      changed_since: z
+        .object({ ref: z.string(), commit: z.string(), files: z.number() })
+        .optional()
+        .meta({ doc: "what changed_since stood for, and how many files of the project differ from it" }),
+      paths: z.array(z.string()).optional(),
+      languages: z.array(z.string()).optional(),
+      kinds: z.array(z.enum(CHUNK_KINDS)).optional(),
+      excluded: z.record(z.string(), z.number()).optional().meta({ doc: "files not searched, by class" }),
+    })
+    .optional()
+    .meta({ doc: "of a narrowed search, and of an empty one" }),
+  parts: z
+    .object({ vectors: part.optional(), cache: part.optional(), disk_cache: part.optional() })
+    .optional()
+    .meta({ doc: "those that are not at work; all with `explain`" }),
+  problems_count: z.number().optional(),
+  problems: problemsField.optional(),
+  changed_files: z.array(z.string()).optional().meta({ doc: "changed while they were read: their hits are left out" }),
+  statistics: statisticsField,
+});

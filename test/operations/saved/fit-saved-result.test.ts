@@ -1,0 +1,67 @@
+// What a budget leaves of a saved result. Documents come with clones, so that their sizes are anyone's choice.
+import { describe, expect, it } from "vitest";
+import { fitSavedResult } from "../../../src/operations/saved/fit-saved-result.ts";
+import type { SavedAnswer } from "../../../src/operations/saved/get-saved-result.ts";
+import { loadTokenCounter } from "../../../src/system/token-counter.ts";
+
+const textOf = ({ files, document }: SavedAnswer) =>
+  [document["query"], ...files.map(({ path, content }) => `${path}\n${content ?? ""}`)].join("\n");
+const render = (answer: SavedAnswer) => [textOf(answer), JSON.stringify(answer)];
+
+function answerOf(files: number, content: string, changes: Partial<SavedAnswer> = {}): SavedAnswer {
+  return {
+    outcome: "found",
+    name: "kept",
+    uri: "context-broker://saved/shop/kept",
+    scope: "project",
+    trust: "untrusted",
+    path: "/shop/.context-broker/kept.json",
+    current: true,
+    files: Array.from({ length: files }, (_, at) => ({ path: `src/file-${at}.ts`, state: "unchanged", content })),
+    files_omitted: 0,
+    tokens_omitted: 0,
+    document: { query: "sessions", timestamp: "2026-01-01T00:00:00.000Z", detail: "snippets", hits: [] },
+    problems: [],
+    ...changes,
+  };
+}
+
+const SOURCE = "export const value = compute(1, 2, 3);\n";
+
+describe("a budget", () => {
+  it.each([
+    { what: "everything", budget: 4_000, contents: 3, listed: 3, query: "sessions" },
+    { what: "the content of the first files", budget: 260, contents: 2, listed: 3, query: "sessions" },
+  ])("has room for $what", async ({ budget, contents, listed, query }) => {
+    const fitted = await fitSavedResult(answerOf(3, SOURCE.repeat(3)), budget, render);
+    expect(fitted.files.filter(({ content }) => content !== null)).toHaveLength(contents);
+    expect(fitted.files).toHaveLength(listed);
+    expect(fitted).toMatchObject({ files_omitted: 3 - contents, document: { query } });
+    expect(fitted).not.toHaveProperty("files_unlisted");
+  });
+
+  it.each([
+    { what: "thousands of files", whole: answerOf(4_000, SOURCE.repeat(90)) },
+    { what: "one enormous file", whole: answerOf(1, SOURCE.repeat(400_000)) },
+    { what: "an enormous question", whole: answerOf(9, SOURCE, { document: { query: "why ".repeat(500_000) } }) },
+    {
+      what: "thousands of problems",
+      whole: answerOf(9, SOURCE, {
+        problems: Array.from({ length: 5_000 }, () => ({ code: "SAVED_RESULT_UNREADABLE", message: SOURCE })),
+      }),
+    },
+  ])("holds for $what, in both forms", async ({ whole }) => {
+    const counter = await loadTokenCounter();
+    for (const budget of [200, 1_000]) {
+      const fitted = await fitSavedResult(whole, budget, render);
+      expect(counter.count(textOf(fitted))).toBeLessThanOrEqual(budget);
+      expect(counter.count(JSON.stringify(fitted))).toBeLessThanOrEqual(budget);
+      expect(fitted.files_unlisted ?? 0).toBe(whole.files.length - fitted.files.length);
+    }
+  });
+
+  it("that cannot even name the result is refused", async () => {
+    const whole = answerOf(1, SOURCE, { path: "/a folder with a name".repeat(100) });
+    await expect(fitSavedResult(whole, 200, render)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { readBack } from "../../../src/operations/saved/read-back.ts";
+
+describe("how a saved result is read back", () => {
+  it.each([
+    ["mcp", { name: "auth flow" }, 'get_saved_result {"name":"auth flow"}'],
+    ["mcp", { name: "a", storage_mode: "in-project" }, 'get_saved_result {"name":"a","storage_mode":"in-project"}'],
+    ["cli", { name: "auth" }, "context-broker saved show auth"],
+    ["cli", { name: "auth flow" }, "context-broker saved show 'auth flow'"],
+    [
+      "cli",
+      { name: "a", project: "/home/ada/$(touch x) it's", storage_mode: "global" },
+      "context-broker saved show a --project '/home/ada/$(touch x) it'\\''s' --storage-mode global",
+    ],
+  ] as const)("by %s: %j", (caller, input, expected) => {
+    expect(readBack(caller, input)).toBe(expected);
+  });
+});

@@ -9,7 +9,7 @@ const PAGES = [
   "README.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
-  ...["docs", "storage", "models", "fixtures/ranking"].flatMap((folder) =>
+  ...["docs", "storage", "models", "examples", "fixtures/ranking"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".md"))
       .map((path) => `${folder}/${path}`),

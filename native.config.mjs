@@ -1,4 +1,4 @@
-// Puts beside the bundle what cannot be bundled: native libraries, the model runtime, grammars. All of it comes out of npm
+// Puts beside the bundle what cannot be bundled: native libraries, the model runtime, grammars, lists of names. All but the lists comes out of npm
 // packages that are development dependencies, so that an installed package has no dependency, compiles nothing and runs no
 // install script (docs/decisions/0007-one-package.md).
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
@@ -76,6 +76,16 @@ function copyGrammars(grammars) {
   copy(`${packages}web-tree-sitter/web-tree-sitter.wasm`, `${root}dist/grammars/web-tree-sitter.wasm`);
 }
 
+/** Names of the members of languages' libraries (src/languages/library-members.ts). */
+function copyLibraryMembers() {
+  for (const folder of readdirSync(`${root}src/languages`)) {
+    const list = `${root}src/languages/${folder}/library-members.txt`;
+    if (existsSync(list)) {
+      copy(list, `${root}dist/library-members/${folder}.txt`);
+    }
+  }
+}
+
 /** Of Node 20, the only supported release line that needs a library of its own (better-sqlite3 12). */
 const NODE_20_ABI = "115";
 
@@ -104,4 +114,5 @@ export function copyNative({ platform, grammars }) {
   copyCompiled();
   copyOnnxRuntime(platform);
   copyGrammars(grammars);
+  copyLibraryMembers();
 }

@@ -17,4 +17,6 @@ export interface Language extends ReadLanguage {
   readonly rules?: LinkRules;
   /** How a piece of its code is parsed that is not a whole file; a default fits most grammars. */
   readonly patterns?: PatternSettings;
+  /** Folders here whose `library-members.txt` names the members of its library: its own, and one that it shares. */
+  readonly libraryMembers?: readonly string[];
 }

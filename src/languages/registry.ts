@@ -119,6 +119,9 @@ export const LANGUAGES: readonly Language[] = [
 
 const byId: ReadonlyMap<string, Language> = new Map(LANGUAGES.map((language) => [language.id, language]));
 
+/** Undefined for null and for an identifier that is in no record. */
+export const languageById = (id: string | null): Language | undefined => (id === null ? undefined : byId.get(id));
+
 /** Undefined for a language whose names are not linked. */
 export const rulesOf: RulesOf = (id) => byId.get(id)?.rules;
 

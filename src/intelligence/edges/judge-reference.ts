@@ -1,11 +1,11 @@
 // Decides for one place that has the name of the target whether it refers to it: surely, by its name alone, or not at all.
 
+import { isLibraryMember } from "../../languages/library-members.ts";
 import { rulesOf } from "../../languages/registry.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
 import { FILE, type MentionGroup } from "../../vocabulary/facts.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
-import { isForeignMember } from "./foreign-members.ts";
 import { keep, type Search } from "./reference-search.ts";
 
 /** A name shorter than this says too little to be believed alone. */
@@ -73,6 +73,6 @@ export function isTelling({ scene, target, namesakes, isExtension }: Search): bo
     (definition.parent !== FILE || definition.kind === "method" || isExtension) &&
     namesakes.size === 1 &&
     target.name.length >= TELLING_LENGTH_MIN &&
-    !isForeignMember(target.name, scene.lookup.language(place.path))
+    !isLibraryMember(target.name, scene.lookup.language(place.path))
   );
 }

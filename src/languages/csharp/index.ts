@@ -12,5 +12,6 @@ export const csharp: Language = {
   reader: grammar("c_sharp", csharpProfile),
   facts: csharpFacts,
   rules: csharpRules,
+  libraryMembers: ["csharp"],
   patterns: csharpPatterns,
 };

@@ -13,6 +13,7 @@ export const typescript: Language = {
   reader: grammar("typescript", typescriptProfile),
   facts: typescriptFacts,
   rules: ecmascriptRules,
+  libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
 };
 
@@ -22,6 +23,7 @@ export const tsx: Language = {
   reader: grammar("tsx", typescriptProfile),
   facts: typescriptFacts,
   rules: ecmascriptRules,
+  libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
 };
 
@@ -32,5 +34,6 @@ export const javascript: Language = {
   reader: grammar("javascript", javascriptProfile),
   facts: javascriptFacts,
   rules: ecmascriptRules,
+  libraryMembers: ["ecmascript"],
   patterns: javascriptPatterns,
 };

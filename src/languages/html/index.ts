@@ -23,6 +23,7 @@ export const vue: Language = {
   extensions: [".vue"],
   reader: template,
   rules: ecmascriptRules,
+  libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
 };
 
@@ -31,5 +32,6 @@ export const svelte: Language = {
   extensions: [".svelte"],
   reader: template,
   rules: ecmascriptRules,
+  libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
 };

@@ -12,5 +12,6 @@ export const java: Language = {
   reader: grammar("java", javaProfile),
   facts: javaFacts,
   rules: javaRules,
+  libraryMembers: ["jvm"],
   patterns: BRACED,
 };

@@ -12,5 +12,6 @@ export const kotlin: Language = {
   reader: grammar("kotlin", kotlinProfile),
   facts: kotlinFacts,
   rules: kotlinRules,
+  libraryMembers: ["jvm", "kotlin"],
   patterns: kotlinPatterns,
 };

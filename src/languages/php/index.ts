@@ -13,5 +13,6 @@ export const php: Language = {
   reader: grammar("php", phpProfile),
   facts: phpFacts,
   rules: phpRules,
+  libraryMembers: ["php"],
   patterns: phpPatterns,
 };

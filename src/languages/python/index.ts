@@ -14,5 +14,6 @@ export const python: Language = {
   reader: grammar("python", pythonProfile),
   facts: pythonFacts,
   rules: pythonRules,
+  libraryMembers: ["python"],
   patterns: pythonPatterns,
 };

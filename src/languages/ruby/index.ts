@@ -14,5 +14,6 @@ export const ruby: Language = {
   reader: grammar("ruby", rubyProfile),
   facts: rubyFacts,
   rules: rubyRules,
+  libraryMembers: ["ruby"],
   patterns: rubyPatterns,
 };

@@ -12,5 +12,6 @@ export const scala: Language = {
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
   rules: scalaRules,
+  libraryMembers: ["jvm", "scala"],
   patterns: scalaPatterns,
 };

@@ -2,7 +2,7 @@
 LIBRARIES = %w[
   set json time date pathname uri net/http logger stringio erb fileutils tempfile tmpdir optparse open3 digest securerandom
   forwardable delegate singleton observer ostruct timeout monitor socket csv yaml strscan bigdecimal benchmark zlib openssl etc
-  shellwords tsort base64 cgi open-uri resolv ipaddr pstore drb readline reline pp prettyprint abbrev objspace weakref find
+  ripper shellwords tsort base64 cgi open-uri resolv ipaddr pstore drb readline reline pp prettyprint abbrev objspace weakref find
   getoptlong coverage fiddle fiddle/import io/console
 ]
 LIBRARIES.each { |library| require library }

@@ -85,7 +85,8 @@ function importsOf(file: string): Import[] {
 const imports = files.flatMap(importsOf);
 const local = imports
   .filter(({ target }) => target.startsWith("."))
-  .map((entry) => ({ ...entry, to: roomOf(relative(src, join(src, dirname(entry.file), entry.target))) }));
+  .map((entry) => ({ ...entry, target: relative(src, join(src, dirname(entry.file), entry.target)) }))
+  .map((entry) => ({ ...entry, to: roomOf(entry.target) }));
 
 describe("the rooms of src/", () => {
   it("are all in the table, and the table names no other", () => {
@@ -119,5 +120,46 @@ describe("the rooms of src/", () => {
 
   it("were all read: the scan sees the imports there are", () => {
     expect(local.length).toBeGreaterThan(files.length);
+  });
+});
+
+/** The folders inside a room, lowest first: each imports only those before it. `.` is the room's own files. */
+const ORDER_INSIDE: Record<string, readonly string[]> = {
+  index: ["vectors", "encoding", ".", "lexical", "database", "embeddings", "ingest", "coordination", "upkeep"],
+};
+
+/** Rooms whose folders still import one another in a circle. The list only shrinks. */
+const ROOMS_WITH_CIRCLES: readonly string[] = ["languages", "operations"];
+
+/** Which folders each folder imports. A folder is the files directly in it. */
+const arrows = new Map<string, Set<string>>();
+for (const { file, target } of local) {
+  const [from, to] = [dirname(file), dirname(target)];
+  if (from !== to) {
+    arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+  }
+}
+
+function importsItself(folder: string): boolean {
+  const reached = new Set(arrows.get(folder));
+  for (const next of reached) {
+    for (const further of arrows.get(next) ?? []) {
+      reached.add(further);
+    }
+  }
+  return reached.has(folder);
+}
+
+describe("the folders inside rooms", () => {
+  it.each(Object.entries(ORDER_INSIDE))("of %s/ import only those before them", (room, order) => {
+    const inside = local.filter(({ from, to }) => from === room && to === room);
+    const placeOf = (path: string) => order.indexOf(relative(room, dirname(path)) || ".");
+    const wrong = inside.filter(({ file, target }) => placeOf(target) === -1 || placeOf(file) < placeOf(target));
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it("import one another in no circle", () => {
+    const inCircles = [...arrows.keys()].filter(importsItself);
+    expect([...new Set(inCircles.map(roomOf))].sort()).toEqual(ROOMS_WITH_CIRCLES);
   });
 });

@@ -1,17 +1,10 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 
-import type { TextFacts } from "../languages/analyze.ts";
-import type { SyntaxCheck } from "../syntax/check-syntax.ts";
-import type { TextPrint } from "../syntax/fingerprint.ts";
-import type { GrammarName } from "../syntax/grammars.ts";
-import type { TextMatches } from "../syntax/patterns/match-text.ts";
-import type { PatternReading } from "../syntax/patterns/read-pattern.ts";
+import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
-import type { EmbedFirstOptions } from "./embeddings/embed-first.ts";
-import type { MatchTask } from "./ingest/analysis-tasks.ts";
-import type { Sought } from "./ingest/rank-likely-files.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { TextAnalyzer } from "./text-analyzer.ts";
 
 /** One step of long work. */
 export interface WorkCounts {
@@ -30,14 +23,30 @@ export interface IndexProgress extends WorkCounts {
   readonly paused: string | null;
 }
 
+/** What a request says about the files that it wants, before any is known. */
+export interface FileHints {
+  /** Prefixes of words in lower case, as they occur in a text: `pars` for parse and parsing. Each once. */
+  readonly needles: readonly string[];
+  /**
+   * The names, as written, that the request is about. Without a file that contains one, an answer may be about something else.
+   */
+  readonly names: readonly string[];
+  /** Endings of paths, or folders, that the request names; in lower case. */
+  readonly places: readonly string[];
+  /** Whether the request's filter admits the path. */
+  admits(path: string): boolean;
+  /** How far beside what is asked for a path lies: 0 for the source itself, up to 1 for tests, prose, generated files. */
+  beside(path: string): number;
+}
+
 export interface FreshenOptions {
   /** How long to wait at most for the words of all files, in milliseconds. */
   readonly waitMs: number;
   /**
-   * Instead, while the index has never been whole: then the files that promise most of what is sought are brought in first,
-   * and waited for so long at most. `sought` is asked only then. Absent: as long as `waitMs`.
+   * Used instead while the index has never been complete: the files that most likely matter to the request are indexed first,
+   * and waited for at most this long. `hints` is called only then. Absent: `waitMs`, for all files.
    */
-  readonly first?: { readonly waitMs: number; readonly sought: () => Sought };
+  readonly first?: { readonly waitMs: number; readonly hints: () => FileHints };
   /** Also wait (within waitMs) for vectors when at most this many chunks lack one; null where the answer needs none at all. */
   readonly embedUpTo: number | null;
   readonly signal?: AbortSignal;
@@ -75,7 +84,15 @@ export interface VectorStatus {
   readonly reason: string;
 }
 
-export interface ProjectIndex {
+export interface EmbedFirstOptions {
+  /** Most promising first. */
+  readonly chunks: readonly ChunkId[];
+  /** Longest time to take, in milliseconds. */
+  readonly waitMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ProjectIndex extends TextAnalyzer {
   readonly root: string;
   /** Folder of the database and derived files. */
   readonly folder: string;
@@ -100,16 +117,6 @@ export interface ProjectIndex {
   working(): boolean;
   /** What this process is doing to the index; null while it does nothing. */
   progress(): IndexProgress | null;
-  /** Whether the grammar reads all of a text, indexed or not; in a worker, so that a parser may hang or crash. */
-  checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
-  /** What tells which symbols of a text, indexed or not, differ from another text's; in a worker likewise. */
-  fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | { readonly unread: string }>;
-  /** What a text, indexed or not, says about names; in a worker likewise. */
-  factsOf(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | { readonly unread: string }>;
-  /** What a structural pattern is to a grammar, in a worker. CANCELLED. */
-  readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
-  /** Finds a structural pattern in texts, in a worker, like DocumentAnalyzer's. */
-  matchPattern(task: MatchTask, signal?: AbortSignal): Promise<readonly TextMatches[]>;
   /** Stops background work within two seconds and closes; nothing half-written stays behind. */
   close(): Promise<void>;
 }

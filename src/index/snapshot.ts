@@ -2,7 +2,6 @@
 import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
 import type { FactsInside, FactsShape } from "../vocabulary/facts.ts";
 import type { ChunkId, DocumentId, Generation } from "../vocabulary/ids.ts";
-import type { Nearness, NearTerm } from "./lexical/near-terms.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
 
 export interface DocumentRecord {
@@ -53,6 +52,18 @@ export interface TermPostings {
   readonly chunkStarts: Int32Array;
   readonly chunks: Int32Array;
   readonly chunkCounts: Int32Array;
+}
+
+export interface NearTerm {
+  readonly term: string;
+  /** Letters missing, extra, wrong, or two neighbours swapped; each counts 1, and no letter is touched twice. */
+  readonly distance: number;
+}
+
+export interface Nearness {
+  readonly distanceMax: number;
+  /** Leading letters that must be the same. */
+  readonly prefixLength: number;
 }
 
 export interface SymbolRecord extends LineRange {

@@ -14,7 +14,7 @@ export function withSnapshot<Value>(index: Pick<ProjectIndex, "snapshot">, use: 
 }
 
 /** As withSnapshot, for longer work: other work gets a turn between its steps. Rejects with CANCELLED. */
-export async function withSnapshotInTurns<Value>(
+export async function withSnapshotInSlices<Value>(
   index: Pick<ProjectIndex, "snapshot">,
   use: (snapshot: Snapshot) => Steps<Value>,
   signal: AbortSignal,

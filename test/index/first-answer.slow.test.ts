@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Waits for all files as `WAIT` does, but for a first answer about these words only until the files are there that hold them. */
 const about = (...needles: string[]): FreshenOptions => ({
   ...WAIT,
-  first: { waitMs: 60_000, sought: () => ({ needles, names: [], places: [], admits: () => true, beside: () => 0 }) },
+  first: { waitMs: 60_000, hints: () => ({ needles, names: [], places: [], admits: () => true, beside: () => 0 }) },
 });
 
 describe("the first answer about a project", () => {
@@ -83,7 +83,7 @@ describe("the first answer about a project", () => {
       ...WAIT,
       first: {
         waitMs: 0,
-        sought: () => ({ needles: ["zebra"], names: [], places: [], admits: () => true, beside: () => 0 }),
+        hints: () => ({ needles: ["zebra"], names: [], places: [], admits: () => true, beside: () => 0 }),
       },
     });
     expect(first.coverage.filesSearchable).toBeGreaterThan(0);
@@ -110,14 +110,14 @@ describe("the first answer about a project", () => {
     const { open, write } = start();
     write("src/part6/large.ts", `${"// nothing of interest\n".repeat(6_000)}export const QuollHerd = 1;\n`);
     const index = await open();
-    const sought = () => ({
+    const hints = () => ({
       needles: [],
       names: ["QuollHerd", "NoSuchName"],
       places: [],
       admits: () => true,
       beside: () => 0,
     });
-    expect(await index.freshen({ ...WAIT, first: { waitMs: 0, sought } })).toMatchObject({ building: true });
+    expect(await index.freshen({ ...WAIT, first: { waitMs: 0, hints } })).toMatchObject({ building: true });
     ask(index, (snapshot) => expect(whereIs(snapshot, "quollherd")).toHaveLength(1));
   }, 120_000);
 

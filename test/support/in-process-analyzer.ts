@@ -29,12 +29,12 @@ export const inProcessAnalyzer: DocumentAnalyzer = {
   parallelism: 1,
   analyze: (path, text, signal) =>
     unlessCancelled(signal, async (analyzer) => analyzedDocument(path, text, await analyzer.analyze({ path, text }))),
-  check: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.check({ path, text })),
+  checkSyntax: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.check({ path, text })),
   fingerprint: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.fingerprint({ path, text })),
-  facts: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.facts({ path, text })),
+  factsOf: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.facts({ path, text })),
   readPattern: (pattern, grammar, signal) =>
     unlessCancelled(signal, (analyzer) => analyzer.readPattern(pattern, grammar)),
-  match: ({ texts, patterns, most }, signal) =>
+  matchPattern: ({ texts, patterns, most }, signal) =>
     unlessCancelled(signal, (analyzer) => Promise.all(texts.map((text) => analyzer.match(text, patterns, most)))),
   countTokens: async (text) => (await loadTokenCounter()).count(text),
   warm: () => undefined,

@@ -2,12 +2,11 @@
 // must say the same. Read from the database itself, past the code under test for reading.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BLOCK_BITS } from "../../src/index/database/schema.ts";
 import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
 import { visitShapes } from "../../src/index/encoding/chunk-shapes.ts";
 import { openOutline } from "../../src/index/encoding/outline.ts";
 import { unpackInside, unpackShape } from "../../src/index/encoding/unpack-facts.ts";
-import { visitBlock } from "../../src/index/lexical/posting-block.ts";
+import { BLOCK_BITS, visitBlock } from "../../src/index/lexical/posting-block.ts";
 import { type Connection, openSqlite } from "../../src/system/sqlite.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../src/vocabulary/chunk.ts";
 

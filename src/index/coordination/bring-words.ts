@@ -6,11 +6,10 @@ import { within } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { Generation } from "../../vocabulary/ids.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
-import type { Sought } from "../ingest/rank-likely-files.ts";
-import { openOpenFiles } from "../ingest/unverified-paths.ts";
-import { countOpen, type OpenCounts, planUpdate, type UpdatePlan } from "../ingest/update-plan.ts";
+import { openUnverifiedPaths } from "../ingest/unverified-paths.ts";
+import { countPendingFiles, type PendingCounts, planUpdate, type UpdatePlan } from "../ingest/update-plan.ts";
 import { termsOf } from "../lexical/terms.ts";
-import type { WorkCounts } from "../project-index.ts";
+import type { FileHints, WorkCounts } from "../project-index.ts";
 import type { IndexWork } from "./index-work.ts";
 
 /** How long a request waits for the words. */
@@ -18,7 +17,7 @@ export interface Patience {
   /** On the clock of performance.now(). */
   readonly deadline: number;
   /** Used while the index has never been complete; null waits for all files even then. */
-  readonly first: { readonly deadline: number; readonly sought: () => Sought } | null;
+  readonly first: { readonly deadline: number; readonly hints: () => FileHints } | null;
 }
 
 /** The files for which a request is answered, and the wall-clock time from which reads count as made for it. */
@@ -34,7 +33,7 @@ export interface WordsBringer {
   bring(patience: Patience, signal: AbortSignal | undefined): Promise<Standing>;
   walk(signal: AbortSignal | undefined): Promise<Corpus>;
   /** Counts files that are not known to be indexed in their present state. */
-  openIn(standing: Standing): OpenCounts;
+  openIn(standing: Standing): PendingCounts;
   /** Milliseconds spent on refreshing the corpus since opening. */
   readonly walkMs: number;
 }
@@ -50,7 +49,7 @@ const LOOK_AGAIN_MS = 50;
 /** If more files changed, their texts come so late that the model would only take memory until then: 100 MB per process. */
 const TEXTS_SOON_MAX = 64;
 
-const NOTHING_OPEN: OpenCounts = { changed: 0, removed: 0, total: 0 };
+const NOTHING_OPEN: PendingCounts = { changed: 0, removed: 0, total: 0 };
 
 export function openWordsBringer(
   source: CorpusSource,
@@ -66,9 +65,9 @@ export function openWordsBringer(
 
   const table = () => work.handles().table;
   const basis = (verifiedSinceMs: number) => ({ analysis: work.analyzer.identity, verifiedSinceMs });
-  const openFiles = openOpenFiles(work.analyzer.identity);
+  const openFiles = openUnverifiedPaths(work.analyzer.identity);
   const count = ({ files }: Corpus, sinceMs: number) =>
-    countOpen(files, table().stamps, basis(sinceMs), openFiles.among(files, table()));
+    countPendingFiles(files, table().stamps, basis(sinceMs), openFiles.among(files, table()));
 
   function plan(): UpdatePlan {
     const { files } = source.current();
@@ -126,12 +125,12 @@ export function openWordsBringer(
 
   /** Waits for the words of the most promising files, or of all files, whichever ends first; true if all are there. */
   async function firstWithin(
-    { deadline, sought }: NonNullable<Patience["first"]>,
+    { deadline, hints }: NonNullable<Patience["first"]>,
     longest: number,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
     const words = wordsWithin(Number.POSITIVE_INFINITY, signal);
-    const brought = work.first.bring({ sought: sought(), deadline, signal, isIndexed });
+    const brought = work.first.bring({ hints: hints(), deadline, signal, isIndexed });
     // An error in bringing the first files is an error of the words, which report it.
     const ended = await Promise.race([words, brought.then(() => false).catch(() => words)]);
     return ended || (await untilAnything(words, longest, signal));

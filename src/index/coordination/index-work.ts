@@ -9,11 +9,11 @@ import { type IndexHandles, openHandles } from "../database/index-handles.ts";
 import { markProject, noteUse } from "../database/project-folder.ts";
 import { isReplaced, throwIfReplaced, whileInPlace } from "../database/replacement.ts";
 import { indexFailure, isCorrupt } from "../database/sqlite-errors.ts";
-import { type Meaning, openMeaning } from "../embeddings/chunk-embeddings.ts";
+import { type ChunkEmbeddings, openChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "../ingest/analyze-documents.ts";
 import { countPending } from "../ingest/count-tokens.ts";
-import { openWordsFirst, type WordsFirst } from "../ingest/first-files.ts";
-import { runWordsJob } from "../ingest/run-update.ts";
+import { type FirstFiles, openFirstFiles } from "../ingest/first-files.ts";
+import { runUpdate } from "../ingest/run-update.ts";
 import type { UpdatePlan } from "../ingest/update-plan.ts";
 import type { WorkCounts } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -22,7 +22,7 @@ import type { ProjectIndexOptions } from "./project-index-options.ts";
 export interface IndexWork {
   readonly analyzer: DocumentAnalyzer;
   handles(): IndexHandles;
-  meaning(): Meaning | null;
+  meaning(): ChunkEmbeddings | null;
   /** Replaces a database that is damaged or that another process has replaced. */
   ensureUsable(): Promise<void>;
   /** Brings the table up to date with all processes' commits. */
@@ -35,7 +35,7 @@ export interface IndexWork {
   /** True once the index has held the whole corpus. */
   wasWhole(): boolean;
   /** Which words a request wants first. */
-  readonly first: WordsFirst;
+  readonly first: FirstFiles;
   /** Vectors and token counts, after the words. Never rejects. */
   behind(): Promise<void>;
   /** Token counts alone. Never rejects. */
@@ -76,9 +76,9 @@ export async function openIndexWork(
   let elsewhere = false;
   let closed = false;
   let attended = false;
-  const first = openWordsFirst(source);
+  const first = openFirstFiles(source);
   let broken: unknown;
-  let meaning: Meaning | null = null;
+  let meaning: ChunkEmbeddings | null = null;
   let handles = await open(null);
 
   async function open(damaged: string | null): Promise<IndexHandles> {
@@ -91,13 +91,13 @@ export async function openIndexWork(
     return opened;
   }
 
-  function openMeaningOf(opened: IndexHandles): Meaning | null {
+  function openMeaningOf(opened: IndexHandles): ChunkEmbeddings | null {
     const { embedder, vectors: store, vectorKind: mode, hnswFrom, memoryLimitMb = MEMORY_LIMIT_MB } = options;
     if (embedder === null || store === null) {
       return null;
     }
     const onProgress = (done: number, total: number) => tell({ phase: "embedding", done, total });
-    return openMeaning({
+    return openChunkEmbeddings({
       handles: opened,
       source,
       embedder,
@@ -147,7 +147,7 @@ export async function openIndexWork(
           elsewhere = value;
         },
       };
-      const report = await whileInPlace(database, stop, () => runWordsJob(job));
+      const report = await whileInPlace(database, stop, () => runUpdate(job));
       totals.indexed += report.indexed;
       if (report.indexed > MANY_FILES) {
         analyzer.rest();

@@ -6,9 +6,9 @@ import type { Problem } from "../../vocabulary/problem.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { throwIfReplaced } from "../database/replacement.ts";
-import { meaningProblem } from "../embeddings/chunk-embeddings.ts";
-import type { EmbedFirstOptions } from "../embeddings/embed-first.ts";
+import { embeddingProblem } from "../embeddings/chunk-embeddings.ts";
 import type {
+  EmbedFirstOptions,
   FreshenOptions,
   Freshness,
   IndexProgress,
@@ -137,7 +137,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   }
 
   function vectorFailure(): Problem | null {
-    return embedderFailure === null ? (work.meaning()?.failure() ?? null) : meaningProblem(embedderFailure);
+    return embedderFailure === null ? (work.meaning()?.failure() ?? null) : embeddingProblem(embedderFailure);
   }
 
   function vectorStatus(): VectorStatus {
@@ -203,7 +203,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       const deadline = now + waitMs;
       const patience: Patience = {
         deadline,
-        first: first === undefined ? null : { deadline: now + Math.min(waitMs, first.waitMs), sought: first.sought },
+        first: first === undefined ? null : { deadline: now + Math.min(waitMs, first.waitMs), hints: first.hints },
       };
       // Who gives up takes the work along, unless another one waits for it; the next request goes on from there.
       const giveUp = () => listeners.size === 1 && work.stop();
@@ -292,11 +292,11 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     vectorStatus,
     working: work.running,
     progress: () => (work.running() ? measure().current() : null),
-    checkSyntax: work.analyzer.check,
+    checkSyntax: work.analyzer.checkSyntax,
     fingerprint: work.analyzer.fingerprint,
-    factsOf: work.analyzer.facts,
+    factsOf: work.analyzer.factsOf,
     readPattern: work.analyzer.readPattern,
-    matchPattern: work.analyzer.match,
+    matchPattern: work.analyzer.matchPattern,
     close: work.close,
   };
 }

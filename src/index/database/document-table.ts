@@ -4,8 +4,8 @@
 import type { Connection } from "../../system/sqlite.ts";
 import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
+import type { DocumentStamp } from "../documents.ts";
 import { visitShapes } from "../encoding/chunk-shapes.ts";
-import type { DocumentStamp } from "../ingest/update-plan.ts";
 import type { DocumentRecord, LexicalAverages } from "../snapshot.ts";
 import { type DocumentRow, READ_ALL, READ_NEWER, recordOf, stampOf } from "./document-rows.ts";
 

@@ -2,12 +2,11 @@
 // Every function is called inside a lease's transaction, and each but `touch` makes a new generation.
 import type { CorpusFile } from "../../project/corpus.ts";
 import type { Connection } from "../../system/sqlite.ts";
+import type { AnalyzedDocument, DocumentStamp } from "../documents.ts";
 import { packShapes } from "../encoding/chunk-shapes.ts";
 import { openOutline } from "../encoding/outline.ts";
 import { packOutline } from "../encoding/pack-outline.ts";
 import { packAscending, unpackAscending } from "../encoding/varint.ts";
-import type { AnalyzedDocument } from "../ingest/analyzed-document.ts";
-import type { DocumentStamp } from "../ingest/update-plan.ts";
 import { openPostingWriter } from "../lexical/posting-writer.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
 

@@ -3,7 +3,7 @@
 
 import type { Connection } from "../../system/sqlite.ts";
 import type { FactsInside, FactsShape } from "../../vocabulary/facts.ts";
-import { mayHold } from "../encoding/name-filter.ts";
+import { mayContain } from "../encoding/name-filter.ts";
 import type { PackedFacts } from "../encoding/pack-facts.ts";
 import { type Unpacked, unpackInside, unpackShape } from "../encoding/unpack-facts.ts";
 import type { DocumentRecord } from "../snapshot.ts";
@@ -19,10 +19,10 @@ export interface FactsReader {
   readonly insideOf: (document: DocumentRecord) => FactsInside;
 }
 
-export interface KeptFacts {
-  readonly names: Kept<Uint8Array>;
-  readonly shapes: Kept<FactsShape | null>;
-  readonly inside: Kept<FactsInside>;
+export interface FactsCache {
+  readonly names: Cached<Uint8Array>;
+  readonly shapes: Cached<FactsShape | null>;
+  readonly inside: Cached<FactsInside>;
 }
 
 /** Filters of names are small, and used far more often than the facts themselves. */
@@ -31,14 +31,14 @@ const NAMES = { count: 4_000, size: 500_000 };
 const SHAPES = { count: 2_000, size: 3_000_000 };
 const INSIDE = { count: 2_000, size: 2_000_000 };
 
-export const openKeptFacts = (): KeptFacts => ({
-  names: openKept(NAMES),
-  shapes: openKept(SHAPES),
-  inside: openKept(INSIDE),
+export const openFactsCache = (): FactsCache => ({
+  names: openCache(NAMES),
+  shapes: openCache(SHAPES),
+  inside: openCache(INSIDE),
 });
 
 /** The cached value, or the one that `read` reads now. */
-type Kept<Value> = (document: DocumentRecord, read: () => Unpacked<Value>) => Value;
+type Cached<Value> = (document: DocumentRecord, read: () => Unpacked<Value>) => Value;
 
 interface Entry<Value> extends Unpacked<Value> {
   /** A document that is analysed again gets new chunks even if its text is the same. */
@@ -47,7 +47,7 @@ interface Entry<Value> extends Unpacked<Value> {
 }
 
 /** Drops the least recently used values first. */
-function openKept<Value>(most: { readonly count: number; readonly size: number }): Kept<Value> {
+function openCache<Value>(most: { readonly count: number; readonly size: number }): Cached<Value> {
   const entries = new Map<number, Entry<Value>>();
   let size = 0;
   const drop = (id: number): void => {
@@ -77,7 +77,7 @@ const NONE = new Uint8Array();
 const NOTHING_INSIDE: FactsInside = { mentions: [], conversions: [] };
 
 /** Both throw DamagedBytes for bytes that cannot be read. */
-export function openFactsReader(connection: Connection, kept: KeptFacts): FactsReader {
+export function openFactsReader(connection: Connection, kept: FactsCache): FactsReader {
   const holds = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
   const getNames = connection.prepare<[number], Buffer>("SELECT names FROM facts WHERE document = ?").pluck();
   const getShape = connection.prepare<[number], Buffer>("SELECT shape FROM facts WHERE document = ?").pluck();
@@ -91,7 +91,7 @@ export function openFactsReader(connection: Connection, kept: KeptFacts): FactsR
         const value = getNames.get(document.id) ?? NONE;
         return { value, size: value.length };
       });
-      return mayHold(names, name);
+      return mayContain(names, name);
     },
     shapeOf: (document) =>
       kept.shapes(document, () => {

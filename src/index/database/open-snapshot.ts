@@ -10,7 +10,7 @@ import type { DocumentRecord, Snapshot } from "../snapshot.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 import type { IndexDatabase } from "./database.ts";
 import { type DocumentTable, generationOf, type TableChanges, type TableView } from "./document-table.ts";
-import { type FactsReader, type KeptFacts, openFactsReader, openKeptFacts } from "./facts-reader.ts";
+import { type FactsCache, type FactsReader, openFactsCache, openFactsReader } from "./facts-reader.ts";
 import { type OutlineReader, openOutlineReader } from "./outline-reader.ts";
 import { indexFailure, isCorrupt } from "./sqlite-errors.ts";
 
@@ -55,7 +55,7 @@ export function openSnapshots(
 ): SnapshotSource {
   const idle: Reader[] = [];
   const busy = new Set<Reader>();
-  const kept = openKeptFacts();
+  const kept = openFactsCache();
   let held = 0;
   let closed = false;
 
@@ -141,7 +141,7 @@ export function openSnapshots(
   };
 }
 
-function openReader(connection: Connection, view: TableView, kept: KeptFacts): Reader {
+function openReader(connection: Connection, view: TableView, kept: FactsCache): Reader {
   const postings = openPostingReader(connection);
   const facts = openFactsReader(connection, kept);
   return { connection, postings, ...openOutlineReader(connection), ...facts, view, holders: 0 };

@@ -16,10 +16,6 @@ export const POINTER_NAME = `current-v${FORMAT_VERSION}`;
 export const databaseName = (id: string): string => `index-v${FORMAT_VERSION}-${id}.sqlite`;
 export const DATABASE_NAME_FORM = new RegExp(`^index-v${FORMAT_VERSION}-[0-9a-f]{16}\\.sqlite$`);
 
-/** Documents whose ids share id >> BLOCK_BITS share a block of postings. */
-export const BLOCK_BITS = 8;
-export const BLOCK_SIZE = 1 << BLOCK_BITS;
-
 /** Who does a piece of work that one process does at a time; see writer-lease.ts. */
 export const LEASE_TABLE = `CREATE TABLE lease (
   name TEXT PRIMARY KEY,

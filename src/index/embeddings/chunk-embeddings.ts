@@ -13,17 +13,17 @@ import type { Problem } from "../../vocabulary/problem.ts";
 import type { TableChanges, TableView } from "../database/document-table.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { leaseHolder } from "../database/writer-lease.ts";
-import type { VectorStatus } from "../project-index.ts";
+import type { EmbedFirstOptions, VectorStatus } from "../project-index.ts";
 import type { VectorMode } from "../vectors/choose.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 import { openChunkVectors } from "./chunk-vectors.ts";
-import { type EmbedFirstOptions, embedFirst } from "./embed-first.ts";
+import { embedFirst } from "./embed-first.ts";
 import { embedPending } from "./embed-pending.ts";
 import { openInt8Vectors } from "./int8-vectors.ts";
 import { openStoredVectors } from "./stored-vectors.ts";
 import { openVectorGraph } from "./vector-graph.ts";
 
-export interface Meaning {
+export interface ChunkEmbeddings {
   note(changes: TableChanges): void;
   forView(view: TableView): VectorIndex | null;
   /** Chunks without a vector. */
@@ -54,7 +54,7 @@ export interface Meaning {
   close(): void;
 }
 
-export interface MeaningInput {
+export interface ChunkEmbeddingsInput {
   readonly handles: IndexHandles;
   readonly source: CorpusSource;
   readonly embedder: Embedder;
@@ -77,7 +77,7 @@ interface VectorFailure {
 }
 
 /** What the user sees where the model or the store fails as a whole. */
-export function meaningProblem(error: unknown): Problem {
+export function embeddingProblem(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error);
   const remedy = error instanceof Failure ? `; ${error.hint}` : "";
   return { code: "EMBEDDING_FAILED", message: `Vectors cannot be made (search uses words only): ${message}${remedy}` };
@@ -94,14 +94,14 @@ async function failureOf(work: () => Promise<void>): Promise<VectorFailure | nul
     }
     const message = error instanceof Error ? error.message : String(error);
     log("warn", "vectors.failed", { reason: message });
-    return { message, problem: meaningProblem(error), atMs: performance.now() };
+    return { message, problem: embeddingProblem(error), atMs: performance.now() };
   }
 }
 
 /** After a failure of the model or the store, the next attempt waits so long, in milliseconds. */
 const RETRY_AFTER_MS = 30_000;
 
-export function openMeaning(input: MeaningInput): Meaning {
+export function openChunkEmbeddings(input: ChunkEmbeddingsInput): ChunkEmbeddings {
   const { handles, source, embedder, store } = input;
   const connection = handles.database.openReader();
   // It reads keys in the order of chunks, each page once.

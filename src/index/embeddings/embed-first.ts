@@ -4,8 +4,9 @@ import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { isReplaced } from "../database/replacement.ts";
+import type { EmbedFirstOptions } from "../project-index.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
-import { arrivals, byDocument, type TextSource, type Wanted, wantedOf } from "./texts-to-embed.ts";
+import { arrivals, byDocument, type TextSource, type TextToEmbed, textsToEmbed } from "./texts-to-embed.ts";
 
 export interface EmbedFirstInput extends TextSource {
   readonly embedder: Embedder;
@@ -13,14 +14,6 @@ export interface EmbedFirstInput extends TextSource {
   readonly vectors: ChunkVectors;
   /** Texts that failed by themselves are not tried again. */
   readonly hopeless: ReadonlyMap<ChunkId, unknown>;
-}
-
-export interface EmbedFirstOptions {
-  /** Most promising first. */
-  readonly chunks: readonly ChunkId[];
-  /** Longest time to take, in milliseconds. */
-  readonly waitMs: number;
-  readonly signal?: AbortSignal;
 }
 
 /** Answers how many vectors were made. Throws where the model or the store fails, and CANCELLED. */
@@ -43,10 +36,10 @@ export async function embedFirst(input: EmbedFirstInput, options: EmbedFirstOpti
 }
 
 /** The chunks' texts in their order, each text once. */
-async function wantedInOrder(input: EmbedFirstInput, chunks: readonly ChunkId[]): Promise<Wanted[]> {
-  const byChunk = new Map<ChunkId, Wanted>();
+async function wantedInOrder(input: EmbedFirstInput, chunks: readonly ChunkId[]): Promise<TextToEmbed[]> {
+  const byChunk = new Map<ChunkId, TextToEmbed>();
   for (const group of byDocument(input.handles.table.view, chunks)) {
-    for (const wanted of await wantedOf(input, group)) {
+    for (const wanted of await textsToEmbed(input, group)) {
       for (const chunk of wanted.chunks) {
         byChunk.set(chunk, wanted);
       }
@@ -58,7 +51,7 @@ async function wantedInOrder(input: EmbedFirstInput, chunks: readonly ChunkId[])
 
 function keep(
   { handles, store, vectors }: EmbedFirstInput,
-  wanted: readonly Wanted[],
+  wanted: readonly TextToEmbed[],
   embedded: readonly (Embedding | null)[],
 ): number {
   const entries = new Map<EmbeddingKey, Embedding>();

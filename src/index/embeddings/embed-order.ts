@@ -3,7 +3,7 @@
 // that define most. Any order ends with the same vectors. Reads no file.
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { TableView } from "../database/document-table.ts";
-import type { DocumentStamp } from "../ingest/update-plan.ts";
+import type { DocumentStamp } from "../documents.ts";
 import type { ChunkSet } from "./chunk-set.ts";
 
 export interface EmbedOrderInput {

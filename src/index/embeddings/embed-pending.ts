@@ -15,7 +15,7 @@ import { throwIfReplaced } from "../database/replacement.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { openEmbedOrder } from "./embed-order.ts";
-import { arrivals, byDocument, type Wanted, wantedOf } from "./texts-to-embed.ts";
+import { arrivals, byDocument, type TextToEmbed, textsToEmbed } from "./texts-to-embed.ts";
 
 export interface EmbedInput {
   readonly handles: IndexHandles;
@@ -81,7 +81,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
   let embedded = 0;
   let failuresInARow = 0;
 
-  async function embedBatch(batch: readonly Wanted[]): Promise<void> {
+  async function embedBatch(batch: readonly TextToEmbed[]): Promise<void> {
     try {
       const made = await embedAndKeep(input, batch);
       embedded += made;
@@ -104,7 +104,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
   }
 
   /** Waits for its turn, and begins the batch; false where nothing more is to begin. */
-  async function begin(batch: readonly Wanted[]): Promise<boolean> {
+  async function begin(batch: readonly TextToEmbed[]): Promise<boolean> {
     while (running.size >= BATCHES && errors.length === 0) {
       await Promise.race(running);
     }
@@ -143,7 +143,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
   return embedded;
 }
 
-function giveUpOn({ chunks, path }: Wanted, error: unknown, hopeless: EmbedInput["hopeless"]): void {
+function giveUpOn({ chunks, path }: TextToEmbed, error: unknown, hopeless: EmbedInput["hopeless"]): void {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `One of its chunks is searched by words only: ${reason}`;
   for (const chunk of chunks) {
@@ -158,7 +158,7 @@ function isOfOneText(error: unknown): boolean {
 
 async function embedAndKeep(
   { handles, embedder, store, vectors, signal }: EmbedInput,
-  batch: readonly Wanted[],
+  batch: readonly TextToEmbed[],
 ): Promise<number> {
   // Another project, or the process that held the lease before, may have made some by now.
   const there = store.read(batch.map(({ key }) => key));
@@ -182,7 +182,7 @@ async function embedAndKeep(
 }
 
 /** The texts of pending chunks, read again through the corpus, the hottest first. What comes meanwhile is taken in. */
-async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGenerator<Wanted> {
+async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGenerator<TextToEmbed> {
   const { handles, vectors, hopeless, asked, beside } = input;
   const view = () => handles.table.view;
   const order = openEmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, beside });
@@ -193,7 +193,7 @@ async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGen
     }
     const open = round.filter((chunk) => !hopeless.has(chunk) && !underway.has(chunk));
     for (const group of byDocument(view(), open)) {
-      for (const wanted of await wantedOf(input, group)) {
+      for (const wanted of await textsToEmbed(input, group)) {
         for (const chunk of wanted.chunks) {
           underway.add(chunk);
         }
@@ -206,8 +206,8 @@ async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGen
   }
 }
 
-async function* batchesOf(wanted: AsyncIterable<Wanted>, size: number): AsyncGenerator<Wanted[]> {
-  let batch: Wanted[] = [];
+async function* batchesOf(wanted: AsyncIterable<TextToEmbed>, size: number): AsyncGenerator<TextToEmbed[]> {
+  let batch: TextToEmbed[] = [];
   for await (const one of wanted) {
     batch.push(one);
     if (batch.length >= size) {

@@ -12,7 +12,7 @@ import type { ChunkRecord } from "../snapshot.ts";
 import { embeddingText } from "./embedding-text.ts";
 
 /** A text to embed, and the chunks of one document that have it. */
-export interface Wanted {
+export interface TextToEmbed {
   readonly chunks: readonly ChunkId[];
   readonly key: EmbeddingKey;
   readonly text: string;
@@ -37,7 +37,10 @@ export function byDocument(view: TableView, chunks: readonly ChunkId[]): ChunkId
  * The texts of chunks of one document, each once; none where it has changed since it was indexed: the next update deals
  * with it.
  */
-export async function wantedOf({ handles, source }: TextSource, chunks: readonly ChunkId[]): Promise<Wanted[]> {
+export async function textsToEmbed(
+  { handles, source }: TextSource,
+  chunks: readonly ChunkId[],
+): Promise<TextToEmbed[]> {
   const { view } = handles.table;
   const record = view.documents[view.chunks.documents[chunks[0] ?? -1] ?? -1];
   if (record === undefined) {
@@ -48,7 +51,7 @@ export async function wantedOf({ handles, source }: TextSource, chunks: readonly
     return [];
   }
   const lines = splitLines(read.text);
-  const byKey = new Map<EmbeddingKey, Wanted>();
+  const byKey = new Map<EmbeddingKey, TextToEmbed>();
   for (const chunk of readChunks(handles, chunks)) {
     const text = embeddingText(record.path, chunk, lines);
     const key = embeddingKey(text);
@@ -60,7 +63,7 @@ export async function wantedOf({ handles, source }: TextSource, chunks: readonly
 
 /** The chunks whose text has a vector in `made`, with it. */
 export function* arrivals(
-  wanted: readonly Wanted[],
+  wanted: readonly TextToEmbed[],
   made: ReadonlyMap<EmbeddingKey, Embedding>,
 ): Iterable<readonly [ChunkId, Embedding]> {
   for (const { chunks, key } of wanted) {

@@ -22,7 +22,7 @@ export function nameFilter(names: ReadonlySet<string>): Uint8Array {
 export const ANY_NAME: Uint8Array = Uint8Array.of(0xff);
 
 /** True for every name from which the filter was made, and rarely for others. */
-export function mayHold(filter: Uint8Array, name: string): boolean {
+export function mayContain(filter: Uint8Array, name: string): boolean {
   const code = crc32(name);
   for (let at = 0; at < BITS_SET; at++) {
     const bit = bitOf(code, at, filter.length);

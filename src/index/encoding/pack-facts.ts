@@ -26,7 +26,7 @@ export const SEPARATORS: readonly string[] = [".", "::", "#", "/"];
 /** The path is the name. */
 export const PATH_IS_NAME = 0;
 /** The path is stored as a separate text. */
-export const PATH_APART = SEPARATORS.length + 1;
+export const PATH_SEPARATE = SEPARATORS.length + 1;
 
 /** Null if the facts are too large to be read back. */
 export function packFacts(facts: Facts): PackedFacts | null {
@@ -67,7 +67,7 @@ function putDefinitions(writer: ColumnWriter, definitions: readonly DefinitionFa
   const forms = definitions.map((definition, at) => pathForm(definition, at, definitions));
   writer.texts(definitions.map(({ name }) => name));
   writer.numbers(forms);
-  writer.texts(definitions.filter((_, at) => forms[at] === PATH_APART).map(({ path }) => path));
+  writer.texts(definitions.filter((_, at) => forms[at] === PATH_SEPARATE).map(({ path }) => path));
   writer.numbers(definitions.map(({ kind }) => KINDS.indexOf(kind)));
   writer.gaps(definitions.map(({ parent }) => parent));
   writer.gaps(definitions.map(({ startLine }) => startLine));
@@ -89,10 +89,10 @@ function pathForm(definition: DefinitionFact, at: number, definitions: readonly 
   }
   const outer = parent < at ? definitions[parent]?.path : undefined;
   if (outer === undefined || !path.startsWith(outer) || !path.endsWith(name)) {
-    return PATH_APART;
+    return PATH_SEPARATE;
   }
   const between = SEPARATORS.indexOf(path.slice(outer.length, path.length - name.length));
-  return between !== -1 && outer.length + name.length < path.length ? between + 1 : PATH_APART;
+  return between !== -1 && outer.length + name.length < path.length ? between + 1 : PATH_SEPARATE;
 }
 
 /** Writes texts that often end with the one beside them; a common end is then not stored again. */

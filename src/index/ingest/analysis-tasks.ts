@@ -4,9 +4,10 @@ import type { TextFacts } from "../../languages/analyze.ts";
 import type { SyntaxCheck } from "../../syntax/check-syntax.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
 import type { GrammarName } from "../../syntax/grammars.ts";
-import type { GrammarPattern, TextMatches } from "../../syntax/patterns/match-text.ts";
+import type { TextMatches } from "../../syntax/patterns/match-text.ts";
 import type { PatternReading } from "../../syntax/patterns/read-pattern.ts";
-import type { AnalyzedDocument } from "./analyzed-document.ts";
+import type { AnalyzedDocument } from "../documents.ts";
+import type { MatchTask } from "../text-analyzer.ts";
 
 export interface AnalysisSettings {
   /** Further file name extensions and the language that reads them. */
@@ -26,16 +27,6 @@ export type AnalysisTask =
   | { readonly kind: "read-pattern"; readonly pattern: string; readonly grammar: GrammarName }
   | ({ readonly kind: "match" } & MatchTask)
   | { readonly kind: "count"; readonly text: string };
-
-/** Where a structural pattern matches in some texts. */
-export interface MatchTask {
-  readonly texts: readonly { readonly path: string; readonly text: string }[];
-  readonly patterns: readonly GrammarPattern[];
-  /** Matches per text that are described; further ones are only counted. */
-  readonly most: number;
-  /** No text is begun after this time. */
-  readonly timeMs: number;
-}
 
 export type AnalysisResult =
   | { readonly kind: "analyze"; readonly document: AnalyzedDocument }

@@ -11,7 +11,8 @@ import { outlinePlain } from "../../syntax/plain.ts";
 import { openSource } from "../../syntax/source.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { serveTasks } from "../../system/worker-host.ts";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask, MatchTask } from "./analysis-tasks.ts";
+import type { MatchTask } from "../text-analyzer.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
 
 /** EX_SOFTWARE: what reads the exit code of a worker says only that it ended. */

@@ -6,42 +6,25 @@ import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
 import type { TextFacts } from "../../languages/analyze.ts";
 import type { SyntaxCheck } from "../../syntax/check-syntax.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
-import type { GrammarName } from "../../syntax/grammars.ts";
-import type { TextMatches } from "../../syntax/patterns/match-text.ts";
-import type { PatternReading } from "../../syntax/patterns/read-pattern.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { splitLines } from "../../vocabulary/text.ts";
+import type { AnalysisIdentity, AnalyzedDocument } from "../documents.ts";
 import { EMBEDDING_TEXT_VERSION } from "../embeddings/embedding-text.ts";
 import { TERMS_VERSION } from "../lexical/terms.ts";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask, MatchTask } from "./analysis-tasks.ts";
-import { type AnalyzedDocument, analyzedDocument } from "./analyzed-document.ts";
+import type { TextAnalyzer, UnreadText } from "../text-analyzer.ts";
+import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
+import { analyzedDocument } from "./analyzed-document.ts";
 import { rememberTexts } from "./remember-texts.ts";
-import type { AnalysisIdentity } from "./update-plan.ts";
 
-/** Why a text has no fingerprint, or no facts. */
-export interface Unprinted {
-  readonly unread: string;
-}
-
-export interface DocumentAnalyzer {
+export interface DocumentAnalyzer extends TextAnalyzer {
   readonly identity: AnalysisIdentity;
   /** How many texts are worth having in flight at once. */
   readonly parallelism: number;
   /** Never rejects because of the text; throws CANCELLED, and errors of a broken installation. */
   analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
-  /** Whether the grammar parses all of it. Never rejects because of the text, as `analyze`. */
-  check(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck>;
-  /** Fingerprints of its symbols. Never rejects because of the text, as `analyze`. */
-  fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | Unprinted>;
-  /** Its facts about names. Never rejects because of the text, as `analyze`. */
-  facts(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | Unprinted>;
-  /** Compiles a structural pattern for a grammar; a problem if that did not end. */
-  readPattern(pattern: string, grammar: GrammarName, signal?: AbortSignal): Promise<PatternReading>;
-  /** For the first texts, as many as time allowed. Rejects if a text crashed its parser or took too long. */
-  match(task: MatchTask, signal?: AbortSignal): Promise<readonly TextMatches[]>;
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
   /** Starts this many processes, for texts that are about to come; all by default. */
   warm(count?: number): void;
@@ -146,20 +129,8 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     return unreadDocument(path, text, second);
   }
 
-  async function checkAnew(path: string, text: string, signal: AbortSignal | undefined): Promise<SyntaxCheck> {
-    try {
-      const result = await run({ kind: "check", path, text }, signal);
-      return result.kind === "check" ? result.check : uncheckedText("the worker answered another question");
-    } catch (error) {
-      if (error instanceof Failure && error.code !== "TIMED_OUT") {
-        throw error;
-      }
-      return uncheckedText(error instanceof Failure ? "its parser did not end in time" : "its parser crashed");
-    }
-  }
-
-  /** Answers the reason instead of a result if the text crashes its worker or takes too long. */
-  async function runSafely(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult | Unprinted> {
+  /** The reason instead of a result if the text crashes its worker or takes too long. */
+  async function runSafely(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult | UnreadText> {
     try {
       return await run(task, signal);
     } catch (error) {
@@ -170,20 +141,20 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     }
   }
 
-  async function printAnew(
-    path: string,
-    text: string,
-    signal: AbortSignal | undefined,
-  ): Promise<TextPrint | Unprinted> {
+  async function checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck> {
+    const result = await runSafely({ kind: "check", path, text }, signal);
+    if ("kind" in result && result.kind === "check") {
+      return result.check;
+    }
+    return { verdict: "unchecked", language: null, reason: "unread" in result ? result.unread : OTHER_ANSWER.unread };
+  }
+
+  async function fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | UnreadText> {
     const result = await runSafely({ kind: "fingerprint", path, text }, signal);
     return "unread" in result ? result : result.kind === "fingerprint" ? result.print : OTHER_ANSWER;
   }
 
-  async function factsAnew(
-    path: string,
-    text: string,
-    signal: AbortSignal | undefined,
-  ): Promise<TextFacts | Unprinted> {
+  async function factsOf(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | UnreadText> {
     const result = await runSafely({ kind: "facts", path, text }, signal);
     return "unread" in result ? result : result.kind === "facts" ? result.read : OTHER_ANSWER;
   }
@@ -193,9 +164,9 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     parallelism: pool.size,
     analyze,
     // An unchecked text may have been so for lack of time, so it is not remembered.
-    check: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkAnew),
-    fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), printAnew),
-    facts: rememberTexts(FACTS_KEPT, (read) => !("unread" in read), factsAnew),
+    checkSyntax: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkSyntax),
+    fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), fingerprint),
+    factsOf: rememberTexts(FACTS_KEPT, (read) => !("unread" in read), factsOf),
     async readPattern(pattern, grammar, signal) {
       const unread = { trouble: "its parser did not end" };
       const result = await run({ kind: "read-pattern", pattern, grammar }, signal).catch((error: unknown) => {
@@ -206,7 +177,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
       });
       return result?.kind === "read-pattern" ? result.reading : unread;
     },
-    async match(task, signal) {
+    async matchPattern(task, signal) {
       const result = await run({ kind: "match", ...task }, signal);
       return result.kind === "match" ? result.matches : [];
     },
@@ -225,9 +196,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
   };
 }
 
-const OTHER_ANSWER: Unprinted = { unread: "the worker answered another question" };
-
-const uncheckedText = (reason: string): SyntaxCheck => ({ verdict: "unchecked", language: null, reason });
+const OTHER_ANSWER: UnreadText = { unread: "the worker answered another question" };
 
 function parseProblem(path: string, error: Error): Problem {
   return error instanceof Failure

@@ -1,34 +1,16 @@
 // The result of analysing one document: chunks, symbols, terms and facts, packed so that the writing process only copies bytes.
 // A pure function of a text and its analysis.
 import type { Analysis } from "../../languages/analysis.ts";
-import type { SymbolDraft } from "../../vocabulary/chunk.ts";
 import { splitLines } from "../../vocabulary/text.ts";
+import type { AnalyzedDocument } from "../documents.ts";
 import { keyOfChunk } from "../embeddings/embedding-text.ts";
-import { type PackedFacts, packFacts } from "../encoding/pack-facts.ts";
+import { packFacts } from "../encoding/pack-facts.ts";
 import { openByteWriter } from "../encoding/varint.ts";
 import { type DocumentEntry, packEntry } from "../lexical/posting-block.ts";
 import { nameTerms, pathTerms, termsOf } from "../lexical/terms.ts";
 
 /** Symbols beyond this in one document are generated tables; they are cut with a problem. */
 export const SYMBOLS_MAX = 20_000;
-
-/** Crosses a process boundary: plain values and byte arrays only. */
-export interface AnalyzedDocument extends Omit<Analysis, "symbols" | "facts"> {
-  readonly symbols: readonly SymbolDraft[];
-  /** Null for a document without facts. */
-  readonly facts: PackedFacts | null;
-  /** 16 bytes a chunk, in order. */
-  readonly embeddingKeys: Uint8Array;
-  /** Length in terms of each chunk, in order. */
-  readonly chunkTerms: readonly number[];
-  readonly pathTerms: number;
-  readonly nameTerms: number;
-  /** Distinct terms, joined by line breaks (no term holds one), in the order of `entries`. */
-  readonly terms: string;
-  /** packEntry of each term, one after another; entry i ends before entryEnds[i]. */
-  readonly entries: Uint8Array;
-  readonly entryEnds: readonly number[];
-}
 
 interface MutableEntry extends DocumentEntry {
   path: number;

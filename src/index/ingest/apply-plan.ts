@@ -6,15 +6,10 @@ import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { DocumentWriter, IndexedFile } from "../database/document-writer.ts";
 import type { Lease } from "../database/writer-lease.ts";
+import type { AnalysisIdentity, DocumentStamp } from "../documents.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 import type { FileQueue } from "./file-queue.ts";
-import {
-  type AnalysisIdentity,
-  analysisName,
-  type DocumentStamp,
-  isCurrentAnalysis,
-  type UpdatePlan,
-} from "./update-plan.ts";
+import { analysisName, isCurrentAnalysis, type UpdatePlan } from "./update-plan.ts";
 
 export interface UpdateInput {
   readonly plan: UpdatePlan;

@@ -22,7 +22,7 @@ const FILES_PER_LOOK = 8;
 const HOLDERS_MAX = 40;
 
 /** The files that contain any of the names, and how many files were read. Throws CANCELLED if the signal is aborted. */
-export async function findHolders(
+export async function findFilesWithNames(
   search: HolderSearch,
 ): Promise<{ readonly holders: string[]; readonly read: number }> {
   const { names, paths, source, untilMs, signal } = search;

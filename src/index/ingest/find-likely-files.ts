@@ -2,10 +2,11 @@
 // time allows. It only changes the order of work; what it reads is never part of an answer.
 import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { openPace } from "../../project/pace.ts";
-import { countNeedles, mostPromising, type Sighting, type Sought } from "./rank-likely-files.ts";
+import type { FileHints } from "../project-index.ts";
+import { countNeedles, type MatchCounts, rankLikelyFiles } from "./rank-likely-files.ts";
 
 export interface Search {
-  readonly sought: Sought;
+  readonly hints: FileHints;
   readonly files: readonly CorpusFile[];
   readonly source: Pick<CorpusSource, "peek">;
   /** On the clock of performance.now(): no file is read after this. */
@@ -26,19 +27,19 @@ const FILES_PER_LOOK = 16;
 const FIRST_TELLING = 400;
 
 /** Answers the most promising files when all were examined or time is up. Throws CANCELLED if the signal is aborted. */
-export async function findPromising(search: Search): Promise<readonly string[]> {
-  const { sought, files, source, untilMs, signal, onFound } = search;
+export async function findLikelyFiles(search: Search): Promise<readonly string[]> {
+  const { hints, files, source, untilMs, signal, onFound } = search;
   const pace = openPace(signal);
-  const byPath: Sighting[] = files.map(({ path, size }) => ({ path, size, counts: null }));
-  if (sought.needles.length === 0) {
-    return told(mostPromising(sought, byPath), onFound);
+  const byPath: MatchCounts[] = files.map(({ path, size }) => ({ path, size, counts: null }));
+  if (hints.needles.length === 0) {
+    return told(rankLikelyFiles(hints, byPath), onFound);
   }
   // One character a byte, of the texts too: what is no ASCII is found in its own case.
-  const needles = sought.needles.map((needle) => Buffer.from(needle).toString("latin1").toLowerCase());
+  const needles = hints.needles.map((needle) => Buffer.from(needle).toString("latin1").toLowerCase());
   const seen = new Map(byPath.map((sighting) => [sighting.path, sighting]));
   let read = 0;
   let tellAt = FIRST_TELLING;
-  for (const path of readingOrder(sought, byPath)) {
+  for (const path of readingOrder(hints, byPath)) {
     if (read % FILES_PER_LOOK === 0) {
       await pace.breathe();
       if (performance.now() >= untilMs) {
@@ -53,10 +54,10 @@ export async function findPromising(search: Search): Promise<readonly string[]> 
     read += 1;
     if (read >= tellAt) {
       tellAt *= 2;
-      onFound(mostPromising(sought, [...seen.values()]));
+      onFound(rankLikelyFiles(hints, [...seen.values()]));
     }
   }
-  return told(mostPromising(sought, [...seen.values()]), onFound);
+  return told(rankLikelyFiles(hints, [...seen.values()]), onFound);
 }
 
 function told(paths: readonly string[], onFound: Search["onFound"]): readonly string[] {
@@ -65,14 +66,14 @@ function told(paths: readonly string[], onFound: Search["onFound"]): readonly st
 }
 
 /** What its path promises, then source, then what lies beside it, as long as the filter lets it in. */
-function* readingOrder(sought: Sought, sightings: readonly Sighting[]): Iterable<string> {
-  const first = mostPromising(sought, sightings);
+function* readingOrder(hints: FileHints, sightings: readonly MatchCounts[]): Iterable<string> {
+  const first = rankLikelyFiles(hints, sightings);
   yield* first;
   const taken = new Set(first);
   const later: string[] = [];
   for (const { path } of sightings) {
-    if (!taken.has(path) && sought.admits(path)) {
-      if (sought.beside(path) > 0) {
+    if (!taken.has(path) && hints.admits(path)) {
+      if (hints.beside(path) > 0) {
         later.push(path);
       } else {
         yield path;

@@ -3,13 +3,13 @@
 // itself.
 import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { within } from "../../system/wait.ts";
+import type { FileHints } from "../project-index.ts";
 import type { FileQueue } from "./file-queue.ts";
-import { findPromising } from "./find-likely-files.ts";
+import { findLikelyFiles } from "./find-likely-files.ts";
 import { type MissingNames, openMissingNames } from "./missing-names.ts";
-import type { Sought } from "./rank-likely-files.ts";
 
-export interface WordsRequest {
-  readonly sought: Sought;
+export interface FirstFilesRequest {
+  readonly hints: FileHints;
   /**
    * On the clock of performance.now(): the answer uses what is searchable by then. A run that begins late still has
    * FIRST_WAIT_MIN_MS.
@@ -20,7 +20,7 @@ export interface WordsRequest {
   readonly isIndexed: (name: string) => boolean;
 }
 
-export interface WordsFirst {
+export interface FirstFiles {
   /** Call it before a run plans. */
   started(): void;
   /** Call it when the run has its files; `flush` commits at once what has been analysed. */
@@ -34,7 +34,7 @@ export interface WordsFirst {
    * that no searchable file contains then, it searches the remaining files and waits for those that contain them
    * (`NAMES_WAIT_MS`). Errors of reading a file are reported by the run.
    */
-  bring(request: WordsRequest): Promise<void>;
+  bring(request: FirstFilesRequest): Promise<void>;
   /** The run starts no further file until every caller has called the returned function. */
   hold(): () => void;
 }
@@ -53,7 +53,7 @@ const FIRST_WAIT_MIN_MS = 400;
 /** Share of the time for searching files for the words; the workers start and analyse meanwhile. */
 const LOOK_SHARE = 0.4;
 
-export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
+export function openFirstFiles(source: Pick<CorpusSource, "peek">): FirstFiles {
   let current: Run | null = null;
   let known: Promise<Run | null> = Promise.resolve(null);
   let tell: (run: Run | null) => void = () => undefined;
@@ -99,7 +99,7 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
       tell(null);
       known = Promise.resolve(null);
     },
-    async bring({ sought, deadline, signal, isIndexed }) {
+    async bring({ hints, deadline, signal, isIndexed }) {
       // In any case: a run may begin, and be held, at the moment when a request gives up.
       try {
         const run = await runBy(deadline, signal);
@@ -108,8 +108,8 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
         }
         const now = performance.now();
         const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
-        const promising = await findPromising({
-          sought,
+        const promising = await findLikelyFiles({
+          hints,
           files: run.queue.left(),
           source,
           untilMs: now + LOOK_SHARE * (until - now),
@@ -121,7 +121,7 @@ export function openWordsFirst(source: Pick<CorpusSource, "peek">): WordsFirst {
         });
         await within(finished(run, promising), until - performance.now(), signal);
         await run.flush();
-        const missing = sought.names.filter((name) => !isIndexed(name));
+        const missing = hints.names.filter((name) => !isIndexed(name));
         if (missing.length > 0) {
           await run.missing.bring(missing, signal);
         }

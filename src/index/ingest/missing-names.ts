@@ -4,7 +4,7 @@
 import type { CorpusSource } from "../../project/corpus.ts";
 import { within } from "../../system/wait.ts";
 import type { FileQueue } from "./file-queue.ts";
-import { findHolders } from "./find-files-with-names.ts";
+import { findFilesWithNames } from "./find-files-with-names.ts";
 
 export interface MissingNames {
   /** Waits `NAMES_WAIT_MS` at most. CANCELLED. */
@@ -46,7 +46,7 @@ export function openMissingNames(
       const added = new Set(queue.unfinishedAdded());
       // A file that was written since may contain the name now.
       const paths = queue.unfinished().filter((path) => added.has(path) || !known.every((paths) => paths.has(path)));
-      const { holders, read } = await findHolders({
+      const { holders, read } = await findFilesWithNames({
         names,
         paths,
         source,

@@ -1,24 +1,10 @@
 // What a request looks for, and how promising a file is: by its path, and by how often its raw text contains the needles. Only
 // an order of work: answers are ranked over analysed files. Reads nothing.
 
-/** What a request says about the files that it wants, before any is known. */
-export interface Sought {
-  /** Prefixes of words in lower case, as they occur in a text: `pars` for parse and parsing. Each once. */
-  readonly needles: readonly string[];
-  /**
-   * The names, as written, that the request is about. Without a file that contains one, an answer may be about something else.
-   */
-  readonly names: readonly string[];
-  /** Endings of paths, or folders, that the request names; in lower case. */
-  readonly places: readonly string[];
-  /** Whether the request's filter admits the path. */
-  admits(path: string): boolean;
-  /** How far beside what is asked for a path lies: 0 for the source itself, up to 1 for tests, prose, generated files. */
-  beside(path: string): number;
-}
+import type { FileHints } from "../project-index.ts";
 
 /** What was seen of one file: how often its text contains each needle, in the order of the needles, at most COUNT_MAX. */
-export interface Sighting {
+export interface MatchCounts {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -61,8 +47,8 @@ const isAt = (path: string, place: string): boolean => path.endsWith(`/${place}`
  * The promising files, best first; equal ones in the given order. Each word counts by its rarity among the files whose text was
  * seen, and by its frequency in a text of this length (BM25).
  */
-export function mostPromising(sought: Sought, sightings: readonly Sighting[]): string[] {
-  const { needles } = sought;
+export function rankLikelyFiles(hints: FileHints, sightings: readonly MatchCounts[]): string[] {
+  const { needles } = hints;
   const read = sightings.filter(({ counts }) => counts !== null);
   const meanSize = read.reduce((sum, { size }) => sum + size, 0) / Math.max(1, read.length);
   const weights = needles.map((_, index) =>
@@ -72,14 +58,14 @@ export function mostPromising(sought: Sought, sightings: readonly Sighting[]): s
   for (const { path, size, counts } of sightings) {
     const folded = path.toLowerCase();
     const length = 1 - B + (B * size) / Math.max(1, meanSize);
-    let score = sought.places.some((place) => isAt(`/${folded}`, place)) ? PLACE_WEIGHT : 0;
+    let score = hints.places.some((place) => isAt(`/${folded}`, place)) ? PLACE_WEIGHT : 0;
     needles.forEach((needle, index) => {
       const count = counts?.[index] ?? 0;
       const inText = (count * (K1 + 1)) / (count + K1 * length);
       score += (weights[index] ?? 0) * (inText + (folded.includes(needle) ? PATH_WEIGHT : 0));
     });
-    if (score > 0 && sought.admits(path)) {
-      scored.push({ path, score: score * (1 - BESIDE_LOSS * sought.beside(path)) });
+    if (score > 0 && hints.admits(path)) {
+      scored.push({ path, score: score * (1 - BESIDE_LOSS * hints.beside(path)) });
     }
   }
   return scored.sort((a, b) => b.score - a.score).map(({ path }) => path);

@@ -14,7 +14,7 @@ import { type FileQueue, openFileQueue } from "./file-queue.ts";
 import { indexingOrder } from "./indexing-order.ts";
 import { isEmptyPlan, type UpdatePlan } from "./update-plan.ts";
 
-export interface WordsJobInput {
+export interface UpdateRunInput {
   readonly handles: IndexHandles;
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
@@ -41,7 +41,7 @@ const LOOK_PAUSE = 20;
 const NOTHING: UpdateReport = { indexed: 0, removed: 0, excluded: new Map() };
 
 /** Ends when this process has carried out its plan once, or when the plan is empty. */
-export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
+export async function runUpdate(input: UpdateRunInput): Promise<UpdateReport> {
   const { handles, signal } = input;
   const { writer } = handles;
   if (writer === null) {
@@ -81,7 +81,7 @@ export async function runWordsJob(input: WordsJobInput): Promise<UpdateReport> {
 }
 
 async function carryOut(
-  input: WordsJobInput,
+  input: UpdateRunInput,
   planned: UpdatePlan,
   writer: DocumentWriter,
   lease: Lease,
@@ -118,7 +118,7 @@ async function carryOut(
  * Adds files that are written during the run, since another process that answers meanwhile cannot index them. Ends when it is
  * aborted, or when the project cannot be read, which the run itself will report.
  */
-async function lookAgain({ source, plan }: WordsJobInput, queue: FileQueue, signal: AbortSignal): Promise<void> {
+async function lookAgain({ source, plan }: UpdateRunInput, queue: FileQueue, signal: AbortSignal): Promise<void> {
   let tookMs = 0;
   try {
     for (;;) {
@@ -136,7 +136,7 @@ async function lookAgain({ source, plan }: WordsJobInput, queue: FileQueue, sign
 }
 
 /** The plan of the lease's holder: from here on no other process commits. */
-async function planNow({ handles, source, plan, signal }: WordsJobInput, planned: UpdatePlan): Promise<UpdatePlan> {
+async function planNow({ handles, source, plan, signal }: UpdateRunInput, planned: UpdatePlan): Promise<UpdatePlan> {
   const { generation } = handles.table.view;
   // Before this process got the lease, the other one may have done all the work.
   handles.snapshots.follow();

@@ -2,19 +2,20 @@
 // the next, so that the cost depends on what has changed and not on the size of the project. Reads no file.
 import type { Corpus, CorpusFile } from "../../project/corpus.ts";
 import type { DocumentTable } from "../database/document-table.ts";
-import { type AnalysisIdentity, everyPath, isVerified, type PlanBasis } from "./update-plan.ts";
+import type { AnalysisIdentity } from "../documents.ts";
+import { everyPath, isVerified, type PlanBasis } from "./update-plan.ts";
 
 type Files = Corpus["files"];
 type Indexed = Pick<DocumentTable, "stamps" | "takeRestamped">;
 
-export interface OpenFiles {
+export interface UnverifiedPaths {
   /** All paths that a plan for these may contain, for any basis; valid until the next call. */
   among(files: Files, table: Indexed): ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function openOpenFiles(analysis: AnalysisIdentity): OpenFiles {
+export function openUnverifiedPaths(analysis: AnalysisIdentity): UnverifiedPaths {
   /** A file that is verified on the strictest basis is verified for every caller. */
   const strictest: PlanBasis = { analysis, verifiedSinceMs: Number.POSITIVE_INFINITY };
   let suspects = new Set<string>();

@@ -1,21 +1,6 @@
 // The work of an update: compares the admitted files with the indexed documents. A pure function; reads and writes nothing.
 import type { CorpusFile } from "../../project/corpus.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
-
-/** The state of the file for which a document's content was last verified. */
-export interface DocumentStamp {
-  readonly document: DocumentId;
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  /** Wall clock just before the content was read, in milliseconds since the epoch. */
-  readonly verifiedAtMs: number;
-  /** Names the analysis that made the document's chunks and terms. */
-  readonly analysis: string;
-  /** Hex SHA-256 of the bytes that were analysed. */
-  readonly contentHash: string;
-}
+import type { AnalysisIdentity, DocumentStamp } from "../documents.ts";
 
 export interface UpdatePlan {
   /** Files to read: new, changed, or perhaps changed. The content hash decides whether they are analysed. */
@@ -29,13 +14,6 @@ export interface UpdatePlan {
  * keep times as coarse as two seconds (FAT). The same rule as git's "racy" index entries.
  */
 export const RACY_WITHIN_MS = 2_000;
-
-export interface AnalysisIdentity {
-  /** Raised with every change that gives some text other chunks or terms. */
-  readonly version: number;
-  /** Digest of the settings that choose how a file is read. */
-  readonly settings: string;
-}
 
 export const analysisName = ({ version, settings }: AnalysisIdentity): string => `${version}:${settings}`;
 
@@ -135,19 +113,19 @@ export function planUpdate(
 }
 
 /** How many files and documents a plan holds. */
-export interface OpenCounts {
+export interface PendingCounts {
   readonly changed: number;
   readonly removed: number;
   readonly total: number;
 }
 
 /** The counts of planUpdate, without its lists and their order. */
-export function countOpen(
+export function countPendingFiles(
   files: Files,
   stamps: Stamps,
   basis: PlanBasis,
   among: Iterable<string> = everyPath(files, stamps),
-): OpenCounts {
+): PendingCounts {
   let changed = 0;
   let removed = 0;
   visitOpen(files, stamps, basis, among, {

@@ -1,21 +1,10 @@
 // The terms of a dictionary that lie within a few typing errors of one. Walks the sorted dictionary and leaps over every
 // beginning that no near term can have, as in Schulz and Mihov, "Fast String Correction with Levenshtein Automata" (2002),
 // with rows of the distance table in the automaton's place. Knows no database: it is handed a way to seek.
-
-export interface NearTerm {
-  readonly term: string;
-  /** Letters missing, extra, wrong, or two neighbours swapped; each counts 1, and no letter is touched twice. */
-  readonly distance: number;
-}
+import type { Nearness, NearTerm } from "../snapshot.ts";
 
 /** The first term that is `from` or after it by code points; undefined at the end. */
 export type SeekTerm = (from: string) => string | undefined;
-
-export interface Nearness {
-  readonly distanceMax: number;
-  /** Leading letters that must be the same. */
-  readonly prefixLength: number;
-}
 
 /**
  * Bounds the work: beyond it the walk ends with what it has. In a dictionary of two million, a term of 10 to 19 letters

@@ -2,6 +2,10 @@
 // place in its block). An entry is its slot, a header, and counts; docs/file-format.md draws it. Knows no database.
 import { type ByteReader, openByteReader, openByteWriter } from "../encoding/varint.ts";
 
+/** Documents whose ids share id >> BLOCK_BITS share a block of postings. */
+export const BLOCK_BITS = 8;
+export const BLOCK_SIZE = 1 << BLOCK_BITS;
+
 /** Where and how often one document holds a term. */
 export interface DocumentEntry {
   /** Times in the path, and in the names that the document defines. */

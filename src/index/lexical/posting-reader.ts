@@ -1,11 +1,10 @@
 // Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and kept for the next
 // query while the documents are the same (kept-postings.ts); and asks the dictionary which terms there are.
 import type { Connection } from "../../system/sqlite.ts";
-import { BLOCK_BITS, BLOCK_SIZE } from "../database/schema.ts";
-import type { TermPostings } from "../snapshot.ts";
-import { type Documents, openKeptPostings } from "./kept-postings.ts";
-import { type Nearness, type NearTerm, nearTerms } from "./near-terms.ts";
-import { visitBlock } from "./posting-block.ts";
+import type { Nearness, NearTerm, TermPostings } from "../snapshot.ts";
+import { nearTerms } from "./near-terms.ts";
+import { BLOCK_BITS, BLOCK_SIZE, visitBlock } from "./posting-block.ts";
+import { type Documents, openPostingCache } from "./posting-cache.ts";
 
 export interface PostingReader {
   /** `documents` by id, of the same generation as the connection's transaction. */
@@ -38,7 +37,7 @@ export function openPostingReader(connection: Connection): PostingReader {
     )
     .pluck();
 
-  const kept = openKeptPostings();
+  const kept = openPostingCache();
 
   function holds(term: string, documentsEnd: number): boolean {
     const id = findTerm.get(term);

@@ -2,9 +2,8 @@
 // dictionary. A batch runs inside a transaction: begin, put and drop, flush; `committed` after it.
 
 import type { Connection } from "../../system/sqlite.ts";
-import { BLOCK_BITS, BLOCK_SIZE } from "../database/schema.ts";
-import type { AnalyzedDocument } from "../ingest/analyzed-document.ts";
-import { mergeBlock } from "./posting-block.ts";
+import type { AnalyzedDocument } from "../documents.ts";
+import { BLOCK_BITS, BLOCK_SIZE, mergeBlock } from "./posting-block.ts";
 
 export interface PostingWriter {
   /** Forgets what a batch before has left behind, which was rolled back. */

@@ -1,6 +1,6 @@
 // Passes texts to the matcher of a pattern, within a time limit. If a text crashes a parser, the others are tried without it.
 import { setTimeout as pause } from "node:timers/promises";
-import type { MatchTask } from "../../index/ingest/analysis-tasks.ts";
+import type { MatchTask } from "../../index/text-analyzer.ts";
 import type { TextMatches } from "../../syntax/patterns/match-text.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 

@@ -1,6 +1,6 @@
 // Finds matches of a structural pattern in the project's files as they are on disk, within a time limit. Files that lack a text
 // of the pattern are skipped without parsing.
-import type { MatchTask } from "../../index/ingest/analysis-tasks.ts";
+import type { MatchTask } from "../../index/text-analyzer.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { roleOf } from "../../project/file-role.ts";
 import { openPace, type Pace } from "../../project/pace.ts";

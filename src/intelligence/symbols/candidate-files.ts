@@ -1,6 +1,6 @@
 // Finds files that may define a similar name, by the terms of the names they define, best first and within a bound. A term is a
 // name's word, stemmed, or all its words as one (index/lexical/terms.ts).
-import { BLOCK_SIZE } from "../../index/database/schema.ts";
+import { BLOCK_SIZE } from "../../index/lexical/posting-block.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { roleOf } from "../../project/file-role.ts";

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { withSnapshot, withSnapshotInTurns } from "../../index/with-snapshot.ts";
+import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
 import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
@@ -261,7 +261,7 @@ async function findOnce<Found>(
   const found = await find({
     ...scene,
     withSnapshot: (use) => withSnapshot(index, use),
-    inTurns: (use) => withSnapshotInTurns(index, use, scene.signal),
+    inTurns: (use) => withSnapshotInSlices(index, use, scene.signal),
     async read(document) {
       const read = await readAdmitted(scene.corpus, document.path);
       if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {

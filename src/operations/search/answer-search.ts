@@ -55,7 +55,7 @@ export async function answerSearch(
   const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
   const waits = (): Waits => ({
     waitMs: left(searchWaitMs),
-    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), sought: () => soughtBy(query, request.filter) },
+    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => soughtBy(query, request.filter) },
     embedUpTo,
   });
   const { found: result } = await answerFresh(index, waits, context, async (freshness) => {

@@ -1,8 +1,8 @@
 // Corrects words and names of a query that do not occur in the project: the nearest existing ones replace them, and the query
 // says so.
-import type { NearTerm } from "../../index/lexical/near-terms.ts";
+
 import { termsOf } from "../../index/lexical/terms.ts";
-import type { Snapshot } from "../../index/snapshot.ts";
+import type { NearTerm, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import { isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
 import type { Correction, Query } from "./parse-query.ts";

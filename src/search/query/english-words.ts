@@ -1,8 +1,9 @@
 // Whether a word is English, so that it was not mistyped although the project may not have it. The words are those of the
 // shipped model's vocabulary, read at the first use.
 import { readShippedWords } from "../../embedding/shipped-words.ts";
-import { type Nearness, type NearTerm, nearTerms } from "../../index/lexical/near-terms.ts";
+import { nearTerms } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
+import type { Nearness, NearTerm } from "../../index/snapshot.ts";
 import { log } from "../../system/log.ts";
 
 interface Words {

@@ -1,6 +1,6 @@
 // What a query says about the files it needs before any is indexed: prefixes of its words as they occur in a text, the paths it
 // names, and what it leaves aside. index/ orders its work by it.
-import type { Sought } from "../../index/ingest/rank-likely-files.ts";
+import type { FileHints } from "../../index/project-index.ts";
 import { roleOf, sideOf } from "../../project/file-role.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { compileFilter } from "./filter.ts";
@@ -24,7 +24,7 @@ const beginning = (term: string): string => (term.length > STEM_LENGTH_MIN ? ter
 export const besideSource = (path: string): number => roleOf(path)?.distance ?? 0;
 
 /** Throws INVALID_INPUT for a filter that cannot be meant. */
-export function soughtBy(query: Query, filter: SearchFilter): Sought {
+export function soughtBy(query: Query, filter: SearchFilter): FileHints {
   const { admitsDocument, globs } = compileFilter({ ...filter, languages: [], kinds: [] }, new Set());
   const cheap = globs === null || globs.stepsALetter <= STEPS_A_LETTER_MAX;
   const names = query.identifiers.map((name) => name.toLowerCase());

@@ -1,9 +1,9 @@
 // Which chunks get their vectors first: a table of documents in, the order out.
 import { describe, expect, test } from "vitest";
 import type { TableView } from "../../../src/index/database/document-table.ts";
+import type { DocumentStamp } from "../../../src/index/documents.ts";
 import { openChunkSet } from "../../../src/index/embeddings/chunk-set.ts";
 import { hottestFirst, openEmbedOrder } from "../../../src/index/embeddings/embed-order.ts";
-import type { DocumentStamp } from "../../../src/index/ingest/update-plan.ts";
 import type { DocumentRecord } from "../../../src/index/snapshot.ts";
 import type { ChunkId, DocumentId, Generation } from "../../../src/vocabulary/ids.ts";
 

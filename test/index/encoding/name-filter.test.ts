@@ -1,6 +1,6 @@
 // A filter knows each of its names, and few others.
 import { describe, expect, it } from "vitest";
-import { mayHold, nameFilter } from "../../../src/index/encoding/name-filter.ts";
+import { mayContain, nameFilter } from "../../../src/index/encoding/name-filter.ts";
 
 const named = (count: number, form: (at: number) => string) =>
   new Set(Array.from({ length: count }, (_, at) => form(at)));
@@ -14,13 +14,13 @@ describe("a filter of names", () => {
     ["no text at all", new Set([""])],
   ])("made of %s holds them, and some one of a hundred others", (_, names) => {
     const filter = nameFilter(names);
-    expect([...names].filter((name) => !mayHold(filter, name))).toEqual([]);
-    const mistakes = [...named(4_000, (at) => `other_${at}`)].filter((name) => mayHold(filter, name)).length;
+    expect([...names].filter((name) => !mayContain(filter, name))).toEqual([]);
+    const mistakes = [...named(4_000, (at) => `other_${at}`)].filter((name) => mayContain(filter, name)).length;
     expect(mistakes).toBeLessThan(200);
   });
 
   it("made of none holds none", () => {
     expect(nameFilter(new Set()).length).toBe(0);
-    expect(mayHold(nameFilter(new Set()), "save")).toBe(false);
+    expect(mayContain(nameFilter(new Set()), "save")).toBe(false);
   });
 });

@@ -111,8 +111,8 @@ describe("the analysis of a text", () => {
       const torn = "let = ;\n".repeat(3_000);
       expect(await analyzer.analyze("torn.ts", torn)).toMatchObject({ parse: "fallback", lineCount: 3_000 });
       expect(await analyzer.analyze("sound.ts", "let a = 1;\n")).toMatchObject({ parse: "full", problems: [] });
-      expect(await analyzer.check("torn.ts", torn)).toMatchObject({ verdict: "unchecked" });
-      expect(await analyzer.check("sound.ts", "let a = 1;\n")).toMatchObject({ verdict: "valid" });
+      expect(await analyzer.checkSyntax("torn.ts", torn)).toMatchObject({ verdict: "unchecked" });
+      expect(await analyzer.checkSyntax("sound.ts", "let a = 1;\n")).toMatchObject({ verdict: "valid" });
     } finally {
       await analyzer.close();
     }
@@ -135,8 +135,8 @@ describe("the check of a text", () => {
   ])("that %s says so, and the next one is checked", async (_name, text, reason) => {
     const analyzer = openDocumentAnalyzer({ ...settings, entry, timeoutMs: 2_000 });
     try {
-      expect(await analyzer.check("a.ts", text)).toMatchObject({ verdict: "unchecked", reason });
-      expect(await analyzer.check("a.ts", "sound")).toMatchObject({ verdict: "valid" });
+      expect(await analyzer.checkSyntax("a.ts", text)).toMatchObject({ verdict: "unchecked", reason });
+      expect(await analyzer.checkSyntax("a.ts", "sound")).toMatchObject({ verdict: "valid" });
     } finally {
       await analyzer.close();
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPromising } from "../../../src/index/ingest/find-likely-files.ts";
+import { findLikelyFiles } from "../../../src/index/ingest/find-likely-files.ts";
 import type { CorpusFile } from "../../../src/project/corpus.ts";
 
 const TEXTS: Readonly<Record<string, string | null>> = {
@@ -11,8 +11,8 @@ const TEXTS: Readonly<Record<string, string | null>> = {
 
 test("files that hold the words are found in their bytes, though another is gone by then", async () => {
   const told: (readonly string[])[] = [];
-  const found = await findPromising({
-    sought: { needles: ["flush", "queue"], names: [], places: [], admits: () => true, beside: () => 0 },
+  const found = await findLikelyFiles({
+    hints: { needles: ["flush", "queue"], names: [], places: [], admits: () => true, beside: () => 0 },
     files: Object.keys(TEXTS).map((path) => ({ path, size: 100 }) as CorpusFile),
     source: { peek: (path) => (TEXTS[path] == null ? null : Buffer.from(TEXTS[path])) },
     untilMs: Number.POSITIVE_INFINITY,

@@ -4,12 +4,12 @@ import { indexingOrder } from "../../../src/index/ingest/indexing-order.ts";
 import {
   COUNT_MAX,
   countNeedles,
-  mostPromising,
-  type Sighting,
-  type Sought,
+  type MatchCounts,
+  rankLikelyFiles,
 } from "../../../src/index/ingest/rank-likely-files.ts";
+import type { FileHints } from "../../../src/index/project-index.ts";
 
-const sought = (changes: Partial<Sought> = {}): Sought => ({
+const hints = (changes: Partial<FileHints> = {}): FileHints => ({
   names: [],
   needles: ["flush", "queue"],
   places: [],
@@ -18,61 +18,61 @@ const sought = (changes: Partial<Sought> = {}): Sought => ({
   ...changes,
 });
 
-const seen = (path: string, flush: number, queue: number, size = 1000): Sighting => ({
+const seen = (path: string, flush: number, queue: number, size = 1000): MatchCounts => ({
   path,
   size,
   counts: Uint8Array.of(flush, queue),
 });
-const unseen = (path: string): Sighting => ({ path, size: 1000, counts: null });
+const unseen = (path: string): MatchCounts => ({ path, size: 1000, counts: null });
 
-const CASES: readonly (readonly [string, Sought, readonly Sighting[], readonly string[]])[] = [
-  ["nothing where nothing is found", sought(), [seen("a.ts", 0, 0), unseen("b.ts")], []],
+const CASES: readonly (readonly [string, FileHints, readonly MatchCounts[], readonly string[]])[] = [
+  ["nothing where nothing is found", hints(), [seen("a.ts", 0, 0), unseen("b.ts")], []],
   [
     "both words before one of them often",
-    sought(),
+    hints(),
     [seen("a.ts", 9, 0), seen("b.ts", 2, 2), seen("c.ts", 0, 0)],
     ["b.ts", "a.ts"],
   ],
   [
     "the rare word before the common one",
-    sought(),
+    hints(),
     [seen("a.ts", 0, 3), seen("b.ts", 0, 2), seen("c.ts", 0, 1), seen("d.ts", 1, 0)],
     ["d.ts", "a.ts", "b.ts", "c.ts"],
   ],
   [
     "a short text before a long one with as many",
-    sought(),
+    hints(),
     [seen("long.ts", 2, 2, 90_000), seen("short.ts", 2, 2, 500)],
     ["short.ts", "long.ts"],
   ],
   [
     "a word in the path before a word in the text",
-    sought(),
+    hints(),
     [seen("a.ts", 1, 0), seen("src/Flush.ts", 0, 0), seen("z.ts", 0, 0)],
     ["src/Flush.ts", "a.ts"],
   ],
-  ["a path alone, where no text was read", sought(), [unseen("a.ts"), unseen("job-queue.ts")], ["job-queue.ts"]],
+  ["a path alone, where no text was read", hints(), [unseen("a.ts"), unseen("job-queue.ts")], ["job-queue.ts"]],
   [
     "source before its test",
-    sought(),
+    hints(),
     [seen("test/a.ts", 3, 3), seen("src/a.ts", 3, 3), seen("b.ts", 0, 0)],
     ["src/a.ts", "test/a.ts"],
   ],
   [
     "a path that is named before all words",
-    sought({ places: ["lib/b.ts"] }),
+    hints({ places: ["lib/b.ts"] }),
     [seen("a.ts", 9, 9), seen("x/lib/b.ts", 0, 0), seen("x/glib/b.ts", 0, 0)],
     ["x/lib/b.ts", "a.ts"],
   ],
   [
     "the files of a folder that is named",
-    sought({ places: ["lib"] }),
+    hints({ places: ["lib"] }),
     [unseen("lib/b.ts"), unseen("glib/b.ts")],
     ["lib/b.ts"],
   ],
   [
     "only what the filter lets in",
-    sought({ admits: (path) => path.endsWith(".py") }),
+    hints({ admits: (path) => path.endsWith(".py") }),
     [seen("a.ts", 5, 5), seen("b.py", 1, 0)],
     ["b.py"],
   ],
@@ -80,9 +80,9 @@ const CASES: readonly (readonly [string, Sought, readonly Sighting[], readonly s
 
 describe("the most promising files", () => {
   it.each(CASES)("%s", (_name, wanted, sightings, expected) => {
-    expect(mostPromising(wanted, sightings)).toEqual(expected);
+    expect(rankLikelyFiles(wanted, sightings)).toEqual(expected);
     // Of one query, whatever order the files were seen in.
-    expect(mostPromising(wanted, [...sightings].reverse())).toEqual(expected);
+    expect(rankLikelyFiles(wanted, [...sightings].reverse())).toEqual(expected);
   });
 
   it.each([

@@ -1,8 +1,9 @@
 // Property: whatever changed between two questions, the paths that may be open give the plan that a look at all of them gives.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { differing, openOpenFiles } from "../../../src/index/ingest/unverified-paths.ts";
-import { analysisName, countOpen, type DocumentStamp, planUpdate } from "../../../src/index/ingest/update-plan.ts";
+import type { DocumentStamp } from "../../../src/index/documents.ts";
+import { differing, openUnverifiedPaths } from "../../../src/index/ingest/unverified-paths.ts";
+import { analysisName, countPendingFiles, planUpdate } from "../../../src/index/ingest/update-plan.ts";
 import type { CorpusFile } from "../../../src/project/corpus.ts";
 import type { DocumentId } from "../../../src/vocabulary/ids.ts";
 
@@ -53,7 +54,7 @@ type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
 function follow(steps: readonly Step[]): void {
   let table = openTable();
   let files: ReadonlyMap<string, CorpusFile> = new Map();
-  const openFiles = openOpenFiles(ANALYSIS);
+  const openFiles = openUnverifiedPaths(ANALYSIS);
   const sorted = (entries: Iterable<[string, CorpusFile]>) =>
     new Map([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const step of steps) {
@@ -76,7 +77,7 @@ function follow(steps: readonly Step[]): void {
       const whole = planUpdate(files, table.stamps, basis);
       const counts = { changed: whole.changed.length, removed: whole.removed.length };
       expect(planUpdate(files, table.stamps, basis, openFiles.among(files, table))).toEqual(whole);
-      expect(countOpen(files, table.stamps, basis, openFiles.among(files, table))).toEqual({
+      expect(countPendingFiles(files, table.stamps, basis, openFiles.among(files, table))).toEqual({
         ...counts,
         total: counts.changed + counts.removed,
       });
@@ -93,7 +94,7 @@ describe("the paths that may be open", () => {
     const table = openTable();
     table.set("a", {});
     const files = new Map([["a", { path: "a", size: 1, mtimeMs: 0, ctimeMs: 0 }]]);
-    const openFiles = openOpenFiles(ANALYSIS);
+    const openFiles = openUnverifiedPaths(ANALYSIS);
     expect([...openFiles.among(files, table)]).toEqual([]);
     table.set("a", { size: 2 });
     expect([...openFiles.among(files, table)]).toEqual(["a"]);

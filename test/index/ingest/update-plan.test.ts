@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  analysisName,
-  type DocumentStamp,
-  isEmptyPlan,
-  planUpdate,
-  RACY_WITHIN_MS,
-} from "../../../src/index/ingest/update-plan.ts";
+import type { DocumentStamp } from "../../../src/index/documents.ts";
+import { analysisName, isEmptyPlan, planUpdate, RACY_WITHIN_MS } from "../../../src/index/ingest/update-plan.ts";
 import type { CorpusFile } from "../../../src/project/corpus.ts";
 import type { DocumentId } from "../../../src/vocabulary/ids.ts";
 

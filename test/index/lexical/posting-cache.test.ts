@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Documents, openKeptPostings } from "../../../src/index/lexical/kept-postings.ts";
+import { type Documents, openPostingCache } from "../../../src/index/lexical/posting-cache.ts";
 import type { TermPostings } from "../../../src/index/snapshot.ts";
 
 /** Postings whose first document tells what they were decoded from. */
@@ -19,7 +19,7 @@ describe("kept postings", () => {
     const step = fc.record({ term: fc.nat({ max: 8 }), list: fc.nat({ max: 2 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 0, max: 8_000 }), (steps, bytesMax) => {
-        const kept = openKeptPostings(bytesMax);
+        const kept = openPostingCache(bytesMax);
         for (const { term, list } of steps) {
           const mark = term * 10 + list;
           const postings = kept(`term ${term}`, lists[list] ?? [], () => decoded(mark, 1 + term * 100));
@@ -32,7 +32,7 @@ describe("kept postings", () => {
   it("are decoded once for the same documents, and never more than the bound", () => {
     let count = 0;
     const documents: Documents = [];
-    const kept = openKeptPostings(4_000);
+    const kept = openPostingCache(4_000);
     const ask = (term: string, length: number) =>
       kept(term, documents, () => {
         count += 1;

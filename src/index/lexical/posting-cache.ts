@@ -16,13 +16,13 @@ const bytesOf = ({ documents, pathCounts, nameCounts, chunkStarts, chunks, chunk
   );
 
 /** The postings of the term in these documents: as they were decoded before, or as `decode` makes them now. */
-export type KeptPostings = (term: string, documents: Documents, decode: () => TermPostings) => TermPostings;
+export type PostingCache = (term: string, documents: Documents, decode: () => TermPostings) => TermPostings;
 
 /**
  * Remembers postings by term, of one list of documents at a time. All are forgotten where another one would make them
  * more than `bytesMax`; one that is more by itself is not kept.
  */
-export function openKeptPostings(bytesMax: number = BYTES_MAX): KeptPostings {
+export function openPostingCache(bytesMax: number = BYTES_MAX): PostingCache {
   const byTerm = new Map<string, TermPostings>();
   let of: Documents | null = null;
   let bytes = 0;

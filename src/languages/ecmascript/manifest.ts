@@ -1,9 +1,10 @@
 import { asObject, asText, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
-import type { Manifest } from "../manifests/manifest.ts";
+import type { Manifest } from "../manifest.ts";
 
 /** package.json: the scripts by their usual names, run by the package manager that it names. */
 export const packageJson: Manifest = {
   files: ["package.json"],
+  packages: ["package.json"],
   read(text) {
     const config = readObject(text, parseJsonWithComments);
     if (config === null) {

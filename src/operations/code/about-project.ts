@@ -1,7 +1,7 @@
 // The first lines of an overview: the project's name, its purpose, and the commands that build and test it.
 import { z } from "zod";
 import { purposeSentence } from "../../intelligence/project/purpose-sentence.ts";
-import { manifestOf, readManifests } from "../../languages/manifests/read-manifests.ts";
+import { manifestOf, readManifests } from "../../languages/read-manifests.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 import type { CodeScene } from "../answer/answer-code.ts";

@@ -1,4 +1,4 @@
-// What a manifest says of a project to somebody who has just met it.
+// What a manifest says of a project: its name, what it is for, how it is built and tested. Each is read in a language's folder.
 
 export interface About {
   readonly name: string | null;
@@ -11,6 +11,8 @@ export interface About {
 export interface Manifest {
   /** File names at the root of a project; an extension alone (`.sln`) represents any name with it. */
   readonly files: readonly string[];
+  /** Names and extensions of files whose folder, anywhere in a project, is a package of its own. */
+  readonly packages?: readonly string[];
   /** `files` are the names of all files at the root. Null where the text cannot be read as such a manifest. */
   read(text: string, files: ReadonlySet<string>): About | null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readManifests } from "../../../src/languages/manifests/read-manifests.ts";
+import { readManifests } from "../../src/languages/read-manifests.ts";
 
 function check(files: Readonly<Record<string, string>>): string {
   const { name, description, build, test } = readManifests(new Map(Object.entries(files)), new Set(Object.keys(files)));

@@ -1,9 +1,43 @@
 // What the manifests at a project's root say of it: its name, what it is for, the commands that build and test it.
-import { packageJson } from "../ecmascript/manifest.ts";
+import { cmake, make } from "./by-marks/manifests.ts";
+import { dotnet } from "./csharp/manifest.ts";
+import { packageJson } from "./ecmascript/manifest.ts";
+import { mix } from "./elixir/manifest.ts";
+import { goMod } from "./go/manifest.ts";
+import { gradle, maven } from "./jvm/manifests.ts";
 import type { About, Manifest } from "./manifest.ts";
-import { OTHER_MANIFESTS } from "./others.ts";
+import { composer } from "./php/manifest.ts";
+import { pyproject } from "./python/manifest.ts";
+import { gemspec } from "./ruby/manifest.ts";
+import { cargo } from "./rust/manifest.ts";
+import { sbt } from "./scala/manifest.ts";
+import { swiftPackage } from "./swift/manifest.ts";
 
-const MANIFESTS: readonly Manifest[] = [packageJson, ...OTHER_MANIFESTS];
+/** What says more comes first: a Makefile often only calls one of the others. */
+const MANIFESTS: readonly Manifest[] = [
+  packageJson,
+  cargo,
+  goMod,
+  pyproject,
+  maven,
+  gradle,
+  sbt,
+  mix,
+  swiftPackage,
+  dotnet,
+  cmake,
+  composer,
+  gemspec,
+  make,
+];
+const PACKAGES = MANIFESTS.flatMap(({ packages = [] }) => packages);
+const PACKAGE_FILES: ReadonlySet<string> = new Set(PACKAGES);
+const PACKAGE_EXTENSIONS = PACKAGES.filter((name) => name.startsWith("."));
+
+/** Whether the folder of a file with this name is a package of its own. */
+export const isPackageManifest = (file: string): boolean =>
+  PACKAGE_FILES.has(file) || PACKAGE_EXTENSIONS.some((extension) => file.endsWith(extension));
+
 const COMMANDS_MAX = 3;
 /** What the root of a repository of many packages is called, which names no project. */
 const NAMES_NOTHING = /^(?:@[^/]+\/)?(?:root|monorepo|workspace)$/;

@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   index: ["project", "syntax", "facts", "linking", "languages", "embedding"],
   statistics: ["storage"],
   history: ["project"],
-  search: ["index", "embedding", "project"],
+  search: ["index", "languages", "embedding", "project"],
   intelligence: ["index", "syntax", "facts", "linking", "languages", "project", "search", "history"],
   operations: [
     "config",

@@ -3,8 +3,12 @@ import type { FactsReader } from "../facts/read-facts.ts";
 import type { LinkRules } from "../linking/rules.ts";
 import type { PatternSettings } from "../syntax/patterns/settings.ts";
 import type { ReadLanguage } from "../syntax/reader.ts";
+import type { ImportLines } from "./import-lines.ts";
+import type { ProjectLayout } from "./project-layout.ts";
 
 export interface Language extends ReadLanguage {
+  /** Another language of which this is a form with a grammar of its own: its identifier selects this one too. */
+  readonly dialectOf?: string;
   /** With the dot, lower case. */
   readonly extensions: readonly string[];
   /** Whole file names, as written. */
@@ -19,4 +23,12 @@ export interface Language extends ReadLanguage {
   readonly patterns?: PatternSettings;
   /** Folders here whose `library-members.txt` names the members of its library: its own, and one that it shares. */
   readonly libraryMembers?: readonly string[];
+  /** How its files form modules, and where its programs start. */
+  readonly project?: ProjectLayout;
+  /** Its import statements; missing where they bring in whole modules without naming what is used. */
+  readonly importLines?: ImportLines;
+  /** Methods that make an instance, besides one of the class's own name. They override nothing. */
+  readonly constructors?: readonly string[];
+  /** Whether a type has the members of what it embeds, which never runs the type's own in place of those. */
+  readonly embeds?: boolean;
 }

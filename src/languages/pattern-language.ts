@@ -10,9 +10,6 @@ export interface PatternLanguage {
   readonly fileLanguages: readonly string[];
 }
 
-/** Languages of a grammar of their own that write the same code. */
-const DIALECTS: ReadonlyMap<string, readonly string[]> = new Map([["typescript", ["tsx"]]]);
-
 /** What pages have scripts and styles in. */
 const EMBEDDED: ReadonlySet<string> = new Set(["javascript", "typescript", "tsx", "css", "scss"]);
 
@@ -23,7 +20,7 @@ const grammarOf = ({ reader }: Language): GrammarName | null => (reader.by === "
 
 /** Null for a language without a grammar, or none at all. */
 export function patternLanguage(id: string): PatternLanguage | null {
-  const ids = [id, ...(DIALECTS.get(id) ?? [])];
+  const ids = [id, ...LANGUAGES.filter(({ dialectOf }) => dialectOf === id).map((dialect) => dialect.id)];
   const grammars = LANGUAGES.filter((one) => ids.includes(one.id)).flatMap((one) => grammarOf(one) ?? []);
   const pages = EMBEDDED.has(id)
     ? LANGUAGES.filter(({ reader }) => reader.by === "grammar" && reader.embeds !== undefined).map((one) => one.id)
@@ -38,7 +35,7 @@ export function languagesMeant(fileLanguages: Iterable<string>): string[] {
     const language = LANGUAGES.find((one) => one.id === id);
     const isPage = language?.reader.by === "grammar" && language.reader.embeds !== undefined;
     if (language !== undefined && grammarOf(language) !== null && !isPage && !BESIDE_CODE.has(id)) {
-      meant.add([...DIALECTS].find(([, dialects]) => dialects.includes(id))?.[0] ?? id);
+      meant.add(language.dialectOf ?? id);
     }
   }
   return [...meant].sort();

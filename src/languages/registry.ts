@@ -45,6 +45,7 @@ import { nix } from "./nix/index.ts";
 import { ocaml } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";
+import type { ProjectLayout } from "./project-layout.ts";
 import { asciidoc, markdown, restructuredtext, text } from "./prose/index.ts";
 import { python } from "./python/index.ts";
 import { r } from "./r/index.ts";
@@ -143,3 +144,8 @@ const patterns: ReadonlyMap<GrammarName, PatternSettings> = new Map(
 );
 
 export const patternSettings = (grammar: GrammarName): PatternSettings => patterns.get(grammar) ?? PLAIN;
+
+/** By the name of a file: what its language says of entry points in such files. */
+export const ENTRY_FILES: ReadonlyMap<string, NonNullable<ProjectLayout["entryFiles"]>[string]> = new Map(
+  LANGUAGES.flatMap(({ project }) => Object.entries(project?.entryFiles ?? {})),
+);

@@ -1,24 +1,13 @@
 // Finds what a member overrides: the nearest member of its name in the supertypes. A call of that one may run this one, but is
 // not an edge, since which of them runs is not known.
 
-import { rulesOf } from "../../languages/registry.ts";
+import { languageById, rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import { FUNCTION_MARK, superChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 
-/** Where what is embedded calls its own members, whatever the struct around it has. */
-const EMBEDS: ReadonlySet<string> = new Set(["go"]);
-/** Made by the class's own name, never in place of another's. */
-const CONSTRUCTORS: ReadonlySet<string> = new Set([
-  "constructor",
-  "__init__",
-  "__new__",
-  "__construct",
-  "initialize",
-  "init",
-]);
 const FUNCTIONS: ReadonlySet<string> = new Set(["method", "function"]);
 
 /** Null where there is none, or time was up first. */
@@ -29,7 +18,8 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
   if (place === undefined || facts === null || definition === undefined || language === null) {
     return null;
   }
-  if (EMBEDS.has(language) || !mayOverride(facts, definition)) {
+  const { embeds = false, constructors = [] } = languageById(language) ?? {};
+  if (embeds || constructors.includes(definition.name) || !mayOverride(facts, definition)) {
     return null;
   }
   const { functionsApart = false } = rulesOf(language) ?? {};
@@ -44,6 +34,7 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
 
 function mayOverride({ definitions }: Facts, { name, parent, kind, flags, path }: DefinitionFact): boolean {
   const around = definitions[parent];
-  const isConstructor = CONSTRUCTORS.has(name) || name === around?.name;
-  return FUNCTIONS.has(kind) && path !== name && around !== undefined && !isConstructor && (flags & PRIVATE) === 0;
+  return (
+    FUNCTIONS.has(kind) && path !== name && around !== undefined && name !== around.name && (flags & PRIVATE) === 0
+  );
 }

@@ -1,4 +1,5 @@
 // Notable files of an import graph: those that most others import, and import cycles.
+import { languageById } from "../../languages/registry.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { cyclesOf } from "../cycles.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
@@ -12,16 +13,13 @@ export interface Hub {
   readonly importers: number;
 }
 
-/** Languages that import all files of a folder, or none. */
-const FOLDERS_ARE_IMPORTED: ReadonlySet<string> = new Set(["go"]);
-
 /** Files that tests alone import are none. */
 export function hubsAmong(graph: ImportGraph, files: readonly GraphFile[], most: number): Hub[] {
   const hubs = new Map<string, Hub>();
   for (const file of files) {
     const importers = graph.importersOf(file.id);
     if (importers.length > 1 && importers.some(({ isTest }) => !isTest)) {
-      const isFolder = FOLDERS_ARE_IMPORTED.has(file.language ?? "");
+      const isFolder = languageById(file.language)?.project?.importsFolders === true;
       const path = isFolder ? `${folderOf(file.path) || "."}/` : file.path;
       if ((hubs.get(path)?.importers ?? 0) < importers.length) {
         hubs.set(path, { file, path, importers: importers.length });

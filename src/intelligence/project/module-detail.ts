@@ -1,11 +1,12 @@
 // One module of a project: what others use of it, its most imported files, the modules it uses and is used by, and its tests.
 import type { Snapshot } from "../../index/snapshot.ts";
+import type { EntryPoint } from "../../languages/project-layout.ts";
 import { rulesOf } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { requestedPath } from "../requested-path.ts";
-import { type EntryPoint, entryPoints } from "./entry-points.ts";
+import { entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 import { type Module, modulesOf } from "./modules.ts";

@@ -1,7 +1,8 @@
 // Which module each file of a project belongs to, and how modules use each other. A module is what the language calls a
 // package; without one, a folder of the second level.
 
-import { rulesOf } from "../../languages/registry.ts";
+import { isPackageManifest } from "../../languages/read-manifests.ts";
+import { languageById } from "../../languages/registry.ts";
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { roleOf } from "../../project/file-role.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
@@ -9,7 +10,7 @@ import type { GraphFile, ImportGraph } from "./import-graph.ts";
 export type ModuleKind = "package" | "folder";
 
 export interface Module {
-  /** A folder, "." for the project's own; of JVM languages the package's name. */
+  /** A folder, "." for the project's own; where files declare their package, its name. */
   readonly name: string;
   readonly kind: ModuleKind;
   readonly files: readonly GraphFile[];
@@ -21,23 +22,6 @@ export interface Module {
   readonly usedBy: ReadonlyMap<string, number>;
 }
 
-/** A folder that holds one is a package of its own. */
-const MANIFESTS: ReadonlySet<string> = new Set([
-  "package.json",
-  "Cargo.toml",
-  "pyproject.toml",
-  "setup.py",
-  "composer.json",
-  "pom.xml",
-  "build.gradle",
-  "build.gradle.kts",
-  "Package.swift",
-  "mix.exs",
-]);
-const MANIFEST_ENDINGS = [".gemspec", ".csproj"];
-
-/** Languages whose files declare their package, whatever folder they are in. */
-const PACKAGE_IS_DECLARED: ReadonlySet<string> = new Set(["java", "kotlin", "scala"]);
 const FOLDER_LEVELS = 2;
 
 export interface Membership {
@@ -111,12 +95,10 @@ type Belonging = Pick<GraphFile, "path" | "language" | "package">;
 /** Which module a file is of, in a project of these files. */
 export function openMembership(files: Iterable<Pick<GraphFile, "path">>): (file: Belonging) => Membership {
   const packages = new Set<string>();
-  const pythonPackages = new Set<string>();
+  const paths = new Set<string>();
   for (const { path } of files) {
-    const name = nameOfPath(path);
-    if (name === "__init__.py") {
-      pythonPackages.add(folderOf(path));
-    } else if (isManifest(name) && !isBeside(path)) {
+    paths.add(path);
+    if (isPackageManifest(nameOfPath(path)) && !isBeside(path)) {
       packages.add(folderOf(path));
     }
   }
@@ -126,24 +108,12 @@ export function openMembership(files: Iterable<Pick<GraphFile, "path">>): (file:
     ofFolder.set(folder, known);
     return known;
   };
-  return ({ path, language, package: declared }) => {
-    const folder = folderOf(path);
-    if (language !== null && declared !== null && PACKAGE_IS_DECLARED.has(language)) {
-      return { name: declared, kind: "package" };
-    }
-    const unit = language === null ? "" : (rulesOf(language)?.modules.unit?.(path) ?? "");
-    if (unit !== "") {
-      return { name: unit, kind: "package" };
-    }
-    if (language === "go" || (language === "python" && pythonPackages.has(folder))) {
-      return { name: folder === "" ? "." : folder, kind: "package" };
-    }
-    return within(folder);
+  const has = (path: string): boolean => paths.has(path);
+  return (file) => {
+    const name = languageById(file.language)?.project?.moduleOf?.(file, has) ?? null;
+    return name === null ? within(folderOf(file.path)) : { name, kind: "package" };
   };
 }
-
-const isManifest = (name: string): boolean =>
-  MANIFESTS.has(name) || MANIFEST_ENDINGS.some((ending) => name.endsWith(ending));
 
 /** A manifest among tests, fixtures and examples is an input of theirs. */
 const isBeside = (path: string): boolean =>

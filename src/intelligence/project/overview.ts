@@ -1,7 +1,8 @@
 // A project in sums: languages, modules, entry points, hubs, cycles and tests.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { EntryPoint } from "../../languages/project-layout.ts";
 import { PARSE_STATES } from "../../vocabulary/chunk.ts";
-import { type EntryPoint, entryPoints } from "./entry-points.ts";
+import { entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 import { type Module, modulesOf } from "./modules.ts";

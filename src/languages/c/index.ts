@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../language.ts";
 import { cFacts, cppFacts } from "./facts/reader.ts";
+import { includes } from "./import-lines.ts";
 import { cProfile, cppProfile } from "./outline.ts";
 import { cPatterns, cppPatterns } from "./patterns.ts";
 import { cppRules, cRules } from "./rules.ts";
@@ -13,6 +14,8 @@ export const c: Language = {
   facts: cFacts,
   rules: cRules,
   patterns: cPatterns,
+  project: { main: "main" },
+  importLines: includes,
 };
 
 export const cpp: Language = {
@@ -22,4 +25,6 @@ export const cpp: Language = {
   facts: cppFacts,
   rules: cppRules,
   patterns: cppPatterns,
+  project: { main: "main" },
+  importLines: includes,
 };

@@ -14,4 +14,10 @@ export const csharp: Language = {
   rules: csharpRules,
   libraryMembers: ["csharp"],
   patterns: csharpPatterns,
+  project: { main: "Main" },
+  importLines: {
+    firsts: "gu",
+    start: /^\s*(?:global\s+)?using\s+\w+\s*=/,
+    names: (statement) => /(\w+)\s*=/.exec(statement)?.slice(1) ?? [],
+  },
 };

@@ -1,5 +1,6 @@
 // Dart.
 import { grammar } from "../../syntax/reader.ts";
+import { lastNames } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { dartProfile } from "./outline.ts";
 import { dartPatterns } from "./patterns.ts";
@@ -9,4 +10,6 @@ export const dart: Language = {
   extensions: [".dart"],
   reader: grammar("dart", dartProfile),
   patterns: dartPatterns,
+  project: { main: "main" },
+  importLines: { firsts: "i", start: /^\s*import\s+['"]/, names: lastNames },
 };

@@ -2,8 +2,10 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../language.ts";
 import { ecmascript as javascriptFacts, typescriptFacts } from "./facts/reader.ts";
+import { ecmascriptImports } from "./import-lines.ts";
 import { javascriptProfile, typescriptProfile } from "./outline.ts";
 import { javascriptPatterns, typescriptPatterns } from "./patterns.ts";
+import { ecmascriptProject } from "./project.ts";
 import { ecmascriptRules } from "./rules.ts";
 
 export const typescript: Language = {
@@ -15,16 +17,22 @@ export const typescript: Language = {
   rules: ecmascriptRules,
   libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
+  project: ecmascriptProject,
+  importLines: ecmascriptImports,
+  constructors: ["constructor"],
 };
 
 export const tsx: Language = {
   id: "tsx",
+  dialectOf: "typescript",
   extensions: [".tsx"],
   reader: grammar("tsx", typescriptProfile),
   facts: typescriptFacts,
   rules: ecmascriptRules,
   libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
+  importLines: ecmascriptImports,
+  constructors: ["constructor"],
 };
 
 export const javascript: Language = {
@@ -36,4 +44,6 @@ export const javascript: Language = {
   rules: ecmascriptRules,
   libraryMembers: ["ecmascript"],
   patterns: javascriptPatterns,
+  importLines: ecmascriptImports,
+  constructors: ["constructor"],
 };

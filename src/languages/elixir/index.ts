@@ -1,5 +1,6 @@
 // Elixir.
 import { grammar } from "../../syntax/reader.ts";
+import { lastNames } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { elixirProfile } from "./outline.ts";
 
@@ -8,4 +9,5 @@ export const elixir: Language = {
   extensions: [".ex", ".exs"],
   interpreters: ["elixir"],
   reader: grammar("elixir", elixirProfile),
+  importLines: { firsts: "airu", start: /^\s*(?:alias|import|require|use)\s+[A-Z]/, names: lastNames },
 };

@@ -1,6 +1,7 @@
 // Elm.
 import { BARE, withExamples } from "../../syntax/patterns/settings.ts";
 import { grammar } from "../../syntax/reader.ts";
+import { DOTTED_IMPORTS } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { elmProfile } from "./outline.ts";
 
@@ -9,4 +10,5 @@ export const elm: Language = {
   extensions: [".elm"],
   reader: grammar("elm", elmProfile),
   patterns: { ...withExamples("$F $X", "$A + $B"), surrounds: [["q =\n    ", "\n"], BARE] },
+  importLines: DOTTED_IMPORTS,
 };

@@ -1,6 +1,12 @@
 // Gleam.
 import { grammar } from "../../syntax/reader.ts";
+import { DOTTED_IMPORTS } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { gleamProfile } from "./outline.ts";
 
-export const gleam: Language = { id: "gleam", extensions: [".gleam"], reader: grammar("gleam", gleamProfile) };
+export const gleam: Language = {
+  id: "gleam",
+  extensions: [".gleam"],
+  reader: grammar("gleam", gleamProfile),
+  importLines: DOTTED_IMPORTS,
+};

@@ -2,8 +2,10 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../language.ts";
 import { goFacts } from "./facts/reader.ts";
+import { goImports } from "./import-lines.ts";
 import { goProfile } from "./outline.ts";
 import { goPatterns } from "./patterns.ts";
+import { goProject } from "./project.ts";
 import { goRules } from "./rules.ts";
 
 export const go: Language = {
@@ -13,4 +15,7 @@ export const go: Language = {
   facts: goFacts,
   rules: goRules,
   patterns: goPatterns,
+  project: goProject,
+  importLines: goImports,
+  embeds: true,
 };

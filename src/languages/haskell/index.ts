@@ -1,5 +1,6 @@
 // Haskell.
 import { grammar } from "../../syntax/reader.ts";
+import { lastNames } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { haskellProfile } from "./outline.ts";
 
@@ -8,4 +9,6 @@ export const haskell: Language = {
   extensions: [".hs"],
   interpreters: ["runhaskell", "stack"],
   reader: grammar("haskell", haskellProfile),
+  project: { main: "main" },
+  importLines: { firsts: "i", start: /^import\s+[\w"]/, names: lastNames },
 };

@@ -1,6 +1,7 @@
 // HTML, and the pages of Vue and Svelte.
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import type { Reader } from "../../syntax/reader.ts";
+import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptRules } from "../ecmascript/rules.ts";
 import type { Language } from "../language.ts";
 import { embeddedIn } from "./embedded.ts";
@@ -25,6 +26,8 @@ export const vue: Language = {
   rules: ecmascriptRules,
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
+  importLines: ecmascriptImports,
+  constructors: ["constructor"],
 };
 
 export const svelte: Language = {
@@ -34,4 +37,6 @@ export const svelte: Language = {
   rules: ecmascriptRules,
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
+  importLines: ecmascriptImports,
+  constructors: ["constructor"],
 };

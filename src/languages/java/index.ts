@@ -1,6 +1,8 @@
 // Java.
 import { BRACED } from "../../syntax/patterns/braced.ts";
 import { grammar } from "../../syntax/reader.ts";
+import { DOTTED_IMPORTS } from "../import-lines.ts";
+import { jvmProject } from "../jvm/project.ts";
 import type { Language } from "../language.ts";
 import { javaFacts } from "./facts/reader.ts";
 import { javaProfile } from "./outline.ts";
@@ -14,4 +16,6 @@ export const java: Language = {
   rules: javaRules,
   libraryMembers: ["jvm"],
   patterns: BRACED,
+  project: jvmProject,
+  importLines: DOTTED_IMPORTS,
 };

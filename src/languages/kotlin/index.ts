@@ -1,5 +1,7 @@
 // Kotlin.
 import { grammar } from "../../syntax/reader.ts";
+import { DOTTED_IMPORTS } from "../import-lines.ts";
+import { jvmProject } from "../jvm/project.ts";
 import type { Language } from "../language.ts";
 import { kotlinFacts } from "./facts/reader.ts";
 import { kotlinProfile } from "./outline.ts";
@@ -14,4 +16,7 @@ export const kotlin: Language = {
   rules: kotlinRules,
   libraryMembers: ["jvm", "kotlin"],
   patterns: kotlinPatterns,
+  project: jvmProject,
+  importLines: DOTTED_IMPORTS,
+  constructors: ["constructor"],
 };

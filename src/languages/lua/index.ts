@@ -1,5 +1,6 @@
 // Lua.
 import { grammar } from "../../syntax/reader.ts";
+import { lastNames } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { luaProfile } from "./outline.ts";
 
@@ -8,4 +9,5 @@ export const lua: Language = {
   extensions: [".lua", ".rockspec"],
   interpreters: ["lua", "luajit", "texlua"],
   reader: grammar("lua", luaProfile),
+  importLines: { firsts: "l", start: /^\s*local\s+\w+\s*=\s*require\b/, names: lastNames },
 };

@@ -1,5 +1,6 @@
 // Perl.
 import { grammar } from "../../syntax/reader.ts";
+import { lastNames } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { perlProfile } from "./outline.ts";
 
@@ -9,4 +10,5 @@ export const perl: Language = {
   fileNames: ["cpanfile"],
   interpreters: ["perl"],
   reader: grammar("perl", perlProfile),
+  importLines: { firsts: "u", start: /^\s*use\s+[A-Z]/, names: lastNames },
 };

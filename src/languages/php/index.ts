@@ -1,5 +1,6 @@
 // PHP.
 import { grammar } from "../../syntax/reader.ts";
+import { lastNames } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { phpFacts } from "./facts/reader.ts";
 import { phpProfile } from "./outline.ts";
@@ -15,4 +16,6 @@ export const php: Language = {
   rules: phpRules,
   libraryMembers: ["php"],
   patterns: phpPatterns,
+  importLines: { firsts: "u", start: /^use\s+[\w\\]/, names: lastNames },
+  constructors: ["__construct"],
 };

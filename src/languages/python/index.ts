@@ -2,8 +2,10 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../language.ts";
 import { pythonFacts } from "./facts/reader.ts";
+import { pythonImports } from "./import-lines.ts";
 import { pythonProfile } from "./outline.ts";
 import { pythonPatterns } from "./patterns.ts";
+import { pythonProject } from "./project.ts";
 import { pythonRules } from "./rules.ts";
 
 export const python: Language = {
@@ -16,4 +18,7 @@ export const python: Language = {
   rules: pythonRules,
   libraryMembers: ["python"],
   patterns: pythonPatterns,
+  project: pythonProject,
+  importLines: pythonImports,
+  constructors: ["__init__", "__new__"],
 };

@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../language.ts";
 import { rubyFacts } from "./facts/reader.ts";
+import { rubyImports } from "./import-lines.ts";
 import { rubyProfile } from "./outline.ts";
 import { rubyPatterns } from "./patterns.ts";
 import { rubyRules } from "./rules.ts";
@@ -16,4 +17,6 @@ export const ruby: Language = {
   rules: rubyRules,
   libraryMembers: ["ruby"],
   patterns: rubyPatterns,
+  importLines: rubyImports,
+  constructors: ["initialize"],
 };

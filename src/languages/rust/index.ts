@@ -1,9 +1,11 @@
 // Rust.
 import { grammar } from "../../syntax/reader.ts";
+import { lastNames } from "../import-lines.ts";
 import type { Language } from "../language.ts";
 import { rustFacts } from "./facts/reader.ts";
 import { rustProfile } from "./outline.ts";
 import { rustPatterns } from "./patterns.ts";
+import { rustProject } from "./project.ts";
 import { rustRules } from "./rules.ts";
 
 export const rust: Language = {
@@ -13,4 +15,6 @@ export const rust: Language = {
   facts: rustFacts,
   rules: rustRules,
   patterns: rustPatterns,
+  project: rustProject,
+  importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },
 };

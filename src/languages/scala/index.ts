@@ -1,5 +1,7 @@
 // Scala.
 import { grammar } from "../../syntax/reader.ts";
+import { DOTTED_IMPORTS } from "../import-lines.ts";
+import { jvmProject } from "../jvm/project.ts";
 import type { Language } from "../language.ts";
 import { scalaFacts } from "./facts/reader.ts";
 import { scalaProfile } from "./outline.ts";
@@ -14,4 +16,6 @@ export const scala: Language = {
   rules: scalaRules,
   libraryMembers: ["jvm", "scala"],
   patterns: scalaPatterns,
+  project: jvmProject,
+  importLines: DOTTED_IMPORTS,
 };

@@ -4,6 +4,7 @@ import type { Language } from "../language.ts";
 import { swiftFacts } from "./facts/reader.ts";
 import { swiftProfile } from "./outline.ts";
 import { swiftPatterns } from "./patterns.ts";
+import { swiftProject } from "./project.ts";
 import { swiftRules } from "./rules.ts";
 
 export const swift: Language = {
@@ -14,4 +15,6 @@ export const swift: Language = {
   facts: swiftFacts,
   rules: swiftRules,
   patterns: swiftPatterns,
+  project: swiftProject,
+  constructors: ["init"],
 };

@@ -5,7 +5,7 @@ import { folderOf, type Lookup, type ModuleResolver, nameOfPath } from "../../li
 const TARGET = /^((?:.*\/)?(?:(?:Sources|Tests|Plugins)\/[^/]+(?=\/[^/])|Tests(?=\/[^/]+$)))/;
 
 /** The folder of the target that contains the file; "" for none. */
-const targetOf = (path: string): string => TARGET.exec(path)?.[1] ?? "";
+export const targetOf = (path: string): string => TARGET.exec(path)?.[1] ?? "";
 
 export const swift: ModuleResolver = {
   /** Files directly in the target's folder; files below it are found by what they define. */

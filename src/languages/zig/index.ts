@@ -3,4 +3,14 @@ import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../language.ts";
 import { zigProfile } from "./outline.ts";
 
-export const zig: Language = { id: "zig", extensions: [".zig", ".zon"], reader: grammar("zig", zigProfile) };
+export const zig: Language = {
+  id: "zig",
+  extensions: [".zig", ".zon"],
+  reader: grammar("zig", zigProfile),
+  project: { main: "main" },
+  importLines: {
+    firsts: "pc",
+    start: /^\s*(?:pub\s+)?const\s+\w+\s*=\s*@import\(/,
+    names: (statement) => /const\s+(\w+)/.exec(statement)?.slice(1) ?? [],
+  },
+};

@@ -1,9 +1,9 @@
 // The tables of modules, hubs, cycles and entry points, the same in every tool that shows them.
 import { z } from "zod";
-import type { EntryPoint } from "../../intelligence/project/entry-points.ts";
 import type { Hub } from "../../intelligence/project/hubs.ts";
 import type { GraphFile } from "../../intelligence/project/import-graph.ts";
 import type { Module } from "../../intelligence/project/modules.ts";
+import type { EntryPoint } from "../../languages/project-layout.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
 import { defineTable, type Left, type RowOf } from "../answer/table.ts";
 

@@ -3,6 +3,7 @@ import type { Edge, SymbolNode } from "../../intelligence/edges/calls.ts";
 import type { Hierarchy, Member } from "../../intelligence/edges/hierarchy.ts";
 import type { Relative } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
+import { languageById } from "../../languages/registry.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import { ABSTRACT, type DefinitionFact } from "../../vocabulary/facts.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
@@ -14,11 +15,11 @@ const EDGES_SHOWN = 2;
 /** The names of each part of a hierarchy, plural and singular. */
 function titled({ supers, implemented, subtypes, overriding }: Hierarchy, { definition, document }: TargetSymbol) {
   const isInterface = definition.kind === "interface";
-  const isGo = document.language === "go";
+  const { embeds = false } = languageById(document.language) ?? {};
   const parts: readonly { readonly title: Relation; readonly all: readonly Relative[] }[] = [
-    { title: isGo ? "embeds" : "extends", all: supers },
+    { title: embeds ? "embeds" : "extends", all: supers },
     { title: "implements", all: implemented },
-    { title: isInterface ? "implemented by" : isGo ? "embedded by" : "extended by", all: subtypes },
+    { title: isInterface ? "implemented by" : embeds ? "embedded by" : "extended by", all: subtypes },
     { title: isAbstract(definition) ? "implemented by" : "overridden by", all: overriding },
   ];
   return parts.filter(({ all }) => all.length > 0);

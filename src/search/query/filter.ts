@@ -1,14 +1,12 @@
 // The caller's filter, validated and compiled: which documents and chunks a search may propose. Applied before ranking.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { languageById } from "../../languages/registry.ts";
 import type { ChangedFiles } from "../../project/changed-since.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { admittedPaths, compilePathGlobs, isExpensive, type PathGlobs } from "./path-globs.ts";
-
-/** Languages with a grammar of their own that are also selected by the other's name. */
-const DIALECTS: ReadonlyMap<string, string> = new Map([["tsx", "typescript"]]);
 
 /** A filter bound to one snapshot. */
 export interface Scope {
@@ -74,7 +72,7 @@ export function compileFilter(
   const admitsElse = ({ path, language }: FilteredDocument): boolean =>
     (changedPaths === null || changedPaths.has(path)) &&
     (languages.size === 0 ||
-      (language !== null && (languages.has(language) || languages.has(DIALECTS.get(language) ?? language))));
+      (language !== null && (languages.has(language) || languages.has(languageById(language)?.dialectOf ?? language))));
   return {
     filter,
     globs,

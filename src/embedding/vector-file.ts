@@ -11,7 +11,7 @@ import { Failure } from "../vocabulary/failure.ts";
 /** "CBVE": identifies the file before anything in it is trusted. */
 const APPLICATION_ID = 0x43425645;
 /** 1: first format. A file of another version is set aside and its vectors made again. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 /** Five vectors of 384 dimensions fill a page of 8 KiB: 1.67 KB a vector on disk, 2.08 with pages of 4 KiB. */
 const PAGE_BYTES = 8_192;
 /** Writes take milliseconds, so a longer wait is for a foreign process. Blocks this thread meanwhile. */

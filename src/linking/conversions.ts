@@ -55,7 +55,7 @@ export function fits(context: LinkContext, type: Place, { place, methods }: Expe
 }
 
 /** Types that a value is of; of a list or one of several, none: what they hold is not what they are. */
-export const typesOf = ({ value }: Resolution): readonly Place[] => (value.is === "instance" ? value.places : []);
+const typesOf = ({ value }: Resolution): readonly Place[] => (value.is === "instance" ? value.places : []);
 
 const typesGiven = (context: LinkContext, path: string, value: Chain): readonly Place[] =>
   typesOf(heldAt(context, path, value)).flatMap((type) => standingFor(context, type));

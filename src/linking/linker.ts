@@ -71,7 +71,7 @@ const DEPTH_MAX = 40;
 const STEPS_MAX = 20_000;
 
 /** The time limit was reached while a chain was being resolved. The linker must not be used afterwards. */
-export class OutOfTime extends Error {
+class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 }
 

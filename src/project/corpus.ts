@@ -14,7 +14,7 @@ export interface CorpusFile {
 }
 
 /** Why a file is not searched; each can be turned on by a setting, except `ignored` by the ignore files themselves. */
-export const EXCLUSIONS = [
+const EXCLUSIONS = [
   "ignored",
   "binary",
   "lock",

@@ -37,7 +37,7 @@ import { rank } from "./ranking/rank.ts";
 import { type Candidates, retrieve } from "./ranking/retrieve.ts";
 import { RANKING_VERSION } from "./ranking/signals.ts";
 
-export const TOP_K_MAX = 100;
+const TOP_K_MAX = 100;
 
 export interface SearchInputs extends MeaningInputs {
   /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */

@@ -4,7 +4,7 @@ import { Failure } from "../vocabulary/failure.ts";
 
 /** Most characters of one pattern, and most patterns that its braces expand to. */
 export const GLOB_LENGTH_MAX = 512;
-export const GLOB_ALTERNATIVES_MAX = 64;
+const GLOB_ALTERNATIVES_MAX = 64;
 
 /** One step of a pattern. `star` stays inside a folder; `folders` is any number of whole folders. */
 type Step =

@@ -43,7 +43,7 @@ function isMusl(): boolean {
 }
 
 /** Absolute path of the file that the package would carry for this machine; it may not exist. */
-export function carriedFile(name: NativeName): string {
+function carriedFile(name: NativeName): string {
   const host = `${process.platform}-${process.arch}`;
   const files: Readonly<Record<NativeName, string>> = {
     "better-sqlite3": HAS_NODE_API_10

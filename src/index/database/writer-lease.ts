@@ -23,7 +23,7 @@ export interface Lease {
 /** Another process took the lease over, since this one was silent for too long. The work is now that process's. */
 export class LeaseLost extends Error {}
 
-export const HEARTBEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 /** A holder that is silent for longer counts as hung. Milliseconds. */
 export const SILENCE_MAX_MS = 10_000;
 const COMMIT_WAIT_MS = 15_000;

@@ -26,7 +26,7 @@ export const SEPARATORS: readonly string[] = [".", "::", "#", "/"];
 /** The path is the name. */
 export const PATH_IS_NAME = 0;
 /** The path is stored as a separate text. */
-export const PATH_SEPARATE = SEPARATORS.length + 1;
+const PATH_SEPARATE = SEPARATORS.length + 1;
 
 /** Null if the facts are too large to be read back. */
 export function packFacts(facts: Facts): PackedFacts | null {

@@ -10,7 +10,7 @@ import { type DocumentEntry, packEntry } from "../lexical/posting-block.ts";
 import { nameTerms, pathTerms, termsOf } from "../lexical/terms.ts";
 
 /** Symbols beyond this in one document are generated tables; they are cut with a problem. */
-export const SYMBOLS_MAX = 20_000;
+const SYMBOLS_MAX = 20_000;
 
 interface MutableEntry extends DocumentEntry {
   path: number;

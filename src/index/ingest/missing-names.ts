@@ -12,7 +12,7 @@ export interface MissingNames {
 }
 
 /** In addition to the time of a first answer, and only for a name that no indexed file contains. Milliseconds. */
-export const NAMES_WAIT_MS = 3_000;
+const NAMES_WAIT_MS = 3_000;
 /** Share of that time for reading files; the rest is for indexing those that were found. */
 const READ_SHARE = 0.6;
 /** Names that are remembered. */

@@ -7,7 +7,7 @@ import { openSqlite } from "../../system/sqlite.ts";
 import { LEASE_TABLE } from "../database/schema.ts";
 import { type Lease, leaseHolder, tryAcquireLease } from "../database/writer-lease.ts";
 
-export const HOUSEKEEPING_NAME = "housekeeping.sqlite";
+const HOUSEKEEPING_NAME = "housekeeping.sqlite";
 const BUSY_MS = 200;
 
 export interface Housekeeping {

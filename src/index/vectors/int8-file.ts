@@ -11,7 +11,7 @@ import { type Int8Rows, int8RecordBytes, openInt8Rows } from "./int8-rows.ts";
 import type { VectorIndexOrigin } from "./vector-index.ts";
 
 /** 1: first format. A file of another version is made again from the vector store. */
-export const INT8_FORMAT = 1;
+const INT8_FORMAT = 1;
 /** A page of disk; the rest of it after the JSON is spaces. */
 const HEADER_BYTES = 4_096;
 /** Read and written in one piece: some milliseconds, between two turns of the event loop. */

@@ -39,7 +39,7 @@ export function lineNow(pairs: readonly TextPair[], path: string, line: number):
  * Old line (1-based) to new line: equal lines at the start and at the end, and between them lines whose text, without
  * indentation, still exists, in order if there are several.
  */
-export function survivingLines(before: string, after: string): ReadonlyMap<number, number> {
+function survivingLines(before: string, after: string): ReadonlyMap<number, number> {
   const [old, now] = [splitLines(before), splitLines(after)];
   const { head, tail } = commonEnds(old, now);
   const found = new Map<number, number>();

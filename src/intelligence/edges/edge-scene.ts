@@ -10,7 +10,7 @@ import type { Steps } from "../../system/steps.ts";
 import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
 
 /** A question stops here and says how many files it has not looked into, in milliseconds. */
-export const TIME_MS = 1_500;
+const TIME_MS = 1_500;
 
 export interface EdgeScene {
   readonly lookup: Lookup;

@@ -21,7 +21,7 @@ export interface FileOutline {
 const NAMESAKES_MAX = 5;
 
 /** NOT_FOUND, with files of the same name, where the path is not indexed. */
-export function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
+function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
   const wanted = requestedPath(path);
   const document = snapshot.documentAt(wanted);
   if (document !== undefined) {

@@ -71,7 +71,3 @@ function checkExpression(source: string, flags: string): void {
     });
   }
 }
-
-/** For the envelope: `literal, any case`. */
-export const matchWords = ({ isRegex, ignoresCase }: TextPattern): string =>
-  `${isRegex ? "regex" : "literal"}, ${ignoresCase ? "any case" : "case as written"}`;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { roleOf } from "../../project/file-role.ts";
 
-export const TESTS = ["include", "exclude", "only"] as const;
+const TESTS = ["include", "exclude", "only"] as const;
 export type Tests = (typeof TESTS)[number];
 
 export const testsField = z

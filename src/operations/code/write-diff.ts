@@ -8,7 +8,7 @@ import { escapeName } from "../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 import { CHANGES, type DiffRow, KINDS, type Kind, lineRange, USERS } from "./diff-rows.ts";
 
-export const STATUSES = ["added", "removed", "changed", "renamed"] as const;
+const STATUSES = ["added", "removed", "changed", "renamed"] as const;
 
 const FILES = defineTable({
   doc: "of files that are not just changed in the symbols of `changes`",

@@ -9,7 +9,7 @@ const part = z.object({
   detail: z.string().optional(),
 });
 
-export const statisticsField = z.object({
+const statisticsField = z.object({
   total_tokens: z.number().meta({ doc: "of every file the project admits to search" }),
   total_tokens_exact: z.boolean().optional().meta({ doc: "false: some files are estimated from their size" }),
   context_tokens: z.number().meta({ doc: "of the source that the answer carries" }),
@@ -19,7 +19,7 @@ export const statisticsField = z.object({
   encoding: z.string().optional().meta({ doc: "of a search with `explain` alone: o200k_base" }),
 });
 
-export const locationFields = {
+const locationFields = {
   path: z.string(),
   start_line: z.number().meta({ doc: "1-based" }),
   end_line: z.number().meta({ doc: "inclusive" }),

@@ -125,7 +125,7 @@ export const locationOf = ({ path, line, symbol }: ShownHit): string =>
 
 /** A hit that there was no room to show, as a tuple of LOCATION_COLUMNS. */
 export type Location = readonly [path: string, line: number, symbol?: string];
-export const LOCATION_COLUMNS = ["path", "line", "symbol"];
+const LOCATION_COLUMNS = ["path", "line", "symbol"];
 
 export const locationTuple = ({ path, line, symbol }: ShownHit): Location =>
   symbol === null ? [path, line] : [path, line, shortened(symbol)];

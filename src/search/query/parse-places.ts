@@ -52,7 +52,7 @@ function cleanPath(written: string): string {
     .replace(LEADING, "");
 }
 
-export function isForeign(written: string): boolean {
+function isForeign(written: string): boolean {
   return FOREIGN.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
 }
 

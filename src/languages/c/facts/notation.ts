@@ -126,7 +126,7 @@ function writtenName(node: NodeAt, walk: Walk): Written {
 }
 
 /** The innermost node of a name with its scopes: on its line the name stands. */
-export function lastName(node: NodeAt, { tree }: Walk): NodeAt {
+function lastName(node: NodeAt, { tree }: Walk): NodeAt {
   let at = node;
   for (let depth = 0; depth < DEPTH_MAX && tree.type(at) === "qualified_identifier"; depth++) {
     const inner = tree.field(at, "name");

@@ -86,7 +86,7 @@ export function innermost(node: NodeAt, { tree }: Walk): NodeAt {
 const instance: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^");
 
 /** What the type arguments hold, in order. */
-export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
+function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const list = walk.tree.field(node, "arguments");
   return list === NO_NODE ? [] : walk.tree.children(list).map((given) => walk.value(given));
 }

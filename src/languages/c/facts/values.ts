@@ -12,7 +12,7 @@ import { innermost, pathOf } from "./types.ts";
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
 
 /** An expression whose outermost name is mentioned in this role, with the arguments that it is given, as in MentionGroup. */
-export function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
+function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
   const { tree } = walk;
   let node = expression;
   while (tree.type(node) === "parenthesized_expression" || tree.type(node) === "pointer_expression") {

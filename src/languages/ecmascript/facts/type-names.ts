@@ -16,7 +16,7 @@ const SEE_THROUGH: ReadonlySet<string> = new Set([
 ]);
 
 /** Many of their last type argument. */
-export const COLLECTIONS: ReadonlySet<string> = new Set([
+const COLLECTIONS: ReadonlySet<string> = new Set([
   ...["Array", "ReadonlyArray", "Set", "ReadonlySet", "WeakSet", "Iterable", "Iterator", "IterableIterator"],
   ...["AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "ArrayLike"],
   ...["Map", "ReadonlyMap", "WeakMap", "Record"],

@@ -12,7 +12,7 @@ import { isCollection, namedType, typeIn } from "./types.ts";
 import { argumentsText, noteType, writtenType } from "./written-types.ts";
 
 /** An expression whose outermost name is mentioned in this role. */
-export function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
+function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
   let node = expression;
   while (tree.type(node) === "parenthesized_expression") {

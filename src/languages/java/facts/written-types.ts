@@ -7,8 +7,8 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 
 export const UNSEEN = "?";
 /** What a lambda or a method reference is: it becomes whatever interface is wanted. */
-export const FUNCTION = "->";
-export const NULL = "null";
+const FUNCTION = "->";
+const NULL = "null";
 
 /** Names that are declared in a class or a method. */
 interface Frame {

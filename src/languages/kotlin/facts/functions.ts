@@ -136,7 +136,7 @@ export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): 
 }
 
 /** Visits statements; what the last one is. */
-export function lastOf(statements: NodeAt, walk: Walk): ChainDraft {
+function lastOf(statements: NodeAt, walk: Walk): ChainDraft {
   if (walk.tree.type(statements) !== "statements") {
     return walk.value(statements);
   }

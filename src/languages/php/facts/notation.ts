@@ -23,7 +23,7 @@ export function commentAbove(node: NodeAt, walk: Walk): string {
   return above?.endLine === walk.line(node) - 1 ? above.text : "";
 }
 
-export const has = (node: NodeAt, modifier: string, { tree }: Walk): boolean =>
+const has = (node: NodeAt, modifier: string, { tree }: Walk): boolean =>
   tree.childOfType(node, `${modifier}_modifier`) !== NO_NODE;
 
 /** Simple names of the attributes of a declaration. */

@@ -12,7 +12,7 @@ import { addSupers, forIncluders, isOnClass, ownerOf, selfIn, withSelf } from ".
 
 type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
 
-export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
   const { tree } = walk;
   const startLine = walk.line(node);
   return {

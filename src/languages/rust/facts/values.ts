@@ -14,7 +14,7 @@ const FOREIGN = rooted("!");
 const selfValue: Reading = (_node, { facts }) => selfOf(facts);
 
 /** An expression whose outermost name is mentioned in this role. */
-export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   switch (tree.type(node)) {
     case "identifier":

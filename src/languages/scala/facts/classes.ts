@@ -144,7 +144,7 @@ function bindClassParameters(node: NodeAt, isCase: boolean, walk: Walk): Field[]
 }
 
 /** `extends Base[T](n) with Mixin` */
-export function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
+function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   const supers: ChainDraft[] = [];
   for (const part of node === NO_NODE ? [] : tree.children(node)) {

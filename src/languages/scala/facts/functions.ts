@@ -10,7 +10,7 @@ import { bindPattern } from "./patterns.ts";
 import { bindTypeParameters } from "./types.ts";
 
 /** Binds the parameters of a list, visiting their types and defaults; how many there are. */
-export function bindParameters(list: NodeAt, walk: Walk): number {
+function bindParameters(list: NodeAt, walk: Walk): number {
   const { tree, facts } = walk;
   let count = 0;
   for (const part of tree.children(list)) {

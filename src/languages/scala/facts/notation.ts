@@ -36,7 +36,7 @@ export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "e
 /** Names are written in backticks where they have to be; other code may write them without. */
 export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
 
-export const keywordsOf = (node: NodeAt, { tree }: Walk): string => {
+const keywordsOf = (node: NodeAt, { tree }: Walk): string => {
   const modifiers = tree.childOfType(node, "modifiers");
   return modifiers === NO_NODE ? "" : tree.text(modifiers);
 };

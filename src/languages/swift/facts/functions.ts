@@ -168,7 +168,7 @@ function isStored(node: NodeAt, own: readonly NodeAt[], { tree }: Walk): boolean
 }
 
 /** The names that a pattern binds. */
-export function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
+function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
   const { tree } = walk;
   const found: NodeAt[] = [];
   for (let node = pattern + 1; node < tree.after(pattern); node += 1) {
@@ -179,7 +179,7 @@ export function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
   return found;
 }
 
-export function bindPattern(pattern: NodeAt, held: ChainDraft, walk: Walk): void {
+function bindPattern(pattern: NodeAt, held: ChainDraft, walk: Walk): void {
   const names = namesIn(pattern, walk);
   for (const name of names) {
     walk.facts.local(nameOf(name, walk), names.length === 1 ? held : null);

@@ -23,6 +23,10 @@ export interface DocumentRecord {
   readonly tokens: number | null;
 }
 
+/** The ids of a document's chunks, in order of lines. */
+export const chunkIdsOf = ({ firstChunk, chunkCount }: Pick<DocumentRecord, "firstChunk" | "chunkCount">): ChunkId[] =>
+  Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
+
 export interface ChunkRecord extends LineRange {
   readonly id: ChunkId;
   readonly document: DocumentId;

@@ -2,6 +2,9 @@
 import { Failure } from "../vocabulary/failure.ts";
 import type { CorpusSource, ReadOutcome } from "./corpus.ts";
 
+/** Files to read at the same time: a disk is kept busy, and no more than these are in memory whole. */
+export const READS_MAX = 8;
+
 /** Null where the corpus no longer admits the path: it was removed or replaced by a link. */
 export async function readAdmitted(corpus: CorpusSource, path: string): Promise<ReadOutcome | null> {
   try {

@@ -19,10 +19,8 @@ import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./c
 import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
-import { equalDefinitions } from "./ranking/ambiguity.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
-import { findPhrases, type PhraseShares, type Suspects, suspectFiles } from "./ranking/message-evidence.ts";
-import { promisingChunks } from "./ranking/promising-chunks.ts";
+import { equalDefinitions } from "./ranking/definitions.ts";
 import {
   type BegunEmbedding,
   bringMeaning,
@@ -34,8 +32,9 @@ import {
   vectorsPart,
 } from "./ranking/query-meaning.ts";
 import { rank } from "./ranking/rank.ts";
-import { type Candidates, retrieve } from "./ranking/retrieve.ts";
-import { RANKING_VERSION } from "./ranking/signals.ts";
+import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";
+import { RANKING_VERSION } from "./ranking/weights.ts";
+import { findPhrases, promisingChunks, type Suspects, suspectFiles } from "./ranking/words-alone.ts";
 
 const TOP_K_MAX = 100;
 
@@ -193,7 +192,7 @@ function weighAhead(snapshot: Snapshot, filter: CompiledFilter, inputs: SearchIn
   const query = freshness.building ? inputs.query : correctTypos(snapshot, inputs.query);
   const embedding = embeddingOf(inputs, query.gist, snapshot.vectors?.size ?? 0);
   const scope = bindFilter(filter, snapshot);
-  const words = weighByWords(snapshot, query, scope);
+  const words = weighByWords(snapshot, query.terms, scope);
   const lacking = embedding !== null && lacksVectors(inputs);
   return {
     query,

@@ -1,8 +1,9 @@
 // Reads the lines of places through the admitted corpus and verifies them against the index. Keeps few files in memory at once,
 // and of each only what may be shown.
+import pLimit from "p-limit";
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
-import { readAdmitted } from "../../project/read-admitted.ts";
+import { READS_MAX, readAdmitted } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
@@ -14,7 +15,6 @@ import {
   sourceText,
   startOf,
 } from "../../vocabulary/source-text.ts";
-import { forEachInTurn } from "../source/in-turn.ts";
 import { enclosingSignature } from "./enclosing-signature.ts";
 import { type ImportStatement, importStatements } from "./import-statements.ts";
 import type { SurroundedHit } from "./neighbours.ts";
@@ -79,7 +79,7 @@ export async function readSources(
   const found = new Map<SurroundedHit, FoundHit>();
   const changed = new Set<string>();
   const problems = new Map<string, readonly Problem[]>();
-  await forEachInTurn(paths, async (path) => {
+  await pLimit(READS_MAX).map(paths, async (path) => {
     const outcome = await readAdmitted(corpus, path);
     const document = documents.get(path);
     if (outcome === null || "excluded" in outcome || outcome.contentHash !== document?.contentHash) {

@@ -37,7 +37,7 @@ export interface Query {
   readonly terms: readonly string[];
   /**
    * Constant runs of words of an error message, longest first, in lower case with single spaces: the source that raises
-   * it has them side by side. Empty for other queries. See match-phrases.ts.
+   * it has them side by side. Empty for other queries. See ranking/words-alone.ts.
    */
   readonly phrases: readonly string[];
   /** What the embedder should read: of a trace its message and inner functions, else the text. */

@@ -3,14 +3,20 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
-import type { Query } from "../query/parse-query.ts";
 import { largest } from "./largest.ts";
 import { evidenceOf, type LexicalEvidence, type LexicalScores, newScored, scoreLexically } from "./lexical-score.ts";
-import type { Maxima } from "./signals.ts";
-import { type WeighedTerm, weighTerms } from "./weigh-terms.ts";
+import { type WeighedTerm, weighTerms } from "./query-terms.ts";
 
 /** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;
+
+/** The highest raw value of each BM25 field among the candidates of one query; each at least a hair above 0. */
+export interface Maxima {
+  readonly chunk: number;
+  readonly spread: number;
+  readonly body: number;
+  readonly names: number;
+}
 
 export interface ByWords {
   readonly databaseId: string;
@@ -56,9 +62,9 @@ function sieve(snapshot: Snapshot, scores: LexicalScores, maxima: Maxima): Docum
 export const isOf = (snapshot: Snapshot, { databaseId, generation }: ByWords): boolean =>
   snapshot.databaseId === databaseId && snapshot.generation === generation;
 
-export function weighByWords(snapshot: Snapshot, query: Query, scope: Scope): ByWords {
+export function weighByWords(snapshot: Snapshot, words: readonly string[], scope: Scope): ByWords {
   const { databaseId, generation } = snapshot;
-  const terms = weighTerms(snapshot, query.terms);
+  const terms = weighTerms(snapshot, words);
   const scores = scoreLexically(snapshot, terms, scope);
   const maxima = maximaOf(scores);
   const evidence = new Map<DocumentId, LexicalEvidence>();

@@ -6,7 +6,7 @@
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
-import type { WeighedTerm } from "./weigh-terms.ts";
+import type { WeighedTerm } from "./query-terms.ts";
 
 /** Saturation `k1` and length normalisation `b` of each field; docs/ranking.md has the measurement. */
 export const BM25 = {
@@ -272,4 +272,13 @@ export function evidenceOf(
   addUp(snapshot, document, terms, places, scored);
   const { body, names, pathShare } = scored;
   return { document: id, body, names, pathShare, chunks: bestChunks(document, scored.chunks, scope) };
+}
+
+/** Mean BM25 of the document's best chunks; those it has fewer count as 0. */
+export function spreadOf({ chunks }: LexicalEvidence): number {
+  let sum = 0;
+  for (let at = 0; at < SPREAD_CHUNKS && at < chunks.length; at++) {
+    sum += chunks[at]?.score ?? 0;
+  }
+  return sum / SPREAD_CHUNKS;
 }

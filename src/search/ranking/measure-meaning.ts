@@ -1,9 +1,8 @@
 // Similarity of the candidate files' chunks to the query, on the project's own scale, and the chunks that it proposes.
-import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snapshot.ts";
 import type { VectorIndex } from "../../index/vectors/vector-index.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
-import { chunkIdsOf } from "./chunk-ids.ts";
 
 /** Chunks that meaning proposes. */
 const NEAREST_MAX = 200;
@@ -149,4 +148,22 @@ function meaningOf(
     ofDocument,
     ceilingsOf: reach === null ? null : one((chunks) => toScores(reach(chunks))),
   };
+}
+
+/** Chunks at which a file's mean says all it can. */
+const ABOUT_CHUNKS = 9;
+
+/**
+ * Mean z-score of a file's chunks, times the root of their number up to ABOUT_CHUNKS: the mean of few says less. Those of
+ * `chunkCount` that `zScores` has not, or as NaN, are not measured and count as the project's mean, 0.
+ */
+export function about(zScores: Iterable<number>, chunkCount: number): number {
+  if (chunkCount === 0) {
+    return 0;
+  }
+  let sum = 0;
+  for (const z of zScores) {
+    sum += Number.isNaN(z) ? 0 : z;
+  }
+  return (sum / chunkCount) * Math.sqrt(Math.min(chunkCount, ABOUT_CHUNKS));
 }

@@ -1,19 +1,19 @@
 // Ranks candidates. Each file is scored by its own signals, each of its chunks by the chunk's; a file's second chunk is
 // penalised for the first. Every hit explains its score.
-import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { type ChunkRecord, chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
 import type { Query } from "../query/parse-query.ts";
 import { askedOf } from "../query/resolve-places.ts";
 import { choiceOf, symbolShare } from "./choose-chunk.ts";
-import { chunkIdsOf } from "./chunk-ids.ts";
-import { header } from "./header.ts";
-import type { ChunkMeaning } from "./measure-meaning.ts";
+import { definition } from "./definitions.ts";
+import { spreadOf } from "./lexical-score.ts";
+import { about, type ChunkMeaning } from "./measure-meaning.ts";
+import { askedKind, beside, header, nameInQuery } from "./path-signals.ts";
 import { otherPlatform } from "./platform.ts";
 import type { Candidates, FileCandidate } from "./retrieve.ts";
-import * as signals from "./signals.ts";
-import { type SignalName, WEIGHTS, type Weight } from "./signals.ts";
 import { weighBest } from "./weigh-best.ts";
+import { type SignalName, WEIGHTS, type Weight } from "./weights.ts";
 
 /** A signal's value for a chunk or its file, before its weight. */
 export type SignalValues = Partial<Record<SignalName, number>>;
@@ -89,13 +89,13 @@ const meaningOf = (
   meaning: ChunkMeaning,
 ): FileMeaning => ({
   nearness: nearness(file, firstChunk, meaning),
-  about: signals.about(meaning.ofDocument(file.document), chunkCount),
+  about: about(meaning.ofDocument(file.document), chunkCount),
 });
 
 /** Neither is above this; a file without any measured chunk has 0 for both. */
 const mostOf = (ceilings: Float64Array, { chunkCount }: DocumentRecord): FileMeaning => ({
   nearness: ceilings.reduce((most, z) => (Number.isNaN(z) ? most : Math.max(most, z)), 0),
-  about: signals.about(ceilings, chunkCount),
+  about: about(ceilings, chunkCount),
 });
 
 function valuesOfFile(
@@ -107,18 +107,18 @@ function valuesOfFile(
 ): FileValues {
   const { lexical, asked } = file;
   const { path } = snapshot.document(file.document);
-  const nameShare = signals.nameInQuery(query, path);
+  const nameShare = nameInQuery(query, path);
   return [
     lexical === null ? 0 : (lexical.chunks[0]?.score ?? 0) / maxima.chunk,
-    lexical === null ? 0 : signals.spreadOf(lexical) / maxima.spread,
+    lexical === null ? 0 : spreadOf(lexical) / maxima.spread,
     lexical === null ? 0 : lexical.body / maxima.body,
     lexical === null ? 0 : lexical.names / maxima.names,
     lexical === null ? 0 : nameShare * lexical.pathShare,
     nameShare,
     file.holdsName ? 1 : 0,
     asked?.share ?? 0,
-    signals.beside(query, path, asked !== null),
-    signals.askedKind(query, path),
+    beside(query, path, asked !== null),
+    askedKind(query, path),
     otherPlatform(platforms, path),
     header(snapshot, query, path),
     of.nearness,
@@ -134,7 +134,7 @@ export interface ChunkEvidence {
   readonly choice: number;
 }
 
-/** A file and its chunks that may be shown, with all signals. */
+/** A file and its chunks that may be shown, with all  */
 export interface FileEvidence {
   readonly document: DocumentRecord;
   readonly values: SignalValues;
@@ -147,7 +147,7 @@ function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, 
   return {
     chunk,
     values: {
-      definition: signals.definition(query, chunk, file.definitions),
+      definition: definition(query, chunk, file.definitions),
       namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
       phrase: candidates.phrases.get(chunk.id) ?? 0,
     },
@@ -184,7 +184,7 @@ export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Can
 
 type Unranked = Omit<Hit, "rank">;
 
-/** Evidence of the chunk's own, such as the requested definition, weighs more than other signals. */
+/** Evidence of the chunk's own, such as the requested definition, weighs more than other  */
 export const OWN_EVIDENCE = 4;
 
 /**

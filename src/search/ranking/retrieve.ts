@@ -1,26 +1,28 @@
 // From a query to candidates: the files that words, names, paths or meaning propose, each with its evidence and the chunks
 // worth showing.
 
-import type { Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import { append } from "../../system/append.ts";
+import { chunkIdsOf, type Snapshot, type SymbolRecord } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
-import { qualifiedAs } from "../../vocabulary/qualified-names.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
-import { type ByWords, weighByWords } from "./by-words.ts";
-import { chunkIdsOf } from "./chunk-ids.ts";
-import { filesHoldingTheName } from "./holds-name.ts";
+import { type ByWords, type Maxima, weighByWords } from "./by-words.ts";
+import { definitionsByFile } from "./definitions.ts";
 import { evidenceOf, type LexicalEvidence, newScored } from "./lexical-score.ts";
 import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
 import { type Platform, wantedPlatforms } from "./platform.ts";
-import type { Maxima } from "./signals.ts";
+import { filesHoldingTheName } from "./query-terms.ts";
 
 /** Chunks of one file in an answer, where there are files enough to fill it. */
 const CHUNKS_PER_FILE = 3;
 
 /** Share of the chunks with a vector from which on a file's meaning can be weighed as a whole. */
 const EMBEDDED_SHARE = 0.9;
+
+/** Shares of the message's phrases, above 0 and up to 1, by chunk. */
+export type PhraseShares = ReadonlyMap<ChunkId, number>;
+
+export const NO_PHRASES: PhraseShares = new Map();
 
 export interface FileCandidate {
   readonly document: DocumentId;
@@ -30,7 +32,7 @@ export interface FileCandidate {
   readonly definitions: readonly SymbolRecord[];
   /** Null where the query names no path that could be this file's. */
   readonly asked: Asked | null;
-  /** Whether its text contains the requested name; see holds-name.ts. */
+  /** Whether its text contains the requested name; see query-terms.ts. */
   readonly holdsName: boolean;
   /** Chunks that may be shown, without order or duplicates; at least one. Measures the file's meaning, at the first look. */
   readonly chunks: readonly ChunkId[];
@@ -44,7 +46,7 @@ export interface Candidates {
   /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
   readonly meaning: ChunkMeaning;
   /** Share of an error message's constant text that a chunk holds word for word; only chunks that were read. */
-  readonly phrases: ReadonlyMap<ChunkId, number>;
+  readonly phrases: PhraseShares;
   /** Share of the query's weight of each of its terms; together 1. */
   readonly termShares: ReadonlyMap<string, number>;
   /** The platforms that are asked about, or this machine's. */
@@ -58,23 +60,6 @@ export interface Candidates {
   /** Whether words or names proposed any file, and whether meaning was measured at all. */
   readonly byWords: boolean;
   readonly byMeaning: boolean;
-}
-
-/**
- * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. Where
- * some are qualified as asked, the others are not meant; where none is, the qualifier may be a variable.
- */
-function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<DocumentId, SymbolRecord[]> {
-  const names = query.symbol === null ? query.identifiers : [query.symbol];
-  const named = names
-    .flatMap((name) => snapshot.definitions(name))
-    .filter(({ document, kind }) => scope.document(document) && kind !== "import");
-  const qualified = qualifiedAs(named, query.qualifiers, ({ document }) => snapshot.document(document).path);
-  const byFile = new Map<DocumentId, SymbolRecord[]>();
-  for (const symbol of qualified.length > 0 ? qualified : named) {
-    append(byFile, symbol.document, symbol);
-  }
-  return byFile;
 }
 
 const firstAdmitted = (snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined =>
@@ -97,7 +82,7 @@ interface Proposals {
   readonly lexical: ReadonlyMap<DocumentId, LexicalEvidence>;
   readonly definitions: ReadonlyMap<DocumentId, readonly SymbolRecord[]>;
   readonly asked: ReadonlyMap<DocumentId, Asked>;
-  readonly phrases: ReadonlyMap<ChunkId, number>;
+  readonly phrases: PhraseShares;
   readonly chunksPerFile: number;
 }
 
@@ -170,8 +155,8 @@ export function retrieve(
   scope: Scope,
   vector: Float32Array | null,
   topK: number,
-  phrases: ReadonlyMap<ChunkId, number> = new Map(),
-  words: ByWords = weighByWords(snapshot, query, scope),
+  phrases: PhraseShares = NO_PHRASES,
+  words: ByWords = weighByWords(snapshot, query.terms, scope),
 ): Candidates {
   const { terms, maxima, evidence: lexical } = words;
   const definitions = definitionsByFile(snapshot, query, scope);

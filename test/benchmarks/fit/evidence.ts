@@ -4,9 +4,9 @@
 import { correctTypos } from "../../../src/search/query/correct-typos.ts";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { findPhrases, suspectFiles } from "../../../src/search/ranking/message-evidence.ts";
 import { type FileEvidence, gatherEvidence, OWN_EVIDENCE, weightsFor } from "../../../src/search/ranking/rank.ts";
 import { type Candidates, retrieve } from "../../../src/search/ranking/retrieve.ts";
+import { findPhrases, suspectFiles } from "../../../src/search/ranking/words-alone.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { DEPTH, type Target } from "../../support/judged.ts";
 import type { JudgedQuery, Repository } from "../quality/judged-queries.ts";

@@ -1,6 +1,6 @@
 // Columns are fitted apart, and what a repository is judged by has never seen it.
 import { describe, expect, it } from "vitest";
-import type { SignalName } from "../../../src/search/ranking/signals.ts";
+import type { SignalName } from "../../../src/search/ranking/weights.ts";
 import { fitColumns, withoutRepository } from "./fit-columns.ts";
 import { foldsOf } from "./folds.ts";
 import { type Column, PRESENT, SIGNALS } from "./samples.ts";

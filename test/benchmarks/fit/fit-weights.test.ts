@@ -1,6 +1,6 @@
 // The fitting on toy problems whose best weights a person can tell.
 import { describe, expect, it } from "vitest";
-import type { SignalName } from "../../../src/search/ranking/signals.ts";
+import type { SignalName } from "../../../src/search/ranking/weights.ts";
 import { ascend, type Fittable, fitWeights, lossAt } from "./fit-weights.ts";
 import { allRows, bestRows, deviationsOf, FITTED, ndcgOfRows, scoreRows } from "./matrix.ts";
 import { minimise } from "./minimise.ts";

@@ -1,6 +1,6 @@
 // What weights are worth: mean NDCG@10 of every file of queries, by way of asking and by column, under the weights there are,
 // the fitted ones, and with each signal taken away. Knows no fitting and no printing.
-import type { SignalName } from "../../../src/search/ranking/signals.ts";
+import type { SignalName } from "../../../src/search/ranking/weights.ts";
 import { type Fitted, withoutRepository } from "./fit-columns.ts";
 import { ARMS, COLUMNS, ndcgOf, PRESENT, type Sample, SIGNALS, type Weighting } from "./samples.ts";
 

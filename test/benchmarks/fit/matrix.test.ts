@@ -1,7 +1,7 @@
 // Rows against what they are rows of: the same scores, the same NDCG as the judge's.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { WEIGHTS } from "../../../src/search/ranking/signals.ts";
+import { WEIGHTS } from "../../../src/search/ranking/weights.ts";
 import { ndcg10, type Place } from "../../support/judged.ts";
 import {
   allRows,

@@ -1,6 +1,6 @@
 // Samples as flat rows of the signals that are fitted: what loss and NDCG are computed from many thousand times. A file
 // counts once, by its best chunk. Pure; knows no optimiser.
-import type { SignalName } from "../../../src/search/ranking/signals.ts";
+import type { SignalName } from "../../../src/search/ranking/weights.ts";
 import { DEPTH } from "../../support/judged.ts";
 import { PRESENT, type Sample, type SampleChunk, SIGNALS, scoreOf, type WeightVector } from "./samples.ts";
 

@@ -32,7 +32,7 @@ const OPTIONS = {
 
 export const USAGE = [
   "Fits the ranking weights to judged queries over real repositories, and says what each signal is worth.",
-  "Changes nothing: the weights that it prints are for a person to judge and to write into src/search/ranking/signals.ts.",
+  "Changes nothing: the weights that it prints are for a person to judge and to write into src/search/ranking/weights.ts.",
   "",
   "usage: npm run bench:fit -- --queries FILE --repositories DIR [options]",
   "",

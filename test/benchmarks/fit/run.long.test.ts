@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { WEIGHTS } from "../../../src/search/ranking/signals.ts";
+import { WEIGHTS } from "../../../src/search/ranking/weights.ts";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
 import { benchFolder } from "../run-bench.ts";
 import { HELD } from "./matrix.ts";

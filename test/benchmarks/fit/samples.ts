@@ -1,7 +1,7 @@
 // What weights are fitted to: judged questions with the values of every signal for the chunks they could be answered by, and
 // the order that some weights give these. Pure; the evidence is gathered elsewhere. Knows no repository but by a label.
 import { type JoinedHit, joinHits } from "../../../src/search/answer/join-hits.ts";
-import { type SignalName, WEIGHTS, type Weight } from "../../../src/search/ranking/signals.ts";
+import { type SignalName, WEIGHTS, type Weight } from "../../../src/search/ranking/weights.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import type { Hit } from "../../../src/vocabulary/search.ts";
 import { covers, DEPTH, ndcg10, type Place, type Target } from "../../support/judged.ts";

@@ -1,5 +1,5 @@
 // Samples for tests, written as short as a question can be: files with a few values, and which of them are right.
-import type { SignalName } from "../../../src/search/ranking/signals.ts";
+import type { SignalName } from "../../../src/search/ranking/weights.ts";
 import { type Column, coveredBy, type Sample, SIGNALS } from "./samples.ts";
 
 export type ToyValues = Readonly<Partial<Record<SignalName, number>>>;

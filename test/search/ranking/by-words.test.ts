@@ -11,7 +11,7 @@ async function proposed(paths: readonly string[]): Promise<string[]> {
   const files = Object.fromEntries(paths.map((path) => [path, "export function pelican() {\n  return 1;\n}\n"]));
   const { snapshot } = await memoryProject(files, { withVectors: false });
   const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), snapshot);
-  const { evidence } = weighByWords(snapshot, parseQuery("pelican"), scope);
+  const { evidence } = weighByWords(snapshot, parseQuery("pelican").terms, scope);
   return [...evidence.keys()].map((id) => snapshot.document(id).path).sort();
 }
 

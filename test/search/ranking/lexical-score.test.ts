@@ -8,9 +8,9 @@ import {
   evidenceOf,
   type LexicalEvidence,
   scoreLexically,
+  spreadOf,
 } from "../../../src/search/ranking/lexical-score.ts";
-import { spreadOf } from "../../../src/search/ranking/signals.ts";
-import { weighTerms } from "../../../src/search/ranking/weigh-terms.ts";
+import { weighTerms } from "../../../src/search/ranking/query-terms.ts";
 import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 

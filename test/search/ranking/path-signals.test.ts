@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { header } from "../../../src/search/ranking/header.ts";
+import { header } from "../../../src/search/ranking/path-signals.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 const PATHS = [

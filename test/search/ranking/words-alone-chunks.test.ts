@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { promisingChunks } from "../../../src/search/ranking/promising-chunks.ts";
+import { promisingChunks } from "../../../src/search/ranking/words-alone.ts";
 import type { SearchFilter } from "../../../src/vocabulary/search.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 

@@ -4,7 +4,7 @@ import type { ProjectIndex } from "../../../src/index/project-index.ts";
 import type { CorpusSource } from "../../../src/project/corpus.ts";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { findPhrases, suspectFiles } from "../../../src/search/ranking/message-evidence.ts";
+import { findPhrases, suspectFiles } from "../../../src/search/ranking/words-alone.ts";
 import type { SearchFilter } from "../../../src/vocabulary/search.ts";
 import { type Files, type MemoryProject, memoryProject } from "../../support/memory-project.ts";
 import { searchMemory } from "../search-memory.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { phraseShare } from "../../../src/search/query/match-phrases.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
+import { phraseShare } from "../../../src/search/ranking/words-alone.ts";
 
 /** The share of a message's phrases in a line of source. */
 const share = (message: string, source: string): number => phraseShare(source, parseQuery(message).phrases);

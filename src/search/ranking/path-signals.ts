@@ -1,0 +1,73 @@
+// The ranking signals of a file's path: whether the query names the file, how far beside the source it lies, whether it is a header
+// that another file implements.
+import { termsOf } from "../../index/lexical/terms.ts";
+import type { Snapshot } from "../../index/snapshot.ts";
+import { namesOf, roleOf, sideOf } from "../../project/file-role.ts";
+import { memoized } from "../../system/memo.ts";
+import { folded } from "../../vocabulary/qualified-names.ts";
+import type { Query } from "../query/parse-query.ts";
+
+/** Words of a path part, as the index splits and stems them, without the joined whole of a compound name. */
+function wordsOf(name: string): string[] {
+  const terms = termsOf(name);
+  return terms.length > 1 && terms[0] === folded(name) ? terms.slice(1) : terms;
+}
+
+/** Shorter prefixes are shared by chance. */
+const PREFIX_LENGTH_MIN = 4;
+
+/** `extract` names what `extractor` asks for: names in paths are shorter forms of the words of a question. */
+const isAkin = (a: string, b: string): boolean =>
+  a === b || (Math.min(a.length, b.length) >= PREFIX_LENGTH_MIN && (a.startsWith(b) || b.startsWith(a)));
+
+/** Share of `words` that is akin to one of `others`. */
+function shareAkin(words: readonly string[], others: readonly string[]): number {
+  let found = 0;
+  // Runs for every candidate file, so it is kept fast.
+  for (const word of words) {
+    for (const other of others) {
+      if (isAkin(word, other)) {
+        found++;
+        break;
+      }
+    }
+  }
+  return words.length === 0 ? 0 : found / words.length;
+}
+
+/** Words of the file's own name; `mod.rs` and `index.ts` are named by their folder. */
+const nameWords = memoized((path): readonly string[] => {
+  const { stem, parent, hub } = namesOf(path);
+  return wordsOf(hub && parent !== "" ? parent : stem);
+});
+
+/** Share of the words of the file's own name that the query names. */
+export const nameInQuery = (query: Query, path: string): number => shareAkin(nameWords(path), query.terms);
+
+/** How far from the source the file is, 0 to 1; 0 for a file that the query names. */
+export function beside(query: Query, path: string, asked: boolean): number {
+  return asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
+}
+
+/** 1 where the file is of a kind that the query asks for: tests, docs, what a folder exports. */
+export function askedKind(query: Query, path: string): number {
+  const side = roleOf(path);
+  const isAsked = side !== null && query.asksFor.has(side.role);
+  return isAsked || (query.asksForExports && namesOf(path).hub) ? 1 : 0;
+}
+
+const HEADER = /\.(?:h|hh|hpp|hxx)$/;
+const IMPLEMENTATIONS = [".c", ".cc", ".cpp", ".cxx", ".m", ".mm"] as const;
+/** Folders where projects keep the one and the other. */
+const INCLUDE_FOLDER = /(^|\/)include\//;
+
+/** 1 for a header whose implementation is in the project, unless the query asks for what headers hold. */
+export function header(snapshot: Snapshot, query: Query, path: string): number {
+  if (!HEADER.test(path) || query.asksForHeaders) {
+    return 0;
+  }
+  const stem = path.replace(HEADER, "");
+  const stems = [stem, stem.replace(INCLUDE_FOLDER, "$1src/"), stem.replace(INCLUDE_FOLDER, "$1")];
+  const isThere = (implementation: string): boolean => snapshot.documentAt(implementation) !== undefined;
+  return stems.some((one) => IMPLEMENTATIONS.some((ending) => isThere(one + ending))) ? 1 : 0;
+}

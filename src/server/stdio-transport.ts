@@ -38,7 +38,7 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
       });
     });
 
-  const refuse = (code: number, message: string, id: unknown = null): void => {
+  const refuse = (code: number, message: string, id: string | number | null): void => {
     void write({ jsonrpc: "2.0", id, error: { code, message } });
   };
 
@@ -46,24 +46,11 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
     if (line.trim() === "") {
       return;
     }
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      refuse(PARSE_ERROR, "a line on stdin is not JSON");
-      return;
-    }
-    const message = JSONRPCMessageSchema.safeParse(value);
-    if (message.success) {
-      waiting.received(message.data, bytes);
-    } else if (isRequestBut(value)) {
-      refuse(
-        INVALID_PARAMS,
-        "params must be an object, and params._meta must have the form that the MCP specification gives",
-        idOf(value),
-      );
+    const read = readMessage(line);
+    if ("message" in read) {
+      waiting.received(read.message, bytes);
     } else {
-      refuse(INVALID_REQUEST, "a line on stdin is not a JSON-RPC 2.0 message", idOf(value));
+      refuse(read.code, read.problem, read.id);
     }
   };
 
@@ -119,6 +106,31 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
     },
   };
   return transport;
+}
+
+type ReadLine =
+  | { readonly message: JSONRPCMessage }
+  | { readonly code: number; readonly problem: string; readonly id: string | number | null };
+
+/** The message on a line; the JSON-RPC error to answer it with if it is none. */
+function readMessage(line: string): ReadLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { code: PARSE_ERROR, problem: "a line on stdin is not JSON", id: null };
+  }
+  const message = JSONRPCMessageSchema.safeParse(value);
+  if (message.success) {
+    return { message: message.data };
+  }
+  return isRequestBut(value)
+    ? {
+        code: INVALID_PARAMS,
+        problem: "params must be an object, and params._meta must have the form that the MCP specification gives",
+        id: idOf(value),
+      }
+    : { code: INVALID_REQUEST, problem: "a line on stdin is not a JSON-RPC 2.0 message", id: idOf(value) };
 }
 
 /** Progress can be dropped for a client that reads slowly. */

@@ -1,14 +1,14 @@
 // Bounds what waits in memory for a client: answers that it does not read, and requests that it sends meanwhile. Requests
-// beyond a limit are held back, and with too many of them no more input is read. Answers and notifications of the client are
+// beyond a limit are queued, and with too many of them no more input is read. Answers and notifications of the client are
 // passed on at once, since a running request may be waiting for one.
 import type { JSONRPCMessage, JSONRPCRequest, RequestId } from "@modelcontextprotocol/sdk/types.js";
 
 /** Requests processed at once; each may lead to an answer of some hundred kilobytes. */
-const IN_HAND_MAX = 64;
+const RUNNING_MAX = 64;
 /** Bytes written but not yet read by the client. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024;
-const HELD_MAX = 1_000;
-const HELD_BYTES_MAX = 16 * 1024 * 1024;
+const QUEUED_MAX = 1_000;
+const QUEUED_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface WaitingMessages {
   /** `bytes`: the length of the message's line. */
@@ -19,7 +19,7 @@ export interface WaitingMessages {
   written(bytes: number): void;
   /** Whether the client reads too slowly for optional messages. */
   isBehind(): boolean;
-  /** Resolves when no request is in progress or held back. */
+  /** Resolves when no request is running or queued. */
   none(): Promise<void>;
 }
 
@@ -29,49 +29,77 @@ export interface WaitingHandlers {
   readonly resume: () => void;
 }
 
+/** Requests that wait to be processed, in order of arrival. */
+class RequestQueue {
+  readonly #requests: { readonly request: JSONRPCRequest; readonly bytes: number }[] = [];
+  #bytes = 0;
+
+  get isEmpty(): boolean {
+    return this.#requests.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#requests.length >= QUEUED_MAX || this.#bytes >= QUEUED_BYTES_MAX;
+  }
+
+  push(request: JSONRPCRequest, bytes: number): void {
+    this.#requests.push({ request, bytes });
+    this.#bytes += bytes;
+  }
+
+  shift(): JSONRPCRequest | undefined {
+    return this.#remove(0);
+  }
+
+  cancel(id: RequestId): void {
+    const at = this.#requests.findIndex(({ request }) => request.id === id);
+    if (at !== -1) {
+      this.#remove(at);
+    }
+  }
+
+  #remove(at: number): JSONRPCRequest | undefined {
+    const [removed] = this.#requests.splice(at, 1);
+    this.#bytes -= removed?.bytes ?? 0;
+    return removed?.request;
+  }
+}
+
 export function openWaitingMessages({ deliver, pause, resume }: WaitingHandlers): WaitingMessages {
-  const inHand = new Set<RequestId>();
-  const held: { readonly request: JSONRPCRequest; readonly bytes: number }[] = [];
+  const running = new Set<RequestId>();
+  const queue = new RequestQueue();
   const idle = new Set<() => void>();
-  let heldBytes = 0;
   let unreadBytes = 0;
   let paused = false;
 
   const isBehind = (): boolean => unreadBytes >= UNREAD_BYTES_MAX;
-  const mayDeliver = (): boolean => inHand.size < IN_HAND_MAX && !isBehind();
+  const mayDeliver = (): boolean => running.size < RUNNING_MAX && !isBehind();
+  const isIdle = (): boolean => running.size === 0 && queue.isEmpty;
 
   const take = (request: JSONRPCRequest): void => {
-    inHand.add(request.id);
+    running.add(request.id);
     deliver(request);
   };
 
-  /** After anything was sent: passes on what may go now, and returns whether more may be read. */
+  /** After anything was sent: passes on what may go now, and pauses or resumes the input. */
   const settle = (): void => {
-    while (held.length > 0 && mayDeliver()) {
-      for (const { request, bytes } of held.splice(0, 1)) {
-        heldBytes -= bytes;
-        take(request);
+    while (mayDeliver()) {
+      const request = queue.shift();
+      if (request === undefined) {
+        break;
       }
+      take(request);
     }
-    const full = held.length >= HELD_MAX || heldBytes >= HELD_BYTES_MAX;
-    if (full !== paused) {
-      paused = full;
-      (full ? pause : resume)();
+    if (queue.isFull !== paused) {
+      paused = queue.isFull;
+      (paused ? pause : resume)();
     }
-    if (inHand.size === 0 && held.length === 0) {
+    if (isIdle()) {
       for (const resolve of idle) {
         resolve();
       }
       idle.clear();
     }
-  };
-
-  const cancel = (id: RequestId): void => {
-    const at = held.findIndex(({ request }) => request.id === id);
-    if (at !== -1) {
-      heldBytes -= held.splice(at, 1)[0]?.bytes ?? 0;
-    }
-    inHand.delete(id);
   };
 
   return {
@@ -81,20 +109,21 @@ export function openWaitingMessages({ deliver, pause, resume }: WaitingHandlers)
       } else if (!("id" in message)) {
         deliver(message);
         if (message.method === "notifications/cancelled") {
-          cancel(message.params?.["requestId"] as RequestId);
+          const id = message.params?.["requestId"] as RequestId;
+          queue.cancel(id);
+          running.delete(id);
           settle();
         }
-      } else if ((held.length === 0 && mayDeliver()) || (message.method === "ping" && !isBehind())) {
+      } else if ((queue.isEmpty && mayDeliver()) || (message.method === "ping" && !isBehind())) {
         take(message);
       } else {
-        held.push({ request: message, bytes });
-        heldBytes += bytes;
+        queue.push(message, bytes);
         settle();
       }
     },
     answered(message) {
       if (!("method" in message) && message.id !== undefined) {
-        inHand.delete(message.id);
+        running.delete(message.id);
         settle();
       }
     },
@@ -105,7 +134,6 @@ export function openWaitingMessages({ deliver, pause, resume }: WaitingHandlers)
       }
     },
     isBehind,
-    none: () =>
-      inHand.size === 0 && held.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.add(resolve)),
+    none: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => idle.add(resolve))),
   };
 }

@@ -68,15 +68,15 @@ export const realImports = ({ alone, together }: Linked, path: string, { usersOf
 
 export interface UsesScene {
   readonly signal: AbortSignal;
-  inTurns<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
+  inSlices<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
 }
 
 /** As usesOf, of the project as it is indexed now. */
 export const findUses = (
-  { signal, inTurns }: UsesScene,
+  { signal, inSlices }: UsesScene,
   members: ReadonlySet<string>,
   users: Iterable<string>,
-): Promise<Uses> => inTurns((snapshot) => usesOf(openEdges(snapshot, lookupOf(snapshot), signal), members, users));
+): Promise<Uses> => inSlices((snapshot) => usesOf(openEdges(snapshot, lookupOf(snapshot), signal), members, users));
 
 /** What the files `users` use of the files `members`; neither counts for itself. A step a file. */
 export function* usesOf(scene: EdgeScene, members: ReadonlySet<string>, users: Iterable<string>): Steps<Uses> {

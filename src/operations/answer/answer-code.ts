@@ -1,24 +1,21 @@
 // One question about code from input to answer: update the index, let the tool search, fit its result to the budget, and add
 // the envelope.
-import { z } from "zod";
 import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
-import type { CorpusSource, CorpusText } from "../../project/corpus.ts";
+import type { Corpus, CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
 import type { Steps } from "../../system/steps.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
 import { chooseProject, saysProject } from "../choose-project.ts";
-import { projectField } from "../fields.ts";
 import type { OperationContext } from "../operation.ts";
 import type { ProjectSession } from "../services.ts";
-import { ABSENCES, explainAbsence } from "./absence.ts";
-import { formatField, openFormat } from "./answer-format.ts";
+import { explainAbsence } from "./absence.ts";
+import { type InForm, openFormat } from "./answer-format.ts";
 import { type Answered, answerFresh } from "./answer-fresh.ts";
 import {
-  COMPLETENESS,
   type Envelope,
   emptinessOf,
   envelopeOf,
@@ -32,58 +29,6 @@ import { notFoundYet } from "./not-found-yet.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { textLines } from "./text-lines.ts";
 
-const TOKENS_MIN = 300;
-const TOKENS_MAX = 200_000;
-
-/** Input fields of every tool about code. */
-export const codeFields = (maxTokens: number) => ({
-  project: projectField,
-  max_tokens: z
-    .int()
-    .min(TOKENS_MIN)
-    .max(TOKENS_MAX)
-    .default(maxTokens)
-    .describe("Budget")
-    .meta({ help: "Most tokens in the answer" }),
-  format: formatField,
-});
-
-const counts = z.record(z.string(), z.number());
-
-const envelopeField = z
-  .object({
-    completeness: z.enum(COMPLETENESS).optional().meta({
-      doc: "absent: full; limited: cut at the limit, or see `hidden_by`; budget: cut at max_tokens; time: see `files_left`; building: see `lagging`",
-    }),
-    found: z.number().optional().meta({ doc: "where fewer are shown" }),
-    shown: z.number().optional(),
-    match: z.string().optional().meta({ doc: "how it was found, where a tool has several ways" }),
-    authority: z
-      .enum(["index", "disk", "git"])
-      .optional()
-      .meta({ doc: "absent: the index; disk: the files as they are now; git: what git stores" }),
-    hidden: z.number().optional().meta({ doc: "results that the call's own filters keep out" }),
-    hidden_by: z.array(z.string()).optional().meta({ doc: "the input fields that do" }),
-    absence: z.enum(ABSENCES).optional().meta({
-      doc: "why it is empty. absent: everything was looked through; filtered: see `hidden_by`; not_searched: see `files_left`, `lagging`",
-    }),
-    parse: counts.optional().meta({ doc: "files shown that are only partly understood, by parse state" }),
-    files_left: z.number().optional().meta({
-      doc: "files not looked through, for want of time, because of their size or because they changed meanwhile",
-    }),
-    lagging: z.number().optional().meta({ doc: "files not indexed as they are now" }),
-    files: z.number().optional().meta({ doc: "files looked through, of an empty answer" }),
-    excluded: counts.optional().meta({ doc: "files that no answer looks into, by reason, of an empty answer" }),
-  })
-  .meta({ doc: "how far the answer can be trusted; what is absent is as usual" });
-
-/** Output fields of every tool about code. */
-export const codeOutput = {
-  outcome: z.enum(["found", "empty", "ambiguous"]),
-  project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
-  envelope: envelopeField.optional(),
-};
-
 /** What a tool works with. */
 export interface CodeScene {
   readonly session: ProjectSession;
@@ -93,7 +38,7 @@ export interface CodeScene {
   /** Opens a snapshot for the duration of `use`, which must be synchronous. */
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
   /** Like withSnapshot, for longer work: other requests run between its steps. */
-  inTurns<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
+  inSlices<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
   /**
    * The file if it is byte for byte as indexed. Null if not: then the question is repeated, or the file is counted as left out.
    */
@@ -159,63 +104,45 @@ export interface CodeInput {
   readonly format?: AnswerFormat | undefined;
 }
 
+type Find<Found> = (scene: CodeScene) => Found | Promise<Found>;
+
+/** Answers a question about code. Failures are those of choosing a project, of the tool's `find`, and CANCELLED. */
 export async function answerCode<Fields extends object>(
   input: CodeInput,
   question: Question,
   context: OperationContext,
-  find: (scene: CodeScene) => CodeFinding<Fields> | Promise<CodeFinding<Fields>>,
+  find: Find<CodeFinding<Fields>>,
 ): Promise<CodeAnswer<Fields>> {
-  const { operation, asked, waitMsMax = Number.POSITIVE_INFINITY, waitMs, tellsVectors = false } = question;
   const root = await chooseProject(input.project, context);
   const named = (await saysProject(root, input.project, context)) ? { project_root: root } : {};
   return context.services.withProject(root, async (session) => {
     const started = performance.now();
-    const { answerFormat, searchWaitMs: longest } = session.settings;
-    const [corpus, counter, inForm] = await Promise.all([
+    const [index, corpus, counter, inForm] = await Promise.all([
+      session.index(),
       session.corpus(),
       loadTokenCounter(),
-      openFormat(input.format ?? answerFormat),
+      openFormat(input.format ?? session.settings.answerFormat),
     ]);
-    const wait = waitMs ?? (context.caller.kind === "cli" ? longest : Math.min(longest, waitMsMax));
-    const waits = { waitMs: wait, embedUpTo: tellsVectors ? 0 : null };
+    const waits = { waitMs: waitOf(question, session, context), embedUpTo: question.tellsVectors === true ? 0 : null };
     const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
-    const index = await session.index();
     const { signal } = context;
-    const {
-      found: finding,
-      freshness,
-      changed,
-    } = await answerFresh(
+    const fresh = await answerFresh(
       index,
       () => waits,
       context,
       (freshness) => findOnce({ session, corpus, freshness, signal }, index, seek),
     );
-    const whole = { ...finding, filesLeft: finding.filesLeft + changed };
-    const unproven =
-      finding.sought === undefined ? null : explainAbsence(finding.sought, emptinessOf(whole, freshness));
-    const { extras = 0 } = finding;
-    const write = (shownAll: number) => {
-      const shown = Math.min(shownAll, finding.rows);
-      const envelope = envelopeOf(whole, { shown, wanted: finding.rows }, freshness, corpus.current());
-      const { headline, about = "", lines, fields } = finding.write(shown, shownAll - shown);
-      const proof = finding.outcome === "empty" ? unproven : null;
-      const first = `${finding.outcome}: ${proof ?? headline}`;
-      const head = [proof === null ? `${first}${about}` : first, ...secondLine(named, envelope, finding.outcome)];
-      const text = textLines([...head, ...lines]);
-      const outer = { summary: textLines([first]), outcome: finding.outcome, ...named };
-      const wire = wireEnvelope(envelope, finding.outcome);
-      const structured = { ...outer, ...fields, ...(wire === null ? {} : { envelope: wire }) };
-      return inForm({ text, structured, head: head.length });
-    };
+    const { found: finding, freshness } = fresh;
+    const whole = { ...finding, filesLeft: finding.filesLeft + fresh.changed };
+    const write = writerOf(whole, { named, freshness, corpus: corpus.current(), inForm });
     const { max_tokens: budget } = input;
-    const { rows, rowTokens = budget } = finding;
+    const { rows, rowTokens = budget, extras = 0 } = finding;
     const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
     const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
     const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
     const filesTokens = countFiles(finding.documents, project);
-    const told = {
-      operation,
+    const entry = {
+      operation: question.operation,
       statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
       // The whole text is counted as context already.
       envelopeTokens: 0,
@@ -224,11 +151,44 @@ export async function answerCode<Fields extends object>(
       milliseconds: performance.now() - started,
       cached: false,
       lagging: freshness.lagging,
-      query: asked,
+      query: question.asked,
     };
-    await recordAnswer(session, told, context);
+    await recordAnswer(session, entry, context);
     return answer;
   });
+}
+
+function waitOf({ waitMs, waitMsMax }: Question, { settings }: ProjectSession, { caller }: OperationContext): number {
+  const longest = settings.searchWaitMs;
+  return waitMs ?? (caller.kind === "cli" ? longest : Math.min(longest, waitMsMax ?? longest));
+}
+
+interface Writing {
+  readonly named: { readonly project_root?: string };
+  readonly freshness: Freshness;
+  readonly corpus: Corpus;
+  readonly inForm: InForm;
+}
+
+/** Writes the answer with a number of rows, then of extras, in both of its forms. */
+function writerOf<Fields extends object>(
+  finding: CodeFinding<Fields>,
+  { named, freshness, corpus, inForm }: Writing,
+): (shown: number) => CodeAnswer<Fields> {
+  const { outcome, sought } = finding;
+  const proof = sought === undefined ? null : explainAbsence(sought, emptinessOf(finding, freshness));
+  return (shownAll) => {
+    const shown = Math.min(shownAll, finding.rows);
+    const envelope = envelopeOf(finding, { shown, wanted: finding.rows }, freshness, corpus);
+    const { headline, about = "", lines, fields } = finding.write(shown, shownAll - shown);
+    const absence = outcome === "empty" ? proof : null;
+    const first = `${outcome}: ${absence ?? headline}`;
+    const head = [absence === null ? `${first}${about}` : first, ...secondLine(named, envelope, outcome)];
+    const wire = wireEnvelope(envelope, outcome);
+    const outer = { summary: textLines([first]), outcome, ...named };
+    const structured = { ...outer, ...fields, ...(wire === null ? {} : { envelope: wire }) };
+    return inForm({ text: textLines([...head, ...lines]), structured, head: head.length });
+  };
 }
 
 /** Names the project if that is needed, and whatever is unusual; no line if there is neither. */
@@ -242,8 +202,8 @@ export const secondLine = (
 };
 
 const sayingWhatIsYetToCome =
-  <Found>(find: (scene: CodeScene) => Found | Promise<Found>) =>
-  async (scene: CodeScene): Promise<Found> => {
+  <Found>(find: Find<Found>): Find<Found> =>
+  async (scene) => {
     try {
       return await find(scene);
     } catch (error) {
@@ -253,15 +213,15 @@ const sayingWhatIsYetToCome =
 
 /** What the tool finds, and how many files changed while it read them. */
 async function findOnce<Found>(
-  scene: Omit<CodeScene, "withSnapshot" | "inTurns" | "read">,
+  scene: Omit<CodeScene, "withSnapshot" | "inSlices" | "read">,
   index: ProjectIndex,
-  find: (scene: CodeScene) => Found | Promise<Found>,
+  find: Find<Found>,
 ): Promise<Answered<Found>> {
   const changed = new Set<string>();
   const found = await find({
     ...scene,
     withSnapshot: (use) => withSnapshot(index, use),
-    inTurns: (use) => withSnapshotInSlices(index, use, scene.signal),
+    inSlices: (use) => withSnapshotInSlices(index, use, scene.signal),
     async read(document) {
       const read = await readAdmitted(scene.corpus, document.path);
       if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {

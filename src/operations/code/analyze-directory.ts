@@ -16,7 +16,8 @@ import {
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
-import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { countRows, type Section, section, writeSections } from "../answer/sections.ts";
 import { defineTable } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";

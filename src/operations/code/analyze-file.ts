@@ -18,7 +18,8 @@ import { type ImportStatement, importStatements } from "../../search/answer/impo
 import { formatNumber } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
-import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { mostWithin } from "../answer/sections.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";

@@ -7,7 +7,7 @@ import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import {

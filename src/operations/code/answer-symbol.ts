@@ -86,7 +86,7 @@ export function answerSymbol<Found, Fields extends object>(
   { operation, look, lookAtFile, tell }: SymbolTool<Found, Fields>,
 ): Promise<CodeAnswer<Fields | Unanswered>> {
   return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, async (scene) => {
-    const { answer } = await scene.inTurns(function* (snapshot) {
+    const { answer } = await scene.inSlices(function* (snapshot) {
       const lookup = lookupOf(snapshot);
       const edges = openEdges(snapshot, lookup, scene.signal);
       const { documentCount } = snapshot;

@@ -8,7 +8,7 @@ import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../vocabulary/facts.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { countsOf } from "../answer/counts.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";

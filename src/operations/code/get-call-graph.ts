@@ -11,7 +11,7 @@ import type { Steps } from "../../system/steps.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES } from "../../vocabulary/certainty.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import {

@@ -14,7 +14,8 @@ import { findUses } from "../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
-import { answerCode, type CodeFinding, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode, type CodeFinding } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import {
   countRows,
   mostWithin,

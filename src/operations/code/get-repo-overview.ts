@@ -10,7 +10,8 @@ import { type Overview, overviewOf } from "../../intelligence/project/overview.t
 import { RISK_CLASSES } from "../../intelligence/project/risk-distribution.ts";
 import { GRAPH_MS, withGraph } from "../../intelligence/project/with-graph.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { answerCode, type CodeFinding, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode, type CodeFinding } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { countRows, type Section, section, type WrittenSections, writeSections } from "../answer/sections.ts";
 import { defineTable } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";

@@ -10,7 +10,8 @@ import {
 import { type LocatedSymbol, locateSymbol, sourceOf } from "../../intelligence/symbols/symbol-source.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
-import { answerCode, type CodeScene, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode, type CodeScene } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";
 import { type AskedSymbol, foundBy, rowsOf, writeSources } from "./write-sources.ts";

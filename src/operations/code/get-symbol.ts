@@ -7,7 +7,7 @@ import { findReferences } from "../../intelligence/edges/references.ts";
 import type { Steps } from "../../system/steps.ts";
 import { ROLES } from "../../vocabulary/facts.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import {
   answerSymbol,

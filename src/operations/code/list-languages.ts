@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { type LanguageReading, type LanguageRow, listLanguages, READINGS } from "../../intelligence/list-languages.ts";
 import { formatNumber } from "../../vocabulary/amounts.ts";
-import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 

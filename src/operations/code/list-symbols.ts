@@ -4,7 +4,8 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import type { SymbolFilter } from "../../intelligence/symbols/candidate-files.ts";
 import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { filteredSymbols, filterSymbols, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 

@@ -5,7 +5,8 @@ import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../intelligence/files/find-
 import { isCodeSymbol } from "../../intelligence/symbols/code-symbols.ts";
 import { roleOf } from "../../project/file-role.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";

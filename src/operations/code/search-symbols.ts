@@ -5,7 +5,8 @@ import { distanceOf } from "../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../intelligence/symbols/find-symbols.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
-import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 

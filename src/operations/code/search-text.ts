@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text/pattern.ts";
 import { searchText } from "../../intelligence/text/search-text.ts";
-import { answerCode, codeFields, codeOutput } from "../answer/answer-code.ts";
+import { answerCode } from "../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineOperation, type Operation } from "../operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";

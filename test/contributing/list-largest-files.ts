@@ -1,7 +1,7 @@
 // The worked example of CONTRIBUTING.md: a tool that lists the files with the most lines, as candidates for splitting.
 import { z } from "zod";
-import { codeFields, codeOutput } from "../../src/operations/answer/code-fields.ts";
 import { answerCode } from "../../src/operations/answer/answer-code.ts";
+import { codeFields, codeOutput } from "../../src/operations/answer/code-fields.ts";
 import { defineTable } from "../../src/operations/answer/table.ts";
 import { defineOperation, type Operation } from "../../src/operations/operation.ts";
 

@@ -125,15 +125,14 @@ async function run({ store, sizes, engines, folder, json }: Options, bundle: str
   const work = folder ?? mkdtempSync(join(tmpdir(), "context-broker-vector-engines-"));
   mkdirSync(work, { recursive: true });
   const rivals = installRivals(work);
-  const most = Math.max(...sizes);
-  const vectors = join(work, `vectors-${most}.f32`);
-  const stored = join(work, `store-${most}`);
-  if (!existsSync(stored)) {
-    tell(`${writeVectors(vectors, store, most)} real vectors, the others with noise`);
-    writeStore(stored, vectors, most);
-  }
   const results: Figures[] = [];
   for (const count of sizes) {
+    const vectors = join(work, `vectors-${count}.f32`);
+    const stored = join(work, `store-${count}`);
+    if (!existsSync(stored)) {
+      tell(`${count} vectors: ${writeVectors(vectors, store, count)}`);
+      writeStore(stored, vectors, count);
+    }
     for (const engine of engines) {
       const own = join(work, `${count}-${engine.replace(/\W+/g, "-")}`);
       const place = { vectors, folder: own, store: stored, rivals, count };

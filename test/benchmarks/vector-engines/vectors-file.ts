@@ -23,25 +23,31 @@ function readReal(store: string): Float32Array[] {
 }
 
 /**
- * Writes QUERIES queries and `count` points to `file`: the real vectors of the vector store at `store` while there are enough,
- * then copies of them with noise. Answers the number of real points. The queries are real and none of the points.
+ * Writes QUERIES queries and `count` points to `file`. The queries are real vectors of the store, and none of the points. The
+ * points are real, too, if there are enough; otherwise all of them are copies with noise, so that they lie in clusters around
+ * the real ones, none of which is nearer to a query than its copies.
  */
-export function writeVectors(file: string, store: string, count: number): number {
-  const real = readReal(store);
-  if (real[0]?.length !== DIMENSIONS || real.length < 2 * QUERIES) {
-    throw new Error(`${store} has ${real.length} vectors of ${real[0]?.length} dimensions`);
+export function writeVectors(file: string, store: string, count: number): "real" | "clustered" {
+  const all = readReal(store);
+  if (all[0]?.length !== DIMENSIONS || all.length < 2 * QUERIES) {
+    throw new Error(`${store} has ${all.length} vectors of ${all[0]?.length} dimensions`);
   }
-  const points = real.slice(QUERIES);
+  const real = all.slice(QUERIES);
+  const isReal = count <= real.length;
   const descriptor = openSync(file, "w");
+  const write = (vector: Float32Array) =>
+    writeSync(descriptor, new Uint8Array(vector.buffer, vector.byteOffset, ROW_BYTES));
   try {
-    for (let row = 0; row < QUERIES + count; row++) {
-      const vector = real[row] ?? perturbedFor(String(row), points, NOISE);
-      writeSync(descriptor, new Uint8Array(vector.buffer, vector.byteOffset, ROW_BYTES));
+    for (const query of all.slice(0, QUERIES)) {
+      write(query);
+    }
+    for (let row = 0; row < count; row++) {
+      write(isReal ? (real[row] as Float32Array) : perturbedFor(String(row), real, NOISE));
     }
   } finally {
     closeSync(descriptor);
   }
-  return Math.min(points.length, count);
+  return isReal ? "real" : "clustered";
 }
 
 function* rows(file: string, from: number, count: number): Iterable<Float32Array> {

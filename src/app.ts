@@ -24,11 +24,11 @@ import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
 import { openSavedResults } from "./storage/saved-results.ts";
 import { log } from "./system/log.ts";
+import { openLruPool } from "./system/lru-pool.ts";
 import { makeFolder } from "./system/make-folder.ts";
 import { planMemory } from "./system/memory-plan.ts";
 import { openMemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
-import { openKeeper } from "./system/open-keeper.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
 import { openUse } from "./system/use.ts";
@@ -69,7 +69,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
   const meaning = once(() => openMeaning(settings, background));
   const openings = new Map<string, Opening>();
   const use = openUse();
-  const keeper = openKeeper<ClosableSession>({
+  const keeper = openLruPool<ClosableSession>({
     max: settings.openProjects,
     open: async (root) => {
       const own = projectSettings(loaded, root);

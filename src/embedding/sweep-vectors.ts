@@ -7,14 +7,14 @@ import type { Connection } from "../system/sqlite.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { openKnownFile, translate } from "./vector-file.ts";
 
-export interface Doomed {
+export interface Removable {
   /** Vectors without references. */
   readonly count: number;
   /** Vectors that are referred to by the projects given up, and by others too. */
   readonly shared: number;
 }
 
-export interface DoomOptions {
+export interface SweepOptions {
   /** Projects whose references no longer count. */
   readonly without: readonly number[];
   /** True: also vectors without any reference. */
@@ -30,7 +30,7 @@ export interface VectorSweep {
   /** Records that a project (numbered by the caller) refers to these keys. */
   refer(project: number, keys: readonly Buffer[]): void;
   /** Chooses the vectors to remove; each call chooses again from the start. */
-  doom(options: DoomOptions): Promise<Doomed>;
+  choose(options: SweepOptions): Promise<Removable>;
   /** Removes the vectors chosen last and answers their number. After STORAGE_UNAVAILABLE some of them may be gone. */
   remove(signal: AbortSignal): Promise<number>;
   /** Shrinks the file to its content. After STORAGE_UNAVAILABLE it is intact, and larger than it need be. */
@@ -88,7 +88,7 @@ export function openVectorSweep(path: string): VectorSweep | null {
         }
       })();
     },
-    doom: (options) => failing(path, () => doom(database, newest, options)),
+    choose: (options) => failing(path, () => doom(database, newest, options)),
     remove: (signal) => failing(path, () => remove(database, signal)),
     compact: (signal) => failing(path, () => compact(database, signal)),
     close: () => void database.close(),
@@ -106,7 +106,7 @@ async function failing<Result>(path: string, work: () => Promise<Result>): Promi
 const GIVEN_UP = "EXISTS (SELECT 1 FROM temp.refer r WHERE r.key = v.key AND r.project IN temp.without)";
 const REFERRED = "EXISTS (SELECT 1 FROM temp.refer r WHERE r.key = v.key AND r.project NOT IN temp.without)";
 
-async function doom(database: Connection, newest: number, options: DoomOptions): Promise<Doomed> {
+async function doom(database: Connection, newest: number, options: SweepOptions): Promise<Removable> {
   const { without, unreferenced, signal } = options;
   database.exec("DELETE FROM temp.doomed; DELETE FROM temp.without");
   const giveUp = database.prepare<[number]>("INSERT INTO temp.without VALUES (?)");

@@ -17,7 +17,7 @@ import { type Signals, signalsFrom, type Touches, touchesOf } from "./signals.ts
  */
 export type HistoryState = "applied" | "fallback" | "stale" | "unavailable" | "disabled";
 
-export interface HistoryStanding {
+export interface HistoryStatus {
   readonly state: HistoryState;
   /** How much was counted, or why nothing was, for a person to read. */
   readonly reason: string;
@@ -30,7 +30,7 @@ export interface History {
    * Waits at most `waitMs` milliseconds for a first count, or without limit if no later question can ask again. Throws only
    * CANCELLED.
    */
-  ask(waitMs: number, signal?: AbortSignal): Promise<HistoryStanding>;
+  ask(waitMs: number, signal?: AbortSignal): Promise<HistoryStatus>;
   close(): void;
 }
 
@@ -63,7 +63,7 @@ interface Count {
   readonly end: CommitsEnd;
 }
 
-const UNCOUNTED: HistoryStanding = {
+const UNCOUNTED: HistoryStatus = {
   state: "unavailable",
   reason: "the history is still being read; ask again",
   signals: null,

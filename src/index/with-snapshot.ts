@@ -1,5 +1,5 @@
 // Opens a snapshot for a piece of work, and releases it in any case.
-import { inTurns, type Steps } from "../system/steps.ts";
+import { inSlices, type Steps } from "../system/slices.ts";
 import type { ProjectIndex } from "./project-index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -21,7 +21,7 @@ export async function withSnapshotInSlices<Value>(
 ): Promise<Value> {
   const snapshot = index.snapshot();
   try {
-    return await inTurns(use(snapshot), signal);
+    return await inSlices(use(snapshot), signal);
   } finally {
     snapshot.release();
   }

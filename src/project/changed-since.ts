@@ -6,7 +6,7 @@ import { type GitRequest, runGit } from "../system/git.ts";
 import { blobOf } from "./blob-name.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { localDisk } from "./disk.ts";
-import { type GitIndex, type GitTree, parseIndex, parseTree, vouchesFor } from "./git-listing.ts";
+import { type GitIndex, type GitTree, knownBlob, parseIndex, parseTree } from "./git-listing.ts";
 import { findRepository, type Repository, whyNotRead } from "./repository.ts";
 import {
   type Asker,
@@ -124,10 +124,10 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
     const path = part.base + name;
     const file = files.get(path);
     if (file === undefined) {
-      noteAbsent(comparison, path, { id: blob, folder }, (stamp) => vouchesFor(index, name, stamp));
+      noteAbsent(comparison, path, { id: blob, folder }, (stamp) => knownBlob(index, name, stamp));
       continue;
     }
-    const known = vouchesFor(index, name, file) ?? (await blobOf(source, file, blob, signal));
+    const known = knownBlob(index, name, file) ?? (await blobOf(source, file, blob, signal));
     if (known === blob) {
       unchanged.add(path);
     } else {

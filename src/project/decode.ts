@@ -6,7 +6,7 @@ export interface DecodedText {
   /** Without byte-order mark; line ends as in the bytes. */
   readonly text: string;
   /** What could not be read as written; null for a clean file. */
-  readonly trouble: {
+  readonly problem: {
     readonly code: "FILE_ENCODING_GUESSED" | "FILE_ENCODING_BROKEN";
     readonly message: string;
   } | null;
@@ -32,18 +32,18 @@ export function decodeText(bytes: Buffer): DecodedText {
   const mark = byteOrderMark(bytes);
   if (mark === "utf-16le" || mark === "utf-16be") return decodeUtf16(bytes, mark);
   const body = mark === "utf-8" ? bytes.subarray(3) : bytes;
-  if (isUtf8(body)) return { text: body.toString("utf8"), trouble: null };
+  if (isUtf8(body)) return { text: body.toString("utf8"), problem: null };
   const broken = body.toString("utf8");
   const { valid, invalid } = countSequences(body);
   // Latin-1 text hardly ever forms valid UTF-8 sequences, so a file with more valid sequences than errors is damaged UTF-8.
   if (mark === "utf-8" || valid > invalid) {
     const message = `${invalid} invalid UTF-8 sequences were replaced by U+FFFD`;
-    return { text: broken, trouble: { code: "FILE_ENCODING_BROKEN", message } };
+    return { text: broken, problem: { code: "FILE_ENCODING_BROKEN", message } };
   }
   const text = body
     .toString("latin1")
     .replace(/[\x80-\x9f]/g, (unit) => WINDOWS_1252[unit.charCodeAt(0) - 0x80] ?? unit);
-  return { text, trouble: { code: "FILE_ENCODING_GUESSED", message: "not UTF-8; read as Latin-1 (windows-1252)" } };
+  return { text, problem: { code: "FILE_ENCODING_GUESSED", message: "not UTF-8; read as Latin-1 (windows-1252)" } };
 }
 
 function decodeUtf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): DecodedText {
@@ -51,7 +51,7 @@ function decodeUtf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): DecodedT
   const text = new TextDecoder(encoding).decode(body);
   const clean = body.length % 2 === 0 && isWellFormed(body, encoding);
   const message = "invalid UTF-16 units were replaced by U+FFFD";
-  return { text, trouble: clean ? null : { code: "FILE_ENCODING_BROKEN", message } };
+  return { text, problem: clean ? null : { code: "FILE_ENCODING_BROKEN", message } };
 }
 
 function isWellFormed(body: Buffer, encoding: "utf-16le" | "utf-16be"): boolean {

@@ -41,7 +41,7 @@ export interface Entry {
  * Receives the system's events about a watched folder or file, in the order in which they happened across everything that is
  * watched.
  */
-export interface Hearing {
+export interface WatchListener {
   /** The entry that an event is about; the watched folder's own name where the event may be about the folder itself. */
   readonly event: (name: string | null) => void;
   readonly failed: (error: Error) => void;
@@ -57,7 +57,7 @@ export interface Disk {
   readLink(path: string): string;
   realPath(path: string): string;
   /** Starts to report changes of a folder's entries, or of one file; throws where the system cannot. */
-  watch(path: string, hearing: Hearing): { close(): void };
+  watch(path: string, hearing: WatchListener): { close(): void };
   /** The kind of file system that holds the path, by its magic number (`statfs(2)`). */
   fileSystemType(path: string): number;
   /** Milliseconds since the epoch. */

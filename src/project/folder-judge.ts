@@ -85,22 +85,22 @@ function judgeOfPaths(set: RuleSet): EntryJudge {
 function matcherOfFolder(set: RuleSet, folder: string): NameMatcher | null {
   const base = set.anchored.length === 0 ? "" : baseInSet(set, folder);
   const names = base === "" ? [] : base.split("/");
-  const held = new Map<object, string>();
+  const linesHere = new Map<object, string>();
   for (const pattern of set.anchored) {
     const line = lineInFolder(pattern.sign, pattern.names, pattern.end, names);
     if (line === undefined) return null;
-    if (line !== null) held.set(pattern, line);
+    if (line !== null) linesHere.set(pattern, line);
   }
-  if (held.size > 0) return sharedMatcher(set, held);
-  set.floating ??= sharedMatcher(set, held);
+  if (linesHere.size > 0) return sharedMatcher(set, linesHere);
+  set.floating ??= sharedMatcher(set, linesHere);
   return set.floating;
 }
 
 /** The matcher for the patterns that hold in every folder plus those that hold in this one. */
-function sharedMatcher(set: RuleSet, held: ReadonlyMap<object, string>): NameMatcher | null {
+function sharedMatcher(set: RuleSet, linesHere: ReadonlyMap<object, string>): NameMatcher | null {
   const left: string[] = [];
   for (const pattern of set.patterns) {
-    const line = pattern.floats ? pattern.line : held.get(pattern);
+    const line = pattern.floats ? pattern.line : linesHere.get(pattern);
     if (line !== undefined) left.push(line);
   }
   const key = left.join("\n");

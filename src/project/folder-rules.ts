@@ -14,7 +14,7 @@ import {
   type RuleScope,
   type RuleSet,
 } from "./rule-scope.ts";
-import { openRuleSource, type RuleSource, trouble, updateRuleSource } from "./rule-source.ts";
+import { openRuleSource, type RuleSource, sourceProblem, updateRuleSource } from "./rule-source.ts";
 import { openTracked, type Tracked, updateTracked } from "./tracked.ts";
 
 /** A repository whose top is a folder of the project, or that contains the project's root. */
@@ -27,7 +27,7 @@ interface Beginning {
   readonly sources: readonly { readonly source: RuleSource; readonly base: string }[];
   readonly tracked: Tracked;
   /** Why the user's excludes file may be another one than the first source; null where it is known. */
-  readonly userTrouble: string | null;
+  readonly userProblem: string | null;
 }
 
 export interface FolderRules {
@@ -101,7 +101,7 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
   const { disk, signal } = input;
   const folder = join(input.root, input.path);
   const asked = openTracked(repository, folder, input.path, disk, signal);
-  const [{ file, trouble: userTrouble }, tracked] = await Promise.all([input.userExcludes(), asked]);
+  const [{ file, problem: userProblem }, tracked] = await Promise.all([input.userExcludes(), asked]);
   const sources = [
     { source: openRuleSource(file, file, disk, true), base: "" },
     { source: openRuleSource(repository.excludeFile, ".git/info/exclude", disk), base: "" },
@@ -114,12 +114,12 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
     const above = join(repository.top, base, ".gitignore");
     sources.push({ source: openRuleSource(above, relative(input.root, above), disk), base: bytePath(base) });
   }
-  return { repository, sources, tracked, userTrouble };
+  return { repository, sources, tracked, userProblem };
 }
 
 /** False if git failed to say which excludes file is the user's and now answers. */
-async function isStillTheUsers({ userTrouble }: Beginning, { userExcludes }: FolderRulesInput): Promise<boolean> {
-  return userTrouble === null || (await userExcludes()).trouble !== null;
+async function isStillTheUsers({ userProblem }: Beginning, { userExcludes }: FolderRulesInput): Promise<boolean> {
+  return userProblem === null || (await userExcludes()).problem !== null;
 }
 
 function compose(
@@ -132,7 +132,7 @@ function compose(
     if (source === undefined) return [];
     const { patterns, setAside } = readIgnoreLines(source.content, base);
     if (source.problem !== null) problems.push(source.problem);
-    if (setAside.length > 0) problems.push(trouble(source, setAsideMessage(setAside)));
+    if (setAside.length > 0) problems.push(sourceProblem(source, setAsideMessage(setAside)));
     return patterns;
   };
   const extend = (set: RuleSet, name: IgnoreFileName) =>
@@ -145,7 +145,7 @@ function compose(
   };
   const tracked = beginning?.tracked ?? input.outerTracked;
   if (beginning?.tracked.problem) problems.push(beginning.tracked.problem);
-  if (beginning !== null && beginning.userTrouble !== null) problems.push(unknownExcludes(beginning.userTrouble));
+  if (beginning !== null && beginning.userProblem !== null) problems.push(unknownExcludes(beginning.userProblem));
   return { scope, problems, tracked, own, beginning };
 }
 

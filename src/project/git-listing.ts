@@ -126,7 +126,7 @@ export function parseIndex(listed: Buffer, writtenMs: number): GitIndex {
  * The id of the file's content; null if the index cannot know it: the file was written after git looked at it, or so shortly
  * before the index that a second write could have left the same time ("racy git" in git's own documentation).
  */
-export function vouchesFor({ entries, writtenMs }: GitIndex, path: string, file: CorpusFile): string | null {
+export function knownBlob({ entries, writtenMs }: GitIndex, path: string, file: CorpusFile): string | null {
   const entry = entries.get(path);
   const known =
     entry !== undefined &&

@@ -21,7 +21,7 @@ export interface GitFolders {
  * Why the git folder belongs to another working tree, for a person to read; null if it is this one's. Throws the system's
  * errors.
  */
-export function whyForeign({ top, gitFolder, commonFolder }: GitFolders, disk: Disk): string | null {
+export function otherWorktreeReason({ top, gitFolder, commonFolder }: GitFolders, disk: Disk): string | null {
   const [tree, own, common] = [top, gitFolder, commonFolder].map((path) => disk.realPath(path)) as [
     string,
     string,

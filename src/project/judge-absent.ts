@@ -2,8 +2,8 @@
 // there. Uses the tree's folders as far as they exist, then the names alone. Reads nothing from disk.
 import type { Exclusion } from "./corpus.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";
-import { surroundingsOf } from "./judge-folder.ts";
-import { rulingOfFile, rulingOfFolder, type Surroundings } from "./policy.ts";
+import { contextOf } from "./judge-folder.ts";
+import { type FolderContext, rulingOfFile, rulingOfFolder } from "./policy.ts";
 import type { FolderNode, Tree } from "./tree.ts";
 
 /** Null for a path whose name is admitted. */
@@ -11,14 +11,14 @@ export function judgeAbsent(tree: Tree, path: string): Exclusion | null {
   const names = path.split("/");
   const file = names.pop() ?? "";
   let folder: FolderNode | undefined = tree.top;
-  let around = tracked(folder.rules === null ? null : surroundingsOf(folder, folder.rules));
+  let context = tracked(folder.rules === null ? null : contextOf(folder, folder.rules));
   let at = "";
   for (const name of names) {
-    if (around === null) {
+    if (context === null) {
       return "unreadable";
     }
     at = at === "" ? name : `${at}/${name}`;
-    const ruling = rulingOfFolder(tree.policy, at, name, around);
+    const ruling = rulingOfFolder(tree.policy, at, name, context);
     if (!ruling.enter) {
       return ruling.exclusion ?? "ignored";
     }
@@ -26,25 +26,25 @@ export function judgeAbsent(tree: Tree, path: string): Exclusion | null {
     if (folder !== undefined && folder.exclusion !== null) {
       return folder.exclusion;
     }
-    around =
+    context =
       folder === undefined
-        ? below(around, name, at, ruling.within)
-        : tracked(folder.rules === null ? null : surroundingsOf(folder, folder.rules));
+        ? below(context, name, at, ruling.within)
+        : tracked(folder.rules === null ? null : contextOf(folder, folder.rules));
   }
-  return around === null ? "unreadable" : rulingOfFile(tree.policy, path, file, around);
+  return context === null ? "unreadable" : rulingOfFile(tree.policy, path, file, context);
 }
 
-const tracked = (around: Surroundings | null): Surroundings | null =>
-  around === null ? null : { ...around, tracks: () => "itself" };
+const tracked = (context: FolderContext | null): FolderContext | null =>
+  context === null ? null : { ...context, tracks: () => "itself" };
 
 /** What a folder that does not exist would inherit from its parent. */
-function below(around: Surroundings, name: string, path: string, within: Exclusion | null): Surroundings {
-  const scope = within === null ? enterFolder(around.rules, name, path) : around.rules.scope;
+function below(context: FolderContext, name: string, path: string, within: Exclusion | null): FolderContext {
+  const scope = within === null ? enterFolder(context.rules, name, path) : context.rules.scope;
   return {
     rules: openScopeJudge(scope, path, within === null),
     folderName: name,
     siblings: new Set(),
     within,
-    tracks: around.tracks,
+    tracks: context.tracks,
   };
 }

@@ -1,11 +1,12 @@
 // Judges the entries of one listed folder and stores the outcome in the tree, keeping what is known of entries that remain.
 // Asks the policy; does not look at the files themselves.
+
+import type { Slicer } from "../system/slices.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Entry, escapeName } from "./disk.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";
 import type { FolderRules } from "./folder-rules.ts";
-import type { Pace } from "./pace.ts";
-import { isMetadata, rulingOfFile, rulingOfFolder, type Surroundings } from "./policy.ts";
+import { type FolderContext, isMetadata, rulingOfFile, rulingOfFolder } from "./policy.ts";
 import { MAX_DEPTH } from "./rules.ts";
 import { isTracked } from "./tracked.ts";
 import {
@@ -34,19 +35,19 @@ export async function judgeFolder(
   folder: FolderNode,
   entries: readonly Entry[],
   rules: FolderRules,
-  pace: Pace,
+  slicer: Slicer,
 ): Promise<void> {
-  const around = surroundingsOf(folder, rules);
+  const context = contextOf(folder, rules);
   const knownFiles = new Map(folder.files.map((file) => [file.name, file]));
   const knownFolders = new Map(folder.folders.map((child) => [child.name, child]));
   const judged: Judged = { files: [], folders: [], links: [], leftOut: [] };
   let untilLook = ENTRIES_PER_LOOK;
   for (const entry of entries) {
-    judgeEntry(tree, folder, entry, { rules, around, knownFiles, knownFolders, judged });
+    judgeEntry(tree, folder, entry, { rules, context, knownFiles, knownFolders, judged });
     untilLook -= 1;
     if (untilLook > 0) continue;
     untilLook = ENTRIES_PER_LOOK;
-    await pace.breathe();
+    await slicer.yieldIfDue();
   }
   Object.assign(folder, judged);
   tree.changed = true;
@@ -54,7 +55,7 @@ export async function judgeFolder(
 
 interface Judging {
   readonly rules: FolderRules;
-  readonly around: Surroundings;
+  readonly context: FolderContext;
   readonly knownFiles: ReadonlyMap<string, FileNode>;
   readonly knownFolders: ReadonlyMap<string, FolderNode>;
   readonly judged: Judged;
@@ -74,7 +75,7 @@ function judgeEntry(tree: Tree, folder: FolderNode, entry: Entry, judging: Judgi
 }
 
 function judgeFile(tree: Tree, path: string, name: string, judging: Judging): void {
-  const exclusion = rulingOfFile(tree.policy, path, name, judging.around);
+  const exclusion = rulingOfFile(tree.policy, path, name, judging.context);
   if (exclusion !== null) {
     judging.judged.leftOut.push({ name, isFolder: false, exclusion, problem: null });
     return;
@@ -85,8 +86,8 @@ function judgeFile(tree: Tree, path: string, name: string, judging: Judging): vo
 }
 
 function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: string, judging: Judging): void {
-  const { rules, around, judged, knownFolders } = judging;
-  const ruling = rulingOfFolder(tree.policy, path, name, around);
+  const { rules, context, judged, knownFolders } = judging;
+  const ruling = rulingOfFolder(tree.policy, path, name, context);
   if (!ruling.enter) {
     judged.leftOut.push({ name, isFolder: true, exclusion: ruling.exclusion, problem: null });
     return;
@@ -100,7 +101,7 @@ function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: st
   const kept = same ? knownFolders.get(name) : undefined;
   const inherit = () => ({
     from: rules,
-    scope: ruling.within === null ? enterFolder(around.rules, name, path) : rules.scope,
+    scope: ruling.within === null ? enterFolder(context.rules, name, path) : rules.scope,
     tracked: rules.tracked,
     within: ruling.within,
     honoursGit: ruling.honoursGit,
@@ -109,7 +110,7 @@ function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: st
   judged.folders.push(kept ?? newFolder(path, name, folder.depth + 1, inherit()));
 }
 
-export function surroundingsOf(folder: FolderNode, rules: FolderRules): Surroundings {
+export function contextOf(folder: FolderNode, rules: FolderRules): FolderContext {
   const { within, honoursGit } = folder.inherited;
   const tracked = within === null || honoursGit ? rules.tracked : null;
   return {

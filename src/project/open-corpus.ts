@@ -1,6 +1,7 @@
 // The live corpus of one project: one refresh at a time, reads of admitted files only, and content verdicts that are kept until
 // the file changes.
 import { join } from "node:path";
+import { openSlicer, type Slicer } from "../system/slices.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { assembleCorpus, withEdited } from "./assemble.ts";
 import { openBackground } from "./background.ts";
@@ -9,7 +10,6 @@ import { type Disk, escapeName, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
 import { judgeAbsent } from "./judge-absent.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { openPace, type Pace } from "./pace.ts";
 import { openPolicy, type Policy } from "./policy.ts";
 import { judgeBytes, readProjectFile } from "./read-file.ts";
 import { type UserExcludes, userExcludesFile } from "./repository.ts";
@@ -42,7 +42,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
 
   const update = async (signal: AbortSignal): Promise<Corpus> => {
     assertRoot(tree);
-    await verify(tree, watcher, thorough, openPace(signal));
+    await verify(tree, watcher, thorough, openSlicer(signal));
     // A project that cannot be read at all is a failure, not an empty project.
     if (tree.top.problem !== null) throw unlistable(tree, tree.top.problem.message);
     if (docker?.update() === true) tree.changed = true;
@@ -110,11 +110,11 @@ const NOT_WATCHED: WatchStatus = {
 };
 
 /** Brings the tree up to date. Where watching proves that this is enough, only the marked folders are looked at. */
-async function verify(tree: Tree, watcher: Watcher | null, thorough: boolean, pace: Pace): Promise<void> {
+async function verify(tree: Tree, watcher: Watcher | null, thorough: boolean, slicer: Slicer): Promise<void> {
   if (thorough) await watcher?.prepareAll();
-  else if ((await watcher?.prove()) === true) return verifyMarked(tree, pace);
+  else if ((await watcher?.prove()) === true) return verifyMarked(tree, slicer);
   const started = performance.now();
-  await verifyFolder(tree, tree.top, pace);
+  await verifyFolder(tree, tree.top, slicer);
   watcher?.verifiedAll(performance.now() - started);
 }
 
@@ -126,7 +126,7 @@ function openTree(options: CorpusOptions): Tree {
   const userExcludes = async () => {
     asked ??= userExcludesFile();
     const excludes = await asked;
-    if (excludes.trouble !== null) asked = null;
+    if (excludes.problem !== null) asked = null;
     return excludes;
   };
   const policy = openPolicy(options.rules);

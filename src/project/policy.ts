@@ -31,7 +31,7 @@ export interface Policy {
 }
 
 /** What an entry inherits from its folder. */
-export interface Surroundings {
+export interface FolderContext {
   readonly rules: ScopeJudge;
   /** The folder's own name, "" at the root. */
   readonly folderName: string;
@@ -61,27 +61,27 @@ export function openPolicy(rules: ProjectRules): Policy {
 }
 
 /** The class that excludes a file by its name and the rules; null if its name is admitted. */
-export function rulingOfFile(policy: Policy, path: string, name: string, around: Surroundings): Exclusion | null {
+export function rulingOfFile(policy: Policy, path: string, name: string, context: FolderContext): Exclusion | null {
   if (policy.excludes(path)) return "ignored";
-  if (isSecretName(name, around.folderName) && !policy.includedPaths.has(path)) return "secret";
+  if (isSecretName(name, context.folderName) && !policy.includedPaths.has(path)) return "secret";
   if (policy.includes(path)) return null;
-  const ignored = ignoredBy(policy, name, path, false, around);
+  const ignored = ignoredBy(policy, name, path, false, context);
   if (ignored === "project") return "ignored";
-  const tracked = (ignored === "git" || around.within === "ignored") && around.tracks(path) === "itself";
+  const tracked = (ignored === "git" || context.within === "ignored") && context.tracks(path) === "itself";
   if (ignored === "git" && !tracked) return "ignored";
-  if (around.within !== null && !tracked) return around.within;
+  if (context.within !== null && !tracked) return context.within;
   const noise = noiseOfFile(name);
   return noise === null || policy.searches(noise) ? null : noise;
 }
 
-export function rulingOfFolder(policy: Policy, path: string, name: string, around: Surroundings): FolderRuling {
+export function rulingOfFolder(policy: Policy, path: string, name: string, context: FolderContext): FolderRuling {
   if (isMetadata(name, true)) return { enter: false, exclusion: null };
   if (policy.excludes(path)) return { enter: false, exclusion: "ignored" };
-  const ignored = ignoredBy(policy, name, path, true, around);
-  const vendored = !policy.searches("vendored") && isVendoredFolder(name, around.siblings);
-  const tracked = ignored === "git" && !vendored ? around.tracks(path) : null;
-  const isSubmodule = tracked === "itself" && around.within === null;
-  const within = around.within ?? (vendored ? "vendored" : ignored !== null && !isSubmodule ? "ignored" : null);
+  const ignored = ignoredBy(policy, name, path, true, context);
+  const vendored = !policy.searches("vendored") && isVendoredFolder(name, context.siblings);
+  const tracked = ignored === "git" && !vendored ? context.tracks(path) : null;
+  const isSubmodule = tracked === "itself" && context.within === null;
+  const within = context.within ?? (vendored ? "vendored" : ignored !== null && !isSubmodule ? "ignored" : null);
   if (within === null) return { enter: true, within, honoursGit: true };
   if (tracked === null && !leadsToInclude(policy, path)) return { enter: false, exclusion: within };
   return { enter: true, within, honoursGit: tracked !== null };
@@ -93,10 +93,10 @@ function ignoredBy(
   name: string,
   path: string,
   isFolder: boolean,
-  around: Surroundings,
+  context: FolderContext,
 ): "git" | "project" | null {
   if (policy.searches("ignored")) return null;
-  const { verdict, byGit } = judgeInScope(around.rules, name, path, isFolder);
+  const { verdict, byGit } = judgeInScope(context.rules, name, path, isFolder);
   if (verdict !== "ignore") return null;
   return byGit ? "git" : "project";
 }

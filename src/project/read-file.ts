@@ -110,9 +110,9 @@ function classify(request: ReadRequest, read: RawRead, problems: readonly Proble
   if (read.binary) return excluded("binary");
   const judged = judgeBytes(path, bytes, request.accepts);
   if ("excluded" in judged) return excluded(judged.excluded);
-  const { text, trouble } = judged;
+  const { text, problem } = judged;
   const contentHash = createHash("sha256").update(bytes).digest("hex");
-  const found = trouble === null ? problems : [...problems, problemOf(request, trouble.code, trouble.message)];
+  const found = problem === null ? problems : [...problems, problemOf(request, problem.code, problem.message)];
   const outcome: CorpusText = { file, text, contentHash, problems: found };
   return { outcome, file };
 }
@@ -125,7 +125,7 @@ export function judgeBytes(
 ): DecodedText | { readonly excluded: Exclusion } {
   if (isBinary(bytes) && !accepts("binary")) return { excluded: "binary" };
   const decoded = decodeText(bytes);
-  if (decoded.trouble?.code === "FILE_ENCODING_GUESSED" && looksBinary(decoded.text) && !accepts("binary")) {
+  if (decoded.problem?.code === "FILE_ENCODING_GUESSED" && looksBinary(decoded.text) && !accepts("binary")) {
     return { excluded: "binary" };
   }
   const exclusion = classOfText(path, decoded.text, accepts);

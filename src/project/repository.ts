@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 import type { Disk } from "./disk.ts";
-import { whyBorrowed, whyForeign } from "./git-trust.ts";
+import { otherWorktreeReason, whyBorrowed } from "./git-trust.ts";
 import { reasonOf } from "./rule-source.ts";
 
 export interface Repository {
@@ -38,7 +38,7 @@ export function findRepository(folder: string, disk: Disk): Repository | null {
     const common = disk.stamp(commonFile) === null ? gitFolder : readPointer(disk, commonFile, "");
     const commonFolder = common ?? gitFolder;
     const excludeFile = join(commonFolder, "info", "exclude");
-    const foreign = whyForeign({ top: folder, gitFolder, commonFolder }, disk);
+    const foreign = otherWorktreeReason({ top: folder, gitFolder, commonFolder }, disk);
     return { top: folder, gitFolder, commonFolder, excludeFile, indexFile: join(gitFolder, "index"), foreign };
   } catch {
     // As for git, an unreadable `.git` is no repository.
@@ -73,7 +73,7 @@ export interface UserExcludes {
   /** Absolute. */
   readonly file: string;
   /** Why it is not known whether the user's configuration names another file; null if it is known. */
-  readonly trouble: string | null;
+  readonly problem: string | null;
 }
 
 /**
@@ -85,13 +85,13 @@ export async function userExcludesFile(): Promise<UserExcludes> {
     options: ["--global", "--type=path", "--get", "core.excludesFile"],
   });
   const named = outcome.ok ? outcome.stdout.toString("utf8").trimEnd() : "";
-  if (isAbsolute(named)) return { file: named, trouble: null };
+  if (isAbsolute(named)) return { file: named, problem: null };
   const configHome = process.env["XDG_CONFIG_HOME"];
   const file = join(
     configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), ".config"),
     "git/ignore",
   );
-  return { file, trouble: !outcome.ok && outcome.reason === TOOK_TOO_LONG ? outcome.reason : null };
+  return { file, problem: !outcome.ok && outcome.reason === TOOK_TOO_LONG ? outcome.reason : null };
 }
 
 export type TrackedFiles =

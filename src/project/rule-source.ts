@@ -43,7 +43,7 @@ export function openRuleSource(file: string, shown: string, disk: Disk, mayBeLin
   return source;
 }
 
-/** Brings the source up to date and says whether its content, or the trouble with it, has changed. */
+/** Reads the source again if it changed; true if its content, or the problem with it, is another now. */
 export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
   const before = { content: source.content, problem: source.problem?.message };
   try {
@@ -57,15 +57,15 @@ export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
       source.content = disk.readHead(file, MAX_IGNORE_FILE_BYTES);
       source.stamp = stamp;
       const cut = stamp.size > MAX_IGNORE_FILE_BYTES;
-      source.problem = cut ? trouble(source, `only its first ${MAX_IGNORE_FILE_BYTES} bytes are read`) : null;
+      source.problem = cut ? sourceProblem(source, `only its first ${MAX_IGNORE_FILE_BYTES} bytes are read`) : null;
     }
   } catch (error) {
-    forget(source, trouble(source, `it could not be read, so its rules are ignored: ${reasonOf(error)}`));
+    forget(source, sourceProblem(source, `it could not be read, so its rules are ignored: ${reasonOf(error)}`));
   }
   return !before.content.equals(source.content) || before.problem !== source.problem?.message;
 }
 
-export function trouble(source: RuleSource, message: string): Problem {
+export function sourceProblem(source: RuleSource, message: string): Problem {
   return { code: "IGNORE_FILE_UNREADABLE", path: escapeName(source.shown), message };
 }
 

@@ -1,7 +1,8 @@
 // Keeps the tree equal to the file system where changes are reported: examines only the marked folders. Whether the reports are
 // complete is not known here.
+
+import type { Slicer } from "../system/slices.ts";
 import type { Stamp } from "./disk.ts";
-import type { Pace } from "./pace.ts";
 import { absolutePath, type FolderNode, findFolder, type Tree } from "./tree.ts";
 import { verifyAlone, verifyFolder } from "./walk.ts";
 
@@ -9,7 +10,7 @@ import { verifyAlone, verifyFolder } from "./walk.ts";
  * Verifies the marked folders, those with changes that cause no event, and everything below a folder that is new or replaced.
  * If it is interrupted, the folders that were not verified stay marked.
  */
-export async function verifyMarked(tree: Tree, pace: Pace): Promise<void> {
+export async function verifyMarked(tree: Tree, slicer: Slicer): Promise<void> {
   // In this order a folder comes before those below it.
   for (const path of [...new Set([...tree.marked, ...tree.untold])].sort()) {
     const folder = findFolder(tree, path);
@@ -18,11 +19,11 @@ export async function verifyMarked(tree: Tree, pace: Pace): Promise<void> {
       tree.untold.delete(path);
     } else if (tree.marked.has(path) || tree.untold.has(path)) {
       const before = folder.stamp;
-      await verifyAlone(tree, folder, pace);
+      await verifyAlone(tree, folder, slicer);
       const moved = before !== null && folder.stamp !== null && !isSameFolder(before, folder.stamp);
       const unknown = folder.folders.filter((child) => moved || isAnotherFolder(tree, child));
       for (const child of unknown) markAll(tree, child);
-      for (const child of unknown) await verifyFolder(tree, child, pace);
+      for (const child of unknown) await verifyFolder(tree, child, slicer);
     }
   }
 }

@@ -1,12 +1,13 @@
 // Keeps the tree equal to the file system. A folder whose stamp is unchanged is not listed again, a file costs one stat, and
 // rules are judged only where names or rules changed. Of contents, only ignore files are read.
+
+import type { Slicer } from "../system/slices.ts";
 import type { CorpusFile, Exclusion } from "./corpus.ts";
 import { type Entry, escapeName, type Stamp, sameStamp } from "./disk.ts";
 import { readFolderRules } from "./folder-rules.ts";
 import { judgeFolder } from "./judge-folder.ts";
 import { linkProblem } from "./links.ts";
 import { isVendoredInside } from "./noise.ts";
-import type { Pace } from "./pace.ts";
 import { leadsToInclude } from "./policy.ts";
 import { isRacy, reasonOf } from "./rule-source.ts";
 import { HARD_MAX_FILE_BYTES } from "./rules.ts";
@@ -18,18 +19,18 @@ const FILES_PER_LOOK = 128;
 const LOOKS_MAX = 4;
 
 /** Verifies a folder and everything below. If it is interrupted, the next call completes the tree. */
-export async function verifyFolder(tree: Tree, folder: FolderNode, pace: Pace): Promise<void> {
-  await verifyAlone(tree, folder, pace);
-  for (const child of folder.folders) await verifyFolder(tree, child, pace);
+export async function verifyFolder(tree: Tree, folder: FolderNode, slicer: Slicer): Promise<void> {
+  await verifyAlone(tree, folder, slicer);
+  for (const child of folder.folders) await verifyFolder(tree, child, slicer);
 }
 
 /** Verifies a folder's entries, but not the content of its subfolders. */
-export async function verifyAlone(tree: Tree, folder: FolderNode, pace: Pace): Promise<void> {
-  await pace.breathe();
+export async function verifyAlone(tree: Tree, folder: FolderNode, slicer: Slicer): Promise<void> {
+  await slicer.yieldIfDue();
   tree.marked.delete(folder.path);
   try {
-    const entered = await verifyEntries(tree, folder, pace);
-    const shared = entered && (await verifyFiles(tree, folder, pace));
+    const entered = await verifyEntries(tree, folder, slicer);
+    const shared = entered && (await verifyFiles(tree, folder, slicer));
     if (entered) verifyLinks(tree, folder);
     if (shared || holdsUntold(folder)) tree.untold.add(folder.path);
     else tree.untold.delete(folder.path);
@@ -40,7 +41,7 @@ export async function verifyAlone(tree: Tree, folder: FolderNode, pace: Pace): P
 }
 
 /** True if a file has further hard links, through which it can be written from a place that is not watched. */
-async function verifyFiles(tree: Tree, folder: FolderNode, pace: Pace): Promise<boolean> {
+async function verifyFiles(tree: Tree, folder: FolderNode, slicer: Slicer): Promise<boolean> {
   let shared = false;
   let untilLook = FILES_PER_LOOK;
   for (const file of folder.files) {
@@ -48,7 +49,7 @@ async function verifyFiles(tree: Tree, folder: FolderNode, pace: Pace): Promise<
     untilLook -= 1;
     if (untilLook > 0) continue;
     untilLook = FILES_PER_LOOK;
-    await pace.breathe();
+    await slicer.yieldIfDue();
   }
   return shared;
 }
@@ -71,7 +72,7 @@ function holdsUntold(folder: FolderNode): boolean {
 }
 
 /** Brings listing, rules and verdicts up to date; false if the folder is not searched. */
-async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promise<boolean> {
+async function verifyEntries(tree: Tree, folder: FolderNode, slicer: Slicer): Promise<boolean> {
   let entries: readonly Entry[] | null;
   try {
     const stamp = lookAt(tree, folder);
@@ -95,13 +96,13 @@ async function verifyEntries(tree: Tree, folder: FolderNode, pace: Pace): Promis
       outerTracked: folder.inherited.tracked,
       disk: tree.disk,
       userExcludes: tree.userExcludes,
-      signal: pace.signal,
+      signal: slicer.signal,
     },
     known,
   );
   if (rules !== known || folder.judgedListing !== folder.listing) {
     entries ??= list(tree, folder, folder.stamp);
-    await judgeFolder(tree, folder, entries, rules, pace);
+    await judgeFolder(tree, folder, entries, rules, slicer);
     folder.judgedListing = folder.listing;
   }
   folder.rules = rules;

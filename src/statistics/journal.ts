@@ -15,7 +15,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
 
 /** Month files kept, counted and not dated, so that a clock gone astray cannot empty the journal. */
-export const MONTHS_KEPT = 24;
+export const RETENTION_MONTHS = 24;
 /** Bytes of one month's file, about 60,000 searches; beyond, searches of that month go unrecorded, and say so. */
 const MONTH_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -106,7 +106,7 @@ function monthFiles(folder: string): string[] {
 }
 
 function dropOldMonths(folder: string): void {
-  for (const file of monthFiles(folder).slice(0, -MONTHS_KEPT)) {
+  for (const file of monthFiles(folder).slice(0, -RETENTION_MONTHS)) {
     try {
       unlinkSync(join(folder, file));
     } catch (error) {

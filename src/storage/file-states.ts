@@ -12,7 +12,7 @@ import type { SavedFile, SavedResult } from "./saved-result.ts";
  */
 export type FileState = "unchanged" | "changed" | "missing" | "outside" | "unknown";
 
-export interface FileStanding {
+export interface FileStatus {
   /** Relative to the project and `/`-separated; as stored where the state is `outside`. */
   readonly path: string;
   readonly state: FileState;
@@ -40,7 +40,7 @@ export interface AnchoredResult {
   /** The document with the root and paths of this machine; a file `outside` keeps its stored path. */
   readonly document: SavedResult;
   /** In the order of `document.files`. */
-  readonly standings: readonly FileStanding[];
+  readonly statuses: readonly FileStatus[];
 }
 
 /** Moves a loaded document's paths under `root` and checks each of its files. */
@@ -50,17 +50,17 @@ export async function anchorResult(
   readAdmitted: ReadAdmitted,
 ): Promise<AnchoredResult> {
   const files: SavedFile[] = [];
-  const standings: FileStanding[] = [];
+  const statuses: FileStatus[] = [];
   for (const file of stored.files) {
     const path = pathBelow(stored.project_root, file.path);
     if (path === null) {
       files.push(file);
-      standings.push({ path: file.path, state: "outside" });
+      statuses.push({ path: file.path, state: "outside" });
     } else {
       const hash = Object.hasOwn(stored.content_hashes, path) ? stored.content_hashes[path] : undefined;
       files.push({ ...file, path: join(root, path) });
-      standings.push({ path, state: await stateOf(path, hash, readAdmitted) });
+      statuses.push({ path, state: await stateOf(path, hash, readAdmitted) });
     }
   }
-  return { document: { ...stored, project_root: root, files }, standings };
+  return { document: { ...stored, project_root: root, files }, statuses };
 }

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { StorageBackend } from "./backend.ts";
-import { anchorResult, type FileStanding, type ReadAdmitted } from "./file-states.ts";
+import { anchorResult, type FileStatus, type ReadAdmitted } from "./file-states.ts";
 import {
   diskLocations,
   type Location,
@@ -72,7 +72,7 @@ export interface LoadedResult extends ResultPlace {
   /** Anchored at this project's root. Its text is as old as `timestamp`; the states say what still holds. */
   readonly document: SavedResult;
   /** In the order of `document.files`. */
-  readonly files: readonly FileStanding[];
+  readonly files: readonly FileStatus[];
   /** True where every file is unchanged. */
   readonly current: boolean;
   /** STORAGE_FELL_BACK where the project's folder cannot be used and the global home answered. */
@@ -261,10 +261,10 @@ export function openSavedResults(options: SavedResultsOptions): SavedResults {
       const name = checkName(input);
       const { location, backend, found, problems } = await firstPlace(name, read(call), (place) => place.read(name));
       const stored = parseSavedResult(found, backend.address(name));
-      const { document, standings } = await anchorResult(stored, root, readAdmitted);
-      const current = standings.every((file) => file.state === "unchanged");
+      const { document, statuses } = await anchorResult(stored, root, readAdmitted);
+      const current = statuses.every((file) => file.state === "unchanged");
       const trust = trustIn(location, found, await own());
-      return { ...placeOf(name, location, backend), trust, document, files: standings, current, problems };
+      return { ...placeOf(name, location, backend), trust, document, files: statuses, current, problems };
     },
     delete: async (input, call) => {
       const name = checkName(input);

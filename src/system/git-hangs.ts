@@ -2,11 +2,11 @@
 // the background has been answered, requests for the same command and folder are refused at once. Runs nothing itself.
 
 /** What to do with a request: `run` and wait; `refuse`; `retry`: refuse, and run the command in the background. */
-export type GitStanding = "run" | "refuse" | "retry";
+export type GitDecision = "run" | "refuse" | "retry";
 
 export interface GitHangs {
   /** `retry` is answered to one caller each `RETRY_AFTER_MS`; that caller reports the outcome through `note`. */
-  standing(command: string, folder: string): GitStanding;
+  decide(command: string, folder: string): GitDecision;
   note(command: string, folder: string, hung: boolean): void;
 }
 
@@ -33,7 +33,7 @@ export function openGitHangs(now: () => number = () => performance.now()): GitHa
   };
 
   return {
-    standing(command, folder) {
+    decide(command, folder) {
       const key = `${command} ${folder}`;
       const retryAtMs = known.get(key);
       const nowMs = now();

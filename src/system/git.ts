@@ -118,7 +118,7 @@ const hangs = openGitHangs();
  */
 export async function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
   const { command } = request;
-  const standing = hangs.standing(command, folder);
+  const standing = hangs.decide(command, folder);
   if (standing === "run") {
     const { outcome, hung } = await execute(folder, request);
     hangs.note(command, folder, hung);

@@ -27,7 +27,7 @@ export interface MemoryWatch {
 
 export interface MemoryWatchOptions {
   readonly limitMb: number;
-  readonly pace: Pick<Pace, "hold">;
+  readonly pace: Pick<Pace, "slowDown">;
   /** How often to look, in milliseconds. Default 2,000. */
   readonly everyMs?: number;
   readonly read?: () => number;
@@ -65,7 +65,7 @@ export function openMemoryWatch({
     }
     if (shedding !== before) {
       limitPools(shedding >= 2 ? 1 : null);
-      pace.hold(shedding === 3 ? `over the memory limit of ${limitMb} MB` : null);
+      pace.slowDown(shedding === 3 ? `over the memory limit of ${limitMb} MB` : null);
     }
   }
 
@@ -80,7 +80,7 @@ export function openMemoryWatch({
     close() {
       clearInterval(timer);
       limitPools(null);
-      pace.hold(null);
+      pace.slowDown(null);
     },
   };
 }

@@ -8,12 +8,12 @@ export interface Pace {
    * Resolves when the next piece of work (well below a second) may begin. Rejects with CANCELLED as soon as the signal is
    * aborted.
    */
-  turn(signal?: AbortSignal): Promise<void>;
+  wait(signal?: AbortSignal): Promise<void>;
   /** From now on a caller waits: nothing pauses until the returned function is called. */
   hurry(): () => void;
-  /** Slows every turn for this reason, even if a caller waits, until it is called with null. */
-  hold(reason: string | null): void;
-  /** Why turns are slow now; null if they are not. */
+  /** Slows all work down for this reason, even if a caller waits, until it is called with null. */
+  slowDown(reason: string | null): void;
+  /** Why work is slowed down now; null if it is not. */
   readonly paused: string | null;
 }
 
@@ -60,9 +60,9 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
   const wakers = new Set<() => void>();
   let waiting = 0;
   let paused = false;
-  let held: string | null = null;
+  let slowedBy: string | null = null;
   let last: { readonly times: CpuTimes; readonly atMs: number } | null = null;
-  let turnAtMs = Number.NEGATIVE_INFINITY;
+  let lastAtMs = Number.NEGATIVE_INFINITY;
 
   function look(): void {
     if (last !== null && now() - last.atMs < SPAN_MS) {
@@ -75,16 +75,16 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
     last = { times, atMs: now() };
   }
 
-  const reason = () => held ?? (paused && waiting === 0 ? BUSY : null);
+  const reason = () => slowedBy ?? (paused && waiting === 0 ? BUSY : null);
 
-  async function turn(signal?: AbortSignal): Promise<void> {
+  async function wait(signal?: AbortSignal): Promise<void> {
     throwIfCancelled(signal);
     look();
-    const waitMs = turnAtMs + TRICKLE_MS - now();
+    const waitMs = lastAtMs + TRICKLE_MS - now();
     if (reason() !== null && waitMs > 0) {
       await rest(waitMs, signal);
     }
-    turnAtMs = now();
+    lastAtMs = now();
   }
 
   /** Ends early when a caller begins to wait. */
@@ -105,7 +105,7 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
   }
 
   return {
-    turn,
+    wait,
     hurry() {
       waiting += 1;
       for (const wake of [...wakers]) {
@@ -117,8 +117,8 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
         released = true;
       };
     },
-    hold(why) {
-      held = why;
+    slowDown(why) {
+      slowedBy = why;
     },
     get paused() {
       return reason();

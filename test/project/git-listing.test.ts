@@ -1,6 +1,6 @@
 // Git's listings as text, beside what is made of them.
 import { expect, test } from "vitest";
-import { parseIndex, parseTree, vouchesFor } from "../../src/project/git-listing.ts";
+import { knownBlob, parseIndex, parseTree } from "../../src/project/git-listing.ts";
 
 const ID = "eb80cfb26f961cf5ae1e26d22cbef1c16eeb4841";
 const TIMES = "  ctime: 1700000002:250000000\n  mtime: 1700000001:500000000\n";
@@ -32,8 +32,8 @@ test("an index vouches for files as git saw them", () => {
     WRITTEN,
   );
   expect([...index.entries.keys()]).toEqual(["a.ts", "b\n.ts"]);
-  expect(vouchesFor(index, "a.ts", file)).toBe(ID);
-  expect(vouchesFor(index, "c.ts", file)).toBeNull();
+  expect(knownBlob(index, "a.ts", file)).toBe(ID);
+  expect(knownBlob(index, "c.ts", file)).toBeNull();
 });
 
 test.each<[string, string, Partial<typeof file>, number]>([
@@ -45,7 +45,7 @@ test.each<[string, string, Partial<typeof file>, number]>([
   ["whose times a git of another version prints otherwise", "  mtime 1700000001.5\n  size 378\n", {}, WRITTEN],
 ])("an index does not vouch for a file %s", (_, debug, change, writtenMs) => {
   const index = parseIndex(Buffer.from(`100644 ${ID} 0\ta.ts\0${debug}`), writtenMs);
-  expect(vouchesFor(index, "a.ts", { ...file, ...change })).toBeNull();
+  expect(knownBlob(index, "a.ts", { ...file, ...change })).toBeNull();
 });
 
 test("an index does not vouch for a file in conflict", () => {

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Corpus, CorpusSource, WatchStatus } from "../../src/project/corpus.ts";
-import { type Disk, type Hearing, localDisk } from "../../src/project/disk.ts";
+import { type Disk, localDisk, type WatchListener } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { type WatchSupport, watchSupport } from "../../src/project/watch-support.ts";
@@ -125,7 +125,7 @@ function queued(length: number, delayMs: number): Disk {
 }
 
 /** Watching that breaks down at the so-manieth event. */
-function breakingAt(count: number, breakDown: (hearing: Hearing) => void): Disk {
+function breakingAt(count: number, breakDown: (hearing: WatchListener) => void): Disk {
   let seen = 0;
   return {
     ...localDisk,

@@ -2,7 +2,7 @@ import { appendFile, chmod, mkdir, readdir, readFile, stat, symlink, writeFile }
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Journal, type JournalOptions, MONTHS_KEPT, openJournal } from "../../src/statistics/journal.ts";
+import { type Journal, type JournalOptions, openJournal, RETENTION_MONTHS } from "../../src/statistics/journal.ts";
 import type { JournalEntry } from "../../src/statistics/journal-entry.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
 import { misfits } from "../storage/schemas.ts";
@@ -199,7 +199,7 @@ test("keeps the newest months and leaves other files alone", async () => {
   await chmod(journal.folder, 0o700);
   journal.record(aSearch());
   const kept = (await readdir(journal.folder)).sort();
-  expect(kept).toEqual([...months.slice(1 - MONTHS_KEPT), "2026-11", "notes"].map((month) => `${month}.jsonl`));
+  expect(kept).toEqual([...months.slice(1 - RETENTION_MONTHS), "2026-11", "notes"].map((month) => `${month}.jsonl`));
 });
 
 const APPENDER = `

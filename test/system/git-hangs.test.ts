@@ -9,36 +9,36 @@ function openAt(startMs: number) {
 
 test("what was never asked is run, and so is what has answered", () => {
   const { hangs } = openAt(0);
-  expect(hangs.standing("ls-files", "/a")).toBe("run");
+  expect(hangs.decide("ls-files", "/a")).toBe("run");
   hangs.note("ls-files", "/a", false);
-  expect(hangs.standing("ls-files", "/a")).toBe("run");
+  expect(hangs.decide("ls-files", "/a")).toBe("run");
 });
 
 test("what hung is refused, retried once in each interval, and run again when a retry has answered", () => {
   const { clock, hangs } = openAt(5_000);
   hangs.note("ls-files", "/a", true);
-  expect(hangs.standing("ls-files", "/a")).toBe("refuse");
+  expect(hangs.decide("ls-files", "/a")).toBe("refuse");
   clock.ms += RETRY_AFTER_MS - 1;
-  expect(hangs.standing("ls-files", "/a")).toBe("refuse");
+  expect(hangs.decide("ls-files", "/a")).toBe("refuse");
   clock.ms += 1;
-  expect([hangs.standing("ls-files", "/a"), hangs.standing("ls-files", "/a")]).toEqual(["retry", "refuse"]);
+  expect([hangs.decide("ls-files", "/a"), hangs.decide("ls-files", "/a")]).toEqual(["retry", "refuse"]);
   hangs.note("ls-files", "/a", true);
   clock.ms += RETRY_AFTER_MS;
-  expect(hangs.standing("ls-files", "/a")).toBe("retry");
+  expect(hangs.decide("ls-files", "/a")).toBe("retry");
   hangs.note("ls-files", "/a", false);
-  expect(hangs.standing("ls-files", "/a")).toBe("run");
+  expect(hangs.decide("ls-files", "/a")).toBe("run");
 });
 
 test("after one hang nothing unknown is waited for, and what has answered before goes on", () => {
   const { clock, hangs } = openAt(0);
   hangs.note("cat-file", "/known", false);
   hangs.note("ls-files", "/module-1", true);
-  expect(hangs.standing("cat-file", "/known")).toBe("run");
+  expect(hangs.decide("cat-file", "/known")).toBe("run");
   for (let index = 2; index < 500; index += 1) {
-    expect(hangs.standing("ls-files", `/module-${index}`)).toBe("retry");
+    expect(hangs.decide("ls-files", `/module-${index}`)).toBe("retry");
   }
   clock.ms += RETRY_AFTER_MS;
-  expect(hangs.standing("ls-files", "/module-1000")).toBe("run");
+  expect(hangs.decide("ls-files", "/module-1000")).toBe("run");
 });
 
 test("what is remembered is bounded", () => {
@@ -48,5 +48,5 @@ test("what is remembered is bounded", () => {
     hangs.note("ls-files", `/other-${index}`, false);
   }
   // Forgotten, and so unknown: refused with a retry, since something hung a moment ago.
-  expect(hangs.standing("ls-files", "/first")).toBe("retry");
+  expect(hangs.decide("ls-files", "/first")).toBe("retry");
 });

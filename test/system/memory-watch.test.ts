@@ -33,7 +33,7 @@ describe("what is shed", () => {
     };
     enterPool(pool);
     let mb = 100;
-    const pace = { hold: (reason: string | null) => void done.push(`hold ${reason}`) };
+    const pace = { slowDown: (reason: string | null) => void done.push(`hold ${reason}`) };
     const read = () => mb * MB;
     const watch = openMemoryWatch({ limitMb: 200, pace, everyMs: 10, read, readAtMost: read });
     const look = (now: number) => {
@@ -61,7 +61,7 @@ describe("what is shed", () => {
     let [exact, atMost, reads] = [0, 0, 0];
     const watch = openMemoryWatch({
       limitMb: 100,
-      pace: { hold: () => undefined },
+      pace: { slowDown: () => undefined },
       everyMs: 10,
       read: () => {
         reads += 1;

@@ -59,7 +59,7 @@ describe("background work", () => {
   it("goes on while the machine is free, and looks at it once in two seconds", async () => {
     const { pace, pass, read } = machine();
     for (let i = 0; i < 40; i += 1) {
-      expect(await settled(pace.turn())).toBe("its turn");
+      expect(await settled(pace.wait())).toBe("its turn");
       pass(100, 0.2);
     }
     expect(read).toHaveBeenCalledTimes(2);
@@ -68,10 +68,10 @@ describe("background work", () => {
 
   it("is done drop by drop while others keep the machine busy, and at once when they are done", async () => {
     const { pace, pass } = machine();
-    await pace.turn();
+    await pace.wait();
     pass(2_000, 0.9);
     const turns: string[] = [];
-    const next = pace.turn();
+    const next = pace.wait();
     for (let second = 0; second < 3; second += 1) {
       turns.push(await settled(next));
       pass(1_000, 0.9);
@@ -80,7 +80,7 @@ describe("background work", () => {
     expect(turns).toEqual(["waits", "its turn", "its turn", "its turn"]);
     expect(pace.paused).toBe(BUSY);
     pass(3_000, 0.1);
-    expect(await settled(pace.turn())).toBe("its turn");
+    expect(await settled(pace.wait())).toBe("its turn");
     expect(pace.paused).toBeNull();
   });
 
@@ -90,12 +90,12 @@ describe("background work", () => {
     ["nothing happens", () => undefined, "waits"],
   ])("that waits for its turn: %s", async (_name, happen, outcome) => {
     const busy = machine();
-    await busy.pace.turn();
+    await busy.pace.wait();
     busy.pass(2_000, 1);
-    await settled(busy.pace.turn());
+    await settled(busy.pace.wait());
     busy.pass(1_000, 1);
-    await settled(busy.pace.turn());
-    const turn = busy.pace.turn();
+    await settled(busy.pace.wait());
+    const turn = busy.pace.wait();
     expect(await settled(turn)).toBe("waits");
     happen(busy);
     expect(await settled(turn)).toBe(outcome);
@@ -103,37 +103,37 @@ describe("background work", () => {
 
   it("is cancelled while it waits, and before", async () => {
     const { pace, pass } = machine();
-    await pace.turn();
+    await pace.wait();
     pass(2_000, 1);
     const controller = new AbortController();
-    const turn = pace.turn(controller.signal);
+    const turn = pace.wait(controller.signal);
     expect(await settled(turn)).toBe("waits");
     controller.abort();
     expect(await settled(turn)).toBe("CANCELLED");
-    expect(await settled(pace.turn(controller.signal))).toBe("CANCELLED");
+    expect(await settled(pace.wait(controller.signal))).toBe("CANCELLED");
   });
 
   it("that someone waits for does not pause, until nobody does", async () => {
     const { pace, pass } = machine();
     const ends = [pace.hurry(), pace.hurry()];
-    await pace.turn();
+    await pace.wait();
     pass(2_000, 1);
-    expect([await settled(pace.turn()), await settled(pace.turn())]).toEqual(["its turn", "its turn"]);
+    expect([await settled(pace.wait()), await settled(pace.wait())]).toEqual(["its turn", "its turn"]);
     ends[0]?.();
     ends[0]?.();
-    expect(await settled(pace.turn())).toBe("its turn");
+    expect(await settled(pace.wait())).toBe("its turn");
     ends[1]?.();
-    expect(await settled(pace.turn())).toBe("waits");
+    expect(await settled(pace.wait())).toBe("waits");
   });
 
   it("is slowed by whoever holds it, also where someone waits", async () => {
     const { pace } = machine();
     pace.hurry();
-    await pace.turn();
-    pace.hold("no memory");
-    expect(await settled(pace.turn())).toBe("waits");
+    await pace.wait();
+    pace.slowDown("no memory");
+    expect(await settled(pace.wait())).toBe("waits");
     expect(pace.paused).toBe("no memory");
-    pace.hold(null);
+    pace.slowDown(null);
     expect(pace.paused).toBeNull();
   });
 });

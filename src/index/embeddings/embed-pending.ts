@@ -108,7 +108,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
     while (running.size >= BATCHES && errors.length === 0) {
       await Promise.race(running);
     }
-    await input.pace?.turn(signal);
+    await input.pace?.wait(signal);
     if (errors.length > 0 || signal.aborted) {
       return false;
     }

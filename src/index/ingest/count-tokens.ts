@@ -88,7 +88,7 @@ async function countEach(input: CountInput, records: readonly DocumentRecord[], 
   for (const record of records) {
     throwIfCancelled(input.signal);
     if (performance.now() >= turnEndsMs) {
-      await input.pace?.turn(input.signal);
+      await input.pace?.wait(input.signal);
       turnEndsMs = performance.now() + TURN_MS;
     }
     const tokens = await countOne(input, record, count);

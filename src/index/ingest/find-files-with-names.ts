@@ -1,7 +1,7 @@
 // Finds files that contain names which are in no indexed file, by searching the raw bytes of files that are not indexed yet. It
 // only changes the order of work; what it reads is never part of an answer.
 import type { CorpusSource } from "../../project/corpus.ts";
-import { openPace } from "../../project/pace.ts";
+import { openSlicer } from "../../system/slices.ts";
 
 export interface HolderSearch {
   /** A name with a capital letter is matched exactly, any other in any case. */
@@ -26,13 +26,13 @@ export async function findFilesWithNames(
   search: HolderSearch,
 ): Promise<{ readonly holders: string[]; readonly read: number }> {
   const { names, paths, source, untilMs, signal } = search;
-  const pace = openPace(signal);
+  const slicer = openSlicer(signal);
   const isHeldBy = heldBy(names);
   const holders: string[] = [];
   let read = 0;
   for (const path of paths) {
     if (read % FILES_PER_LOOK === 0) {
-      await pace.breathe();
+      await slicer.yieldIfDue();
       if (performance.now() >= untilMs) {
         break;
       }

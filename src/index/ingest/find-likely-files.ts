@@ -1,7 +1,7 @@
 // Finds files that contain what a request looks for before any is indexed: by their paths, then by their raw bytes as long as
 // time allows. It only changes the order of work; what it reads is never part of an answer.
 import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
-import { openPace } from "../../project/pace.ts";
+import { openSlicer } from "../../system/slices.ts";
 import type { FileHints } from "../project-index.ts";
 import { countNeedles, type MatchCounts, rankLikelyFiles } from "./rank-likely-files.ts";
 
@@ -29,7 +29,7 @@ const FIRST_TELLING = 400;
 /** Answers the most promising files when all were examined or time is up. Throws CANCELLED if the signal is aborted. */
 export async function findLikelyFiles(search: Search): Promise<readonly string[]> {
   const { hints, files, source, untilMs, signal, onFound } = search;
-  const pace = openPace(signal);
+  const slicer = openSlicer(signal);
   const byPath: MatchCounts[] = files.map(({ path, size }) => ({ path, size, counts: null }));
   if (hints.needles.length === 0) {
     return told(rankLikelyFiles(hints, byPath), onFound);
@@ -41,7 +41,7 @@ export async function findLikelyFiles(search: Search): Promise<readonly string[]
   let tellAt = FIRST_TELLING;
   for (const path of readingOrder(hints, byPath)) {
     if (read % FILES_PER_LOOK === 0) {
-      await pace.breathe();
+      await slicer.yieldIfDue();
       if (performance.now() >= untilMs) {
         break;
       }

@@ -76,7 +76,7 @@ export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepIn
       const total = { count: 0, shared: 0, bytes: 0 };
       for (const sweep of blind ? [] : sweeps) {
         const numbers = without.map((folder) => folders.indexOf(folder)).filter((at) => at >= 0);
-        const { count, shared } = await sweep.doom({ without: numbers, unreferenced, signal });
+        const { count, shared } = await sweep.choose({ without: numbers, unreferenced, signal });
         const size = statSync(sweep.path, { throwIfNoEntry: false })?.size ?? 0;
         total.count += count;
         total.shared += shared;

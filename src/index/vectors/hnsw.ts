@@ -2,9 +2,9 @@
 // what was removed marked. Does not know how the file came to be or when it is to be rebuilt.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { backgroundSample, vectorHash } from "./background.ts";
+import { openCachedSample } from "./cached-sample.ts";
 import { openExactIndex } from "./exact.ts";
 import type { HnswGraph } from "./hnswlib.ts";
-import { openKeptSample } from "./kept-sample.ts";
 import { byNearness, dot, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
@@ -38,7 +38,7 @@ export function openHnswIndex({ graph, dimensions, labels, hashes, readVector }:
   const positionOf = new Map<ChunkId, number>(labels.map((label, position) => [label, position]));
   const added = openExactIndex(dimensions);
   const scratch = new Float32Array(dimensions);
-  const sample = openKeptSample({
+  const sample = openCachedSample({
     dimensions,
     choose() {
       const all = [...chunks()];

@@ -6,9 +6,9 @@
 // bound, and every row that could be above it is measured in float32. By the Cauchy–Schwarz inequality none is missed.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { backgroundSample } from "./background.ts";
+import { openCachedSample } from "./cached-sample.ts";
 import type { ExactIndex } from "./exact.ts";
 import { type Approximation, type Int8Rows, openInt8Rows } from "./int8-rows.ts";
-import { openKeptSample } from "./kept-sample.ts";
 import { dot, type Nearest, openNearest } from "./nearest.ts";
 import type { VectorIndex, VectorMatch } from "./vector-index.ts";
 
@@ -30,7 +30,7 @@ const RESCORED_AT_ONCE = 512;
 export function openInt8Index(dimensions: number, read: ReadVectors, rows = openInt8Rows(dimensions)): Int8Index {
   let changes = 0;
   let latest: Latest | undefined;
-  const sample = openKeptSample({
+  const sample = openCachedSample({
     dimensions,
     choose: () => backgroundSample(rows.size, rows.hashAt).map(rows.chunkAt),
     hashOf: (chunk) => rows.hashAt(rows.rowOf(chunk)),

@@ -2,7 +2,7 @@
 // with the present state of both.
 
 import type { Converted } from "../../linking/conversions.ts";
-import { atOnce } from "../../system/steps.ts";
+import { atOnce } from "../../system/slices.ts";
 import { conversionsOf } from "../edges/conversions.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
 import type { Reference } from "../edges/reference-search.ts";

@@ -1,6 +1,6 @@
 // Code that no longer compiles because a member that others override or implement was deleted or has another signature: those
 // others, and the class that lacks a required member.
-import { atOnce } from "../../system/steps.ts";
+import { atOnce } from "../../system/slices.ts";
 import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "../edges/edge-scene.ts";
 import { isAsked, type Overrides, overridesOf } from "../edges/overrides.ts";

@@ -5,7 +5,7 @@ import { rulesOf } from "../../languages/registry.ts";
 import type { Linker } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { append } from "../../system/append.ts";
-import { atOnce } from "../../system/steps.ts";
+import { atOnce } from "../../system/slices.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { FILE, type MentionGroup, OVERRIDES } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";

@@ -4,7 +4,7 @@
 import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
-import { atOnce } from "../../system/steps.ts";
+import { atOnce } from "../../system/slices.ts";
 import { FILE, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import { isPassedToLibraries } from "../edges/conversions.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";

@@ -7,7 +7,7 @@ import { inTime } from "../../linking/linker.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import { roleOf } from "../../project/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
-import { atOnce } from "../../system/steps.ts";
+import { atOnce } from "../../system/slices.ts";
 import { type Facts, ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { callersOf } from "../edges/calls.ts";

@@ -4,7 +4,7 @@ import type { Converted, Expected } from "../../linking/conversions.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { roleOf } from "../../project/file-role.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
 import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";

@@ -6,7 +6,7 @@ import { type Linker, openLinker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/overlay.ts";
 import type { Place } from "../../linking/resolution.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
 
 /** A question stops here and says how many files it has not looked into, in milliseconds. */

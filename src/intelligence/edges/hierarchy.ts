@@ -2,7 +2,7 @@
 // overrides it. If types implement an interface by having its methods, as in Go, these are compared.
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { type DefinitionFact, FILE, LOCAL, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import { keyOfNode } from "./calls.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";

@@ -3,7 +3,7 @@
 
 import type { Place } from "../../linking/resolution.ts";
 import { roleOf } from "../../project/file-role.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import {
   type DefinitionAt,
   EXPORTED,

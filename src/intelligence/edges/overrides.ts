@@ -3,7 +3,7 @@
 
 import { rulesOf } from "../../languages/registry.ts";
 import type { Place } from "../../linking/resolution.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import { hierarchyOf } from "./hierarchy.ts";

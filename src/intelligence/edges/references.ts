@@ -6,7 +6,7 @@ import { canBeNamed } from "../../linking/context.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { importChain, importIn } from "../../vocabulary/chain.ts";
 import type { DefinitionFact, Facts, ImportFact, MentionGroup } from "../../vocabulary/facts.ts";
 import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";

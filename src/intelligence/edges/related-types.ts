@@ -2,7 +2,7 @@
 // comparing methods if a type implements an interface by having them. Each result says whether everything was looked at.
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place, type Resolution } from "../../linking/resolution.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { definitionChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";

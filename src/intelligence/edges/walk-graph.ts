@@ -1,7 +1,7 @@
 // Walks from one symbol along edges, breadth first, to a depth, within a bound of nodes and time. What was not walked is
 // counted.
 
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";

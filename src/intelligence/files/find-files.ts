@@ -1,8 +1,8 @@
 // Finds admitted files by a glob or by words, best first.
 
 import { roleOf } from "../../project/file-role.ts";
-import { openPace } from "../../project/pace.ts";
 import { admittedPaths, compilePathGlobs } from "../../search/query/path-globs.ts";
+import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { fromRoot } from "../requested-path.ts";
 import { pathWorth, wordsOf } from "./match-path.ts";
@@ -50,14 +50,14 @@ async function named(
   query: Parameters<typeof pathWorth>[1],
   signal: AbortSignal,
 ): Promise<NamedPath[]> {
-  const pace = openPace(signal);
+  const slicer = openSlicer(signal);
   const found: NamedPath[] = [];
   for (const path of paths) {
     const worth = pathWorth(path, query);
     if (worth !== null) {
       found.push({ path, worth });
     }
-    await pace.breathe();
+    await slicer.yieldIfDue();
   }
   return found;
 }

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import { rulesOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import { UNKNOWN } from "../../linking/resolution.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { importChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, FILE, type ImportFact, LOCAL, type MentionGroup } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "../edges/edge-scene.ts";

@@ -3,9 +3,9 @@
 import type { MatchTask } from "../../index/text-analyzer.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { roleOf } from "../../project/file-role.ts";
-import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import type { GrammarPattern, MatchedCode, TextMatches } from "../../syntax/patterns/match-text.ts";
+import { openSlicer, type Slicer } from "../../system/slices.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type BatchedText, matchBatch } from "./match-batch.ts";
 
@@ -63,12 +63,12 @@ export async function searchStructure(search: StructureSearch): Promise<Structur
   const deadlineMs = performance.now() + search.timeMs;
   const paths = inOrder(search.candidates);
   const finds = new Map<string, Find>();
-  const pace = openPace(signal);
+  const slicer = openSlicer(signal);
   let next = 0;
   let done = 0;
   const work = async (): Promise<void> => {
     while (next < paths.length && performance.now() < deadlineMs) {
-      const { texts, passed } = await readBatch(search, pace, deadlineMs, () => paths[next++]);
+      const { texts, passed } = await readBatch(search, slicer, deadlineMs, () => paths[next++]);
       done += passed;
       const results = await matchBatch(texts, (task) => matchPattern({ ...task, patterns, most }, signal), deadlineMs);
       done += results.length;
@@ -97,7 +97,7 @@ interface Batch {
 
 async function readBatch(
   { corpus, patterns }: StructureSearch,
-  pace: Pace,
+  slicer: Slicer,
   deadlineMs: number,
   take: () => string | undefined,
 ): Promise<Batch> {
@@ -109,7 +109,7 @@ async function readBatch(
     if (path === undefined) {
       break;
     }
-    await pace.breathe();
+    await slicer.yieldIfDue();
     const read = await readAdmitted(corpus, path);
     if (read !== null && "text" in read && mayMatch(read.text, patterns)) {
       texts.push({ path, contentHash: read.contentHash, text: read.text });

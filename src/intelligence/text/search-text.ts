@@ -2,9 +2,9 @@
 // line can match are skipped after a look at their bytes; the rest is read through the admitted corpus.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { roleOf } from "../../project/file-role.ts";
-import { openPace, type Pace } from "../../project/pace.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
+import { openSlicer, type Slicer } from "../../system/slices.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
 import { openSieve } from "./byte-filter.ts";
 import type { LineMatches } from "./match-lines.ts";
@@ -66,8 +66,8 @@ interface ReadText {
 export async function searchText(search: TextSearch): Promise<TextFound> {
   const { pattern, most, timeMs, signal } = search;
   const started = performance.now();
-  const pace = openPace(signal);
-  const candidates = await sieve(search, pace, started + timeMs);
+  const slicer = openSlicer(signal);
+  const candidates = await sieve(search, slicer, started + timeMs);
   const { all, left } = candidates;
   if (candidates.paths.length === 0) {
     return { files: [], count: 0, looked: all - left, left, givenUp: [] };
@@ -76,13 +76,13 @@ export async function searchText(search: TextSearch): Promise<TextFound> {
   // A machine that is slow to start a process is not to be taken for a pattern that is slow to try.
   const matcher = await openMatcher(pattern, most, signal);
   try {
-    return await match(search, candidates, matcher, pace, performance.now() + leftMs);
+    return await match(search, candidates, matcher, slicer, performance.now() + leftMs);
   } finally {
     await matcher.close();
   }
 }
 
-async function sieve({ corpus, pattern, paths }: TextSearch, pace: Pace, deadlineMs: number): Promise<Candidates> {
+async function sieve({ corpus, pattern, paths }: TextSearch, slicer: Slicer, deadlineMs: number): Promise<Candidates> {
   const mayHold = openSieve(pattern);
   const source: string[] = [];
   const beside: string[] = [];
@@ -90,7 +90,7 @@ async function sieve({ corpus, pattern, paths }: TextSearch, pace: Pace, deadlin
   let left = 0;
   for (const path of paths) {
     all++;
-    await pace.breathe();
+    await slicer.yieldIfDue();
     if (performance.now() > deadlineMs) {
       left++;
       continue;
@@ -107,7 +107,7 @@ async function match(
   search: TextSearch,
   { paths, all, left }: Candidates,
   matcher: Matcher,
-  pace: Pace,
+  slicer: Slicer,
   deadlineMs: number,
 ): Promise<TextFound> {
   const files: FileHits[] = [];
@@ -128,7 +128,7 @@ async function match(
   const running: { readonly batch: Batch; readonly results: Promise<readonly LineMatches[] | null> }[] = [];
   for (let read = 0; ; ) {
     while (running.length < MATCHES_AT_ONCE && read < paths.length && performance.now() < deadlineMs) {
-      const batch = await readBatch(search.corpus, paths, read, pace, deadlineMs);
+      const batch = await readBatch(search.corpus, paths, read, slicer, deadlineMs);
       const texts = batch.texts.map(({ text }) => text);
       const results = matcher.match(texts, deadlineMs - performance.now());
       // Asked for in its turn, if at all.
@@ -164,14 +164,14 @@ async function readBatch(
   corpus: CorpusSource,
   paths: readonly string[],
   from: number,
-  pace: Pace,
+  slicer: Slicer,
   deadlineMs: number,
 ): Promise<Batch> {
   const texts: ReadText[] = [];
   let length = 0;
   let next = from;
   do {
-    await pace.breathe();
+    await slicer.yieldIfDue();
     const path = paths[next++] ?? "";
     const read = await readAdmitted(corpus, path);
     if (read !== null && "text" in read) {

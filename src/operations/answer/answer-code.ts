@@ -6,7 +6,7 @@ import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts
 import type { Corpus, CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
 import { chooseProject, saysProject } from "../choose-project.ts";

@@ -9,7 +9,7 @@ import { resolveTarget, type Targeted, type TargetSymbol } from "../../intellige
 import { requestedPath } from "../../intelligence/requested-path.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
 import { ADDRESS_LENGTH_MAX, quoted } from "../../intelligence/symbols/address.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
 import {

@@ -7,7 +7,7 @@ import { namedCycles } from "../../intelligence/edges/named-cycles.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../intelligence/edges/walk-graph.ts";
 import { openMembership } from "../../intelligence/project/modules.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CERTAINTIES } from "../../vocabulary/certainty.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";

@@ -1,6 +1,6 @@
 // A repository in sums: languages, modules, entry points, hubs, cycles, tests and most-changed files.
 import { z } from "zod";
-import type { HistoryStanding } from "../../history/history.ts";
+import type { HistoryStatus } from "../../history/history.ts";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { fileCycles } from "../../intelligence/project/hubs.ts";
@@ -132,7 +132,7 @@ export const getRepoOverview: Operation = defineOperation({
 function findingOf(
   snapshot: Snapshot,
   graph: ImportGraph,
-  standing: HistoryStanding,
+  standing: HistoryStatus,
   about: ProjectAbout,
 ): CodeFinding<Fields> {
   const overview = overviewOf(snapshot, graph);
@@ -167,7 +167,7 @@ function headlineOf({ files, lines, symbols, modules }: Overview): string {
   return `${renderCount(files, "file")}, ${renderCount(lines, "line")}, ${renderCount(symbols, "symbol")}, ${renderCount(modules.length, "module")}`;
 }
 
-export function overviewSections(overview: Overview, { signals }: Pick<HistoryStanding, "signals">): Section<Field>[] {
+export function overviewSections(overview: Overview, { signals }: Pick<HistoryStatus, "signals">): Section<Field>[] {
   const { languages, modules, entryPoints, hubs, cycles, riskiest } = overview;
   return [
     section({

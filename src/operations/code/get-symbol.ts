@@ -4,7 +4,7 @@ import { calleesOf, callersOf } from "../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import type { Steps } from "../../system/steps.ts";
+import type { Steps } from "../../system/slices.ts";
 import { ROLES } from "../../vocabulary/facts.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";

@@ -1,7 +1,7 @@
 // Whether answers can be relied on: the state of the index, its parts, git and memory, and what to do about problems. More than
 // index_status, for the start of a session or when in doubt.
 import { z } from "zod";
-import { HISTORY_WAIT_MS, type HistoryStanding } from "../../history/history.ts";
+import { HISTORY_WAIT_MS, type HistoryStatus } from "../../history/history.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { findIssues, HEALTH_STATUSES, healthStatusOf, type Issue, isTight } from "../../intelligence/find-issues.ts";
 import type { ExcludedClass } from "../../project/corpus.ts";
@@ -154,7 +154,7 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
 
 type GitFields = z.output<typeof output>["git"];
 
-const gitFields = ({ state, commit, shallow }: GitState, history: HistoryStanding): GitFields =>
+const gitFields = ({ state, commit, shallow }: GitState, history: HistoryStatus): GitFields =>
   commit === null
     ? { state }
     : {

@@ -1,7 +1,8 @@
 // The path globs of one request together: what they admit, and how expensive that is to find out. Trying a path costs at most
 // steps times letters; so the steps are bounded, and many paths are tried with pauses, for a time.
-import { openPace } from "../../project/pace.ts";
+
 import { compileGlob, type GlobMeaning } from "../../system/glob.ts";
+import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 /** Patterns in one request. */
@@ -74,7 +75,7 @@ export async function admittedPaths(
   signal: AbortSignal | undefined,
   timeMs: number = TIME_MAX_MS,
 ): Promise<ReadonlySet<string>> {
-  const pace = openPace(signal);
+  const slicer = openSlicer(signal);
   const deadline = performance.now() + timeMs;
   const admitted = new Set<string>();
   for (const path of paths) {
@@ -88,7 +89,7 @@ export async function admittedPaths(
         { hint: SIMPLIFY },
       );
     }
-    await pace.breathe();
+    await slicer.yieldIfDue();
   }
   return admitted;
 }

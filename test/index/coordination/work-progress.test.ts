@@ -51,7 +51,7 @@ describe("the work in hand", () => {
   });
 
   it("tells of a pause that began after the last piece of work, and forgets an index that is gone", () => {
-    const pace = { turn: async () => undefined, hurry: () => () => undefined, hold: () => undefined, paused: "" };
+    const pace = { wait: async () => undefined, hurry: () => () => undefined, slowDown: () => undefined, paused: "" };
     const progress = openWorkProgress(pace);
     progress.note({ phase: "embedding", done: 1, total: 9 });
     pace.paused = "busy";
@@ -61,7 +61,12 @@ describe("the work in hand", () => {
   });
 
   it("says why it goes slowly of work that may pause, and of no other", () => {
-    const pace = { turn: async () => undefined, hurry: () => () => undefined, hold: () => undefined, paused: "busy" };
+    const pace = {
+      wait: async () => undefined,
+      hurry: () => () => undefined,
+      slowDown: () => undefined,
+      paused: "busy",
+    };
     const progress = openWorkProgress(pace);
     const of = (phase: Note[0]) => progress.note({ phase, done: 1, total: 2 }).paused;
     expect([of("walking"), of("indexing"), of("embedding"), of("counting")]).toEqual([null, null, "busy", "busy"]);

@@ -5,7 +5,7 @@ import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
 async function conversions(files: Files, symbol: string): Promise<string[]> {

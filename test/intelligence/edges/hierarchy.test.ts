@@ -5,7 +5,7 @@ import { hierarchyOf } from "../../../src/intelligence/edges/hierarchy.ts";
 import type { Relative } from "../../../src/intelligence/edges/related-types.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
 const shown = (all: readonly Relative[]): string[] =>

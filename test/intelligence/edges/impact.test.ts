@@ -6,7 +6,7 @@ import { symbolOf } from "../../../src/intelligence/edges/target.ts";
 import { walkGraph } from "../../../src/intelligence/edges/walk-graph.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 
 function sceneOf({ lookup, facts }: Awaited<ReturnType<typeof miniProject>>): EdgeScene {

@@ -8,7 +8,7 @@ import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { symbolOf } from "../../../src/intelligence/edges/target.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { ask, openTestProject, WAIT } from "../../support/test-index.ts";
 
 /** What each file may hold: exports that come and go, move, are renamed and handed on. */

@@ -5,7 +5,7 @@ import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 
 const FILES = {

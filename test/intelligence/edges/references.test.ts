@@ -5,7 +5,7 @@ import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import type { Lookup } from "../../../src/linking/lookup.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 
 function sceneOf(lookup: Lookup, paths: readonly string[]): EdgeScene {

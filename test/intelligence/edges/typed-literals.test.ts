@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 
 const TYPES = `export interface Options { onTrack?: () => void; deep: { level: number }; list: Options[] }

@@ -8,7 +8,7 @@ import { chooseModules, moduleDetail, surfaceOf } from "../../../src/intelligenc
 import { packagePeers } from "../../../src/intelligence/project/package-peers.ts";
 import { importersOf, realImporters, usesOf } from "../../../src/intelligence/project/uses-of-files.ts";
 import { rulesOf } from "../../../src/languages/registry.ts";
-import { atOnce } from "../../../src/system/steps.ts";
+import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
 interface Told {

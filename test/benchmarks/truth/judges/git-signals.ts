@@ -1,6 +1,6 @@
 // What the program says of files by git's history, against a recount by a script of its own that reads what `git log` prints.
 import { realpathSync } from "node:fs";
-import { type HistoryStanding, openHistory } from "../../../../src/history/history.ts";
+import { type HistoryStatus, openHistory } from "../../../../src/history/history.ts";
 import type { FileSignals } from "../../../../src/history/signals.ts";
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../../../src/project/rules.ts";
@@ -74,7 +74,7 @@ const SIGNALS = [
 /** Compares each signal of each file, and the list of hotspots. */
 export function compareSignals(
   tally: Tally,
-  standing: HistoryStanding,
+  standing: HistoryStatus,
   recount: Recount,
   files: readonly string[],
 ): void {

@@ -12,7 +12,7 @@ import { openGraphCache } from "../../../../src/intelligence/project/import-grap
 import { modulesOf } from "../../../../src/intelligence/project/modules.ts";
 import { rulesOf } from "../../../../src/languages/registry.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
-import { atOnce } from "../../../../src/system/steps.ts";
+import { atOnce } from "../../../../src/system/slices.ts";
 import { memoryProject } from "../../../support/memory-project.ts";
 
 const readingOf = (name: string) =>

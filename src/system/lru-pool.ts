@@ -1,14 +1,14 @@
 // Keeps a bounded number of values open, each opened once. The least recently used one closes to make room, but never while it
 // is in use.
 
-export interface KeeperOptions<Value> {
+export interface LruPoolOptions<Value> {
   /** Values kept open while unused; more are open only while more are in use. */
   readonly max: number;
   readonly open: (key: string) => Promise<Value>;
   readonly close: (value: Value) => Promise<void>;
 }
 
-export interface Keeper<Value> {
+export interface LruPool<Value> {
   /** Opens the value if needed, and keeps it open while `use` runs. A failed opening is not kept. */
   with<Result>(key: string, use: (value: Value) => Promise<Result>): Promise<Result>;
   /** Closes one value as soon as it is unused; the next use opens it again. */
@@ -24,7 +24,7 @@ interface Entry<Value> {
   dropped: boolean;
 }
 
-export function openKeeper<Value>({ max, open, close }: KeeperOptions<Value>): Keeper<Value> {
+export function openLruPool<Value>({ max, open, close }: LruPoolOptions<Value>): LruPool<Value> {
   // A Map keeps the order of insertion: the first entry is the one least recently used.
   const entries = new Map<string, Entry<Value>>();
   const closing = new Set<Promise<void>>();

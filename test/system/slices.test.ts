@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { atOnce, inTurns, type Steps } from "../../src/system/steps.ts";
+import { atOnce, inSlices, type Steps } from "../../src/system/slices.ts";
 
 /** Counts what it does; each step takes some milliseconds. */
 function* work(steps: number, done: number[]): Steps<number> {
@@ -13,9 +13,9 @@ function* work(steps: number, done: number[]): Steps<number> {
 }
 
 describe("work in steps", () => {
-  test("comes to the same at once and in turns", async () => {
+  test("comes to the same at once and in slices", async () => {
     expect(atOnce(work(5, []))).toBe(5);
-    expect(await inTurns(work(5, []), new AbortController().signal)).toBe(5);
+    expect(await inSlices(work(5, []), new AbortController().signal)).toBe(5);
   });
 
   test("lets others in between, and ends when it is cancelled", async () => {
@@ -31,7 +31,7 @@ describe("work in steps", () => {
       }
     };
     setImmediate(tick);
-    await expect(inTurns(work(1_000, done), controller.signal)).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect(inSlices(work(1_000, done), controller.signal)).rejects.toMatchObject({ code: "CANCELLED" });
     expect(done.length).toBeLessThan(100);
     expect(new Set(others).size).toBe(3);
   });

@@ -5,7 +5,7 @@ import { BACKGROUND_SAMPLE_MAX, backgroundOf } from "./background.ts";
 import { type ExactIndex, openExactIndex } from "./exact.ts";
 import type { SimilarityBackground } from "./vector-index.ts";
 
-export interface KeptSample {
+export interface CachedSample {
   /** Call it before the chunk's vector is removed or replaced. */
   goes(chunk: ChunkId): void;
   /** Call it after a vector was added, with its hash. */
@@ -29,7 +29,7 @@ interface Sample {
   readonly ceiling: number;
 }
 
-export function openKeptSample(source: SampleSource): KeptSample {
+export function openCachedSample(source: SampleSource): CachedSample {
   let kept: Sample | undefined;
 
   function open(): Sample {

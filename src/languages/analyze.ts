@@ -3,6 +3,7 @@
 //   const analyzer = await openAnalyzer({ extensions }); const analysis = await analyzer.analyze({ path, text });
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
 
+import type { Tree } from "web-tree-sitter";
 import { readFacts } from "../facts/read-facts.ts";
 import { openReparse, prepare } from "../facts/reparse.ts";
 import { checkSyntax, type SyntaxCheck } from "../syntax/check-syntax.ts";
@@ -12,7 +13,7 @@ import { type GrammarName, isWasmBroken, openParser } from "../syntax/grammars.t
 import { outlineMarks } from "../syntax/marks.ts";
 import type { Outline } from "../syntax/outline.ts";
 import { type ParseQuality, qualityOf } from "../syntax/parse.ts";
-import { type ParseDesk, type ParsedPart, parseWhole } from "../syntax/parse-whole.ts";
+import { type ParseDesk, type ParsedPart, type ParsedText, parseWhole } from "../syntax/parse-whole.ts";
 import { type GrammarPattern, matchText, type TextMatches } from "../syntax/patterns/match-text.ts";
 import { type PatternReading, readPattern } from "../syntax/patterns/read-pattern.ts";
 import { outlinePlain } from "../syntax/plain.ts";
@@ -125,12 +126,13 @@ async function fingerprint(desk: Desk, source: Source, path: string, language: L
     if (parsed === null) {
       return null;
     }
-    const { main, embedded } = parsed;
-    const definitions = definitionsOf(reading(main), embedded.map(reading), source);
-    const outline = outlineDefinitions(definitions, main.tree.rootNode, source, Number.POSITIVE_INFINITY);
-    const quality = qualityOf(main.tree, source, outline, path, main.profile.patchy === true);
+    const [main, embedded] = copied(parsed, source);
+    const definitions = definitionsOf(main, embedded, source);
+    const outline = outlineDefinitions(definitions, main.tree, source, Number.POSITIVE_INFINITY);
+    const quality = qualityOf(main.parsed, source, outline, path, main.profile.patchy === true);
     const parse = parsed.excused.length > 0 ? "excused" : parsed.timedOut ? "partial" : quality.parse;
-    return { language: language.id, parse, ...fingerprintSyntax(parsed, definitions.roots, outline.symbols, source) };
+    const print = fingerprintSyntax(main, embedded, definitions.roots, outline.symbols, source);
+    return { language: language.id, parse, ...print };
   }).catch((error: unknown) => {
     if (isWasmBroken(error)) {
       throw error;
@@ -175,13 +177,13 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       if (parsed === null) {
         return plain(desk, source, [timedOut("the file is split at blank lines, without symbols")]);
       }
-      const { main, embedded } = parsed;
-      const outline = outlineSyntax(reading(main), embedded.map(reading), source, desk.sizes.target);
+      const [main, embedded] = copied(parsed, source);
+      const outline = outlineSyntax(main, embedded, source, desk.sizes.target);
       const facts = factsOf(desk, [main, ...embedded], source);
       if (parsed.excused.length > 0) {
         return { outline, facts, parse: "excused", problems: [] };
       }
-      const quality = qualityOf(main.tree, source, outline, path, main.profile.patchy === true);
+      const quality = qualityOf(main.parsed, source, outline, path, main.profile.patchy === true);
       const late = parsed.timedOut ? [timedOut("symbols of its scripts may be missing")] : [];
       return { outline, facts, parse: quality.parse, problems: [...quality.problems, ...late] };
     });
@@ -195,18 +197,27 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
   }
 }
 
-const reading = ({ tree, profile }: ParsedPart): SyntaxReading => ({ root: tree.rootNode, profile });
+/** A parsed stretch with the copy of its tree, which all that reads it shares. */
+interface Copied extends SyntaxReading {
+  readonly parsed: Tree;
+}
+
+function copied({ main, embedded }: ParsedText, source: Source): [main: Copied, embedded: Copied[]] {
+  const copy = ({ tree, profile }: ParsedPart): Copied => {
+    return { parsed: tree, tree: flatten(tree, source.text), profile };
+  };
+  return [copy(main), embedded.map(copy)];
+}
 
 /** Of all stretches in one language that has facts: the scripts of a file share their names. */
-function factsOf({ parser }: Desk, parts: readonly ParsedPart[], source: Source): Facts | null {
+function factsOf({ parser }: Desk, parts: readonly Copied[], source: Source): Facts | null {
   const reader = parts.map(({ profile }) => factsReaderOf(profile)).find((one) => one !== undefined);
   const [first, ...others] = parts.filter(({ profile }) => factsReaderOf(profile) === reader);
   if (reader === undefined || first === undefined) {
     return null;
   }
-  const trees = others.map(({ tree }) => flatten(tree, source.text));
-  const prepared = reader.prepare === undefined ? null : prepare(parser, first.tree, reader.prepare, source);
-  const main = prepared?.tree ?? flatten(first.tree, source.text);
-  const reparse = openReparse(parser, first.tree.language, source);
-  return readFacts([main, ...trees], reader, source, reparse, prepared?.taken);
+  const { parsed } = first;
+  const prepared = reader.prepare === undefined ? null : prepare(parser, parsed, reader.prepare, source);
+  const trees = [prepared?.tree ?? first.tree, ...others.map(({ tree }) => tree)];
+  return readFacts(trees, reader, source, openReparse(parser, parsed.language, source), prepared?.taken);
 }

@@ -1,10 +1,10 @@
 // Where a definition's signature ends and its body begins: by the fields that grammars have for bodies and values, by the types
 // of its children, else by the look of its first lines.
-import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Definition } from "./definitions.ts";
 import { headOf } from "./outline.ts";
 import { lineAt, type Source } from "./source.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
 
 /** What is used by its every part: all of it is signature. */
 const ALL_SIGNATURE: ReadonlySet<ChunkKind> = new Set(["interface", "type", "enum"]);
@@ -16,19 +16,20 @@ const SIGNATURE_TYPE = /_signature(?:_item)?$/;
 const BODY_TYPE = /(?:^|_)(?:body|block|suite|field_declaration_list)$/;
 
 /** 0-based offset in UTF-16 units; the definition's end where it has no body. */
-export function bodyStartOf({ node, kind, start, end, nameOffset }: Definition, source: Source): number {
+export function bodyStartOf({ tree, node, kind, start, end, nameOffset }: Definition, source: Source): number {
   if (ALL_SIGNATURE.has(kind)) {
     return end;
   }
   if (ALL_BODY.has(kind)) {
     return start;
   }
-  const body = bodyOf(node) ?? heldBody(node);
-  if (body !== null && body.startIndex >= start && body.startIndex < end) {
-    return body.startIndex;
+  const own = bodyOf(tree, node);
+  const body = own === NO_NODE ? heldBody(tree, node) : own;
+  if (body !== NO_NODE && tree.start(body) >= start && tree.start(body) < end) {
+    return tree.start(body);
   }
-  const isBodiless = node.childForFieldName("parameters") !== null && source.text[node.endIndex - 1] === ";";
-  if (body === null && (isBodiless || SIGNATURE_TYPE.test(node.type))) {
+  const isBodiless = tree.field(node, "parameters") !== NO_NODE && source.text[tree.end(node) - 1] === ";";
+  if (body === NO_NODE && (isBodiless || SIGNATURE_TYPE.test(tree.type(node)))) {
     return end;
   }
   const nameLine = lineAt(source, nameOffset);
@@ -36,17 +37,20 @@ export function bodyStartOf({ node, kind, start, end, nameOffset }: Definition, 
   return Math.min(end, source.starts[head.endLine] ?? end);
 }
 
-function bodyOf(node: Node): Node | null {
-  return node.childForFieldName("body") ?? node.namedChildren.find(({ type }) => BODY_TYPE.test(type)) ?? null;
+function bodyOf(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const body = tree.field(node, "body");
+  return body === NO_NODE ? (tree.children(node).find((child) => BODY_TYPE.test(tree.type(child))) ?? NO_NODE) : body;
 }
 
 /** Of a function that is a value, its body; the parameters are its holder's signature. */
-function heldBody(node: Node): Node | null {
+function heldBody(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const [first = NO_NODE] = tree.children(node);
   for (const field of VALUE_FIELDS) {
-    const value = node.childForFieldName(field) ?? node.namedChild(0)?.childForFieldName(field) ?? null;
-    if (value !== null) {
-      return value.childForFieldName("body") ?? value;
+    const value = [node, first].map((holder) => tree.field(holder, field)).find((found) => found !== NO_NODE);
+    if (value !== undefined) {
+      const body = tree.field(value, "body");
+      return body === NO_NODE ? value : body;
     }
   }
-  return null;
+  return NO_NODE;
 }

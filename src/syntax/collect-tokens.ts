@@ -134,11 +134,14 @@ function openOwners(owners: readonly Owner[], whole: Owner): OwnerStack {
     around(type, start, end, wrappers) {
       for (let at = open.length - 1; at >= 0; at -= 1) {
         const owner = open[at] ?? whole;
-        const node = owner.definition?.node;
-        if (node === undefined || entered.has(owner) || end <= node.startIndex) {
+        if (owner.definition === null) {
           return owner;
         }
-        if (node.type === type && node.startIndex === start && node.endIndex === end) {
+        const { tree, node } = owner.definition;
+        if (entered.has(owner) || end <= tree.start(node)) {
+          return owner;
+        }
+        if (tree.type(node) === type && tree.start(node) === start && tree.end(node) === end) {
           entered.add(owner);
           return owner;
         }

@@ -1,16 +1,17 @@
-// Definitions of a syntax tree, nested, as a language's profile names them. Asks the grammar once for the nodes that matter (a
-// walk inside WebAssembly) and nests them by their ranges, so what is under broken syntax is found too.
-import type { Node } from "web-tree-sitter";
+// Definitions of a syntax tree, nested, as a language's profile names them. Nests the nodes that matter by their ranges, so what is
+// under broken syntax is found too.
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import { type DefinitionRule, type Found, fieldAt, type LanguageProfile, nameOf, type UnreadRule } from "./profile.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
+import type { NodeAt, SyntaxTree } from "./syntax-tree.ts";
 
 /** Definitions nested deeper than this belong to the enclosing one: a path of 33 names helps no reader. */
 const DEPTH_MAX = 32;
 
 /** A definition as found, before it is laid on lines. Offsets are 0-based, in UTF-16 units, end exclusive. */
 export interface Definition {
-  readonly node: Node;
+  readonly tree: SyntaxTree;
+  readonly node: NodeAt;
   readonly kind: ChunkKind;
   readonly name: string | null;
   /** Readable path of the enclosing names and its own; null for a nameless definition with nothing named around it. */
@@ -41,6 +42,7 @@ interface Open {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface Reading {
+  readonly tree: SyntaxTree;
   readonly source: Source;
   readonly profile: LanguageProfile;
   readonly open: Open[];
@@ -55,8 +57,9 @@ interface Reading {
 
 const IMPORT: DefinitionRule = { kind: "import", name: null, listed: false };
 
-export function readDefinitions(root: Node, profile: LanguageProfile, source: Source): Definitions {
+export function readDefinitions(tree: SyntaxTree, profile: LanguageProfile, source: Source): Definitions {
   const reading: Reading = {
+    tree,
     source,
     profile,
     open: [],
@@ -66,10 +69,10 @@ export function readDefinitions(root: Node, profile: LanguageProfile, source: So
     rest: null,
     opaqueUntil: 0,
   };
-  for (const node of root.descendantsOfType(nodeTypesOf(profile))) {
-    const end = node.endIndex;
-    if (end > node.startIndex) {
-      readNode(reading, node, end);
+  const types = new Set(nodeTypesOf(profile));
+  for (let node = 0; node < tree.count; node += 1) {
+    if (types.has(tree.type(node)) && tree.end(node) > tree.start(node)) {
+      readNode(reading, node);
     }
   }
   return reading;
@@ -89,13 +92,13 @@ export function nodeTypesOf(profile: LanguageProfile): string[] {
   ];
 }
 
-function readNode(reading: Reading, node: Node, end: number): void {
-  const { profile, open } = reading;
-  const start = node.startIndex;
+function readNode(reading: Reading, node: NodeAt): void {
+  const { tree, profile, open } = reading;
+  const [start, end] = [tree.start(node), tree.end(node)];
   while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= start) {
     open.pop();
   }
-  const type = node.type;
+  const type = tree.type(node);
   const rule = profile.definitions[type];
   if (profile.leads.includes(type) && profile.leadsWhen?.(reading.source.text, start) !== false) {
     markLead(reading, start, end);
@@ -104,7 +107,7 @@ function readNode(reading: Reading, node: Node, end: number): void {
     return;
   }
   if (profile.unread?.types.includes(type) === true) {
-    readUnread(reading, node, end, profile.unread);
+    readUnread(reading, node, profile.unread);
     reading.opaqueUntil = end;
     return;
   }
@@ -114,28 +117,29 @@ function readNode(reading: Reading, node: Node, end: number): void {
   }
   const isWrapper = profile.wrappers?.includes(type) === true;
   if (rule !== undefined || isWrapper) {
-    const definition = rule === undefined ? null : define(reading, node, rule, end);
+    const definition = rule === undefined ? null : define(reading, node, rule);
     const wrapperStart = isWrapper && definition === null ? start : null;
     open.push({ end, definition: definition ?? enclosing(reading), wrapperStart });
   } else if (profile.imports?.includes(type) === true) {
-    define(reading, node, IMPORT, end);
+    define(reading, node, IMPORT);
   } else if (profile.tails?.includes(type) === true && reading.last !== null) {
     reading.last.end = Math.max(reading.last.end, end);
     open.push({ end, definition: reading.last, wrapperStart: null });
   }
 }
 
-function define(reading: Reading, node: Node, rule: DefinitionRule, end: number): Definition | null {
-  const { source, profile } = reading;
+function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definition | null {
+  const { tree, profile } = reading;
+  const [start, end] = [tree.start(node), tree.end(node)];
   const parent = enclosing(reading);
   const depth = parent === null ? 0 : parent.depth + 1;
-  const around = { text: source.text, enclosing: parent?.kind ?? null, depth };
-  const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(node, around);
+  const around = { enclosing: parent?.kind ?? null, depth };
+  const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(tree, node, around);
   if (kind === null || depth > DEPTH_MAX) {
     return null;
   }
   const isNameless = rule.name === null || kind === "import";
-  const found = isNameless ? null : findName(rule, node, source.text);
+  const found = isNameless ? null : findName(rule, tree, node);
   if (found === null && !isNameless) {
     return null;
   }
@@ -144,13 +148,14 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
     (name) => typeof name === "string" && name !== "",
   );
   const made: Mutable<Definition> = {
+    tree,
     node,
     kind: kind === "function" && (parent?.kind === "class" || parent?.kind === "interface") ? "method" : kind,
     name: found?.name ?? null,
     path: names.length === 0 ? null : names.join(profile.separator ?? "."),
-    start: takeWrapper(reading, node.startIndex),
+    start: takeWrapper(reading, start),
     end,
-    nameOffset: found?.offset ?? node.startIndex,
+    nameOffset: found?.offset ?? start,
     listed: rule.listed !== false && found !== null,
     depth,
     children: [],
@@ -161,7 +166,7 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   const siblings: Mutable<Definition>[] = parent?.children ?? reading.roots;
   const before = siblings.at(-1);
   const isAgain = before?.path === made.path && before.kind === made.kind && made.name !== null;
-  if (isAgain && goesOn(profile.equations, before.node, node)) {
+  if (isAgain && goesOn(profile.equations, tree, before.node, node)) {
     before.end = end;
     return before;
   }
@@ -170,20 +175,21 @@ function define(reading: Reading, node: Node, rule: DefinitionRule, end: number)
   return made;
 }
 
-const goesOn = (equations: LanguageProfile["equations"], before: Node, node: Node): boolean =>
-  typeof equations === "function" ? equations(before, node) : equations === true;
+const goesOn = (equations: LanguageProfile["equations"], tree: SyntaxTree, before: NodeAt, node: NodeAt): boolean =>
+  typeof equations === "function" ? equations(tree, before, node) : equations === true;
 
 /** A longer line is data, whatever it looks like. */
 const UNREAD_LINE_CHARS_MAX = 400;
 
 /** Definitions in code that the grammar has no tree for, each up to the next; only between the node's first and last line. */
-function readUnread(reading: Reading, node: Node, end: number, rule: UnreadRule): void {
-  const { source, profile, open } = reading;
+function readUnread(reading: Reading, node: NodeAt, rule: UnreadRule): void {
+  const { tree, source, profile, open } = reading;
+  const end = tree.end(node);
   const parent = enclosing(reading);
   const lastLine = lineAt(source, end - 1);
   let before: Mutable<Definition> | null = null;
   let closedAt = 0;
-  for (let line = lineAt(source, node.startIndex) + 1; line < lastLine; line += 1) {
+  for (let line = lineAt(source, tree.start(node)) + 1; line < lastLine; line += 1) {
     if (line <= closedAt) {
       continue;
     }
@@ -208,6 +214,7 @@ function readUnread(reading: Reading, node: Node, end: number, rule: UnreadRule)
     const depth = parent === null ? 0 : parent.depth + 1;
     const nameOffset = start + match[0].length - name.length;
     before = {
+      tree,
       node,
       kind,
       name,
@@ -240,11 +247,13 @@ function closingLine(source: Source, line: number, until: number): number {
   return line;
 }
 
-function findName(rule: DefinitionRule, node: Node, text: string): Found | null {
+function findName(rule: DefinitionRule, tree: SyntaxTree, node: NodeAt): Found | null {
   if (rule.name === null) {
     return null;
   }
-  return typeof rule.name === "function" ? rule.name(node, text) : nameOf(fieldAt(node, rule.name ?? "name"), text);
+  return typeof rule.name === "function"
+    ? rule.name(tree, node)
+    : nameOf(tree, fieldAt(tree, node, rule.name ?? "name"));
 }
 
 function enclosing(reading: Reading): Definition | null {

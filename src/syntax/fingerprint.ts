@@ -6,9 +6,9 @@ import type { ParseState, SymbolDraft } from "../vocabulary/chunk.ts";
 import { bodyStartOf } from "./body-start.ts";
 import { collectTokens, type Owner, ownerOf } from "./collect-tokens.ts";
 import type { Definition } from "./definitions.ts";
-import type { ParsedText } from "./parse-whole.ts";
 import type { Source } from "./source.ts";
-import { flatten } from "./syntax-tree.ts";
+import type { SyntaxReading } from "./syntax-outline.ts";
+import { ROOT } from "./syntax-tree.ts";
 
 export interface SymbolPrint extends SymbolDraft {
   /** The source up to the body, on one line, cut to 600 characters; "" where there is no telling. */
@@ -50,18 +50,18 @@ const isSymbol = ({ listed, name, path }: Definition): boolean => listed && name
 
 /** `symbols`: those of the definitions, in the same order. */
 export function fingerprintSyntax(
-  { main, embedded }: Pick<ParsedText, "main" | "embedded">,
+  main: SyntaxReading,
+  embedded: readonly SyntaxReading[],
   roots: readonly Definition[],
   symbols: readonly SymbolDraft[],
   source: Source,
 ): Omit<TextPrint, "language" | "parse"> {
   const owners = ownersOf(roots, source);
   const whole = ownerOf(null, 0);
-  const covered = embedded.map(({ tree }) => [tree.rootNode.startIndex, tree.rootNode.endIndex] as const);
+  const covered = embedded.map(({ tree }) => [tree.start(ROOT), tree.end(ROOT)] as const);
   for (const { tree, profile } of [main, ...embedded]) {
-    const flat = flatten(tree, source.text);
     const skips = tree === main.tree ? covered : [];
-    collectTokens({ tree: flat, text: source.text, owners, whole, wrappers: profile.wrappers ?? [], skips });
+    collectTokens({ tree, text: source.text, owners, whole, wrappers: profile.wrappers ?? [], skips });
   }
   const imports = owners.filter(({ definition }) => definition?.kind === "import" && !isSymbol(definition));
   const owning = owners.filter((owner) => !imports.includes(owner));

@@ -1,17 +1,18 @@
 // Tests that a mark before the name tells from functions: `@Test`, `[Fact]`.
-import type { Node } from "web-tree-sitter";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
 
 const MARKS_CHARS_MAX = 400;
 
 /** Whether the text of a declaration matches before its name. */
-export function markedAsTest(mark: RegExp): (node: Node, text: string) => boolean {
-  return (node, text) => {
-    const start = node.startIndex;
-    const first = text.charAt(start);
+export function markedAsTest(mark: RegExp): (tree: SyntaxTree, node: NodeAt) => boolean {
+  return (tree, node) => {
+    const start = tree.start(node);
+    const first = tree.source.charAt(start);
     if (first !== "@" && first !== "[") {
       return false;
     }
-    const name = node.childForFieldName("name")?.startIndex ?? start + MARKS_CHARS_MAX;
-    return mark.test(text.slice(start, Math.min(name, start + MARKS_CHARS_MAX)));
+    const name = tree.field(node, "name");
+    const end = name === NO_NODE ? Number.POSITIVE_INFINITY : tree.start(name);
+    return mark.test(tree.source.slice(start, Math.min(end, start + MARKS_CHARS_MAX)));
   };
 }

@@ -1,8 +1,9 @@
-// What a language's table says about its grammar: which nodes define something, and how each is called. Each language gives one in its folder (outline.ts);
-// syntax-outline.ts is the only reader.
+// What a language's table says about its grammar: which nodes define something, and how each is called. Each language gives one in
+// its folder (outline.ts), which definitions.ts reads and the language's facts ask.
 import type { Node } from "web-tree-sitter";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Neutraliser } from "./neutraliser.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
 
 /** A definition's name as found in the tree. */
 export interface Found {
@@ -15,15 +16,14 @@ export interface Found {
 
 /** What a rule may look at besides its node. */
 export interface Surroundings {
-  readonly text: string;
   /** Kind of the nearest enclosing definition; null at the top of the file. */
   readonly enclosing: ChunkKind | null;
   /** Number of enclosing definitions. */
   readonly depth: number;
 }
 
-export type KindFinder = (node: Node, around: Surroundings) => ChunkKind | null;
-export type NameFinder = (node: Node, text: string) => Found | null;
+export type KindFinder = (tree: SyntaxTree, node: NodeAt, around: Surroundings) => ChunkKind | null;
+export type NameFinder = (tree: SyntaxTree, node: NodeAt) => Found | null;
 
 /** How a node type is read. */
 export interface DefinitionRule {
@@ -66,7 +66,7 @@ export interface LanguageProfile {
    * Whether one definition is written as several neighbours of one name (Haskell's equations); or, of two such neighbours, whether
    * the second belongs to the first.
    */
-  readonly equations?: boolean | ((before: Node, node: Node) => boolean);
+  readonly equations?: boolean | ((tree: SyntaxTree, before: NodeAt, node: NodeAt) => boolean);
   /** True where the grammar is known to stumble over correct text: its errors say nothing about the file. */
   readonly patchy?: boolean;
   /** Node types that represent something wrong without being an error to the grammar. */
@@ -95,24 +95,24 @@ export function isLocal(around: Surroundings): boolean {
 
 /** A kind finder: what is in a file, module or class, but not in a function, is of this kind. */
 export function outsideFunctions(kind: ChunkKind): KindFinder {
-  return (_node, around) => (isLocal(around) ? null : kind);
+  return (_tree, _node, around) => (isLocal(around) ? null : kind);
 }
 
-/** Whether a pattern with the `y` flag matches at an offset: a look at the text spares a call into the tree. */
-export function matchesAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
-  pattern.lastIndex = offset;
-  return pattern.exec(text);
+/** Whether a pattern with the `y` flag matches where a node starts. */
+export function matchesAt(pattern: RegExp, tree: SyntaxTree, node: NodeAt): RegExpExecArray | null {
+  pattern.lastIndex = tree.start(node);
+  return pattern.exec(tree.source);
 }
 
 const NAME_CHARS_MAX = 120;
 
 /** The name that a node's text spells, on one line, quotes taken off; null when there is none. */
-export function nameOf(node: Node | null, text: string): Found | null {
-  if (node === null) {
+export function nameOf(tree: SyntaxTree, node: NodeAt): Found | null {
+  if (node === NO_NODE) {
     return null;
   }
-  const offset = node.startIndex;
-  const written = text.slice(offset, Math.min(node.endIndex, offset + 4 * NAME_CHARS_MAX));
+  const offset = tree.start(node);
+  const written = tree.source.slice(offset, Math.min(tree.end(node), offset + 4 * NAME_CHARS_MAX));
   const name = cleanName(written);
   return name === "" ? null : { name, offset };
 }
@@ -134,27 +134,19 @@ export function underScopes(found: Found): Found {
 }
 
 /** Follows fields: `declarator.name` is the name field of the declarator field. */
-export function fieldAt(node: Node, path: string): Node | null {
-  let at: Node | null = node;
-  for (const field of path.split(".")) {
-    at = at === null ? null : at.childForFieldName(field);
-  }
-  return at;
+export function fieldAt(tree: SyntaxTree, node: NodeAt, path: string): NodeAt {
+  return path.split(".").reduce((at, field) => tree.field(at, field), node);
 }
 
-/** The first named child of one of the types. */
-export function childOfType(node: Node, ...types: readonly string[]): Node | null {
-  for (const child of node.namedChildren) {
-    if (types.includes(child.type)) {
-      return child;
-    }
-  }
-  return null;
+/** The first named child; of one of the types, where some are given. */
+export function firstNamed(tree: SyntaxTree, node: NodeAt, ...types: readonly string[]): NodeAt {
+  const isOne = (child: NodeAt): boolean => types.length === 0 || types.includes(tree.type(child));
+  return tree.children(node).find(isOne) ?? NO_NODE;
 }
 
 /** A name finder: the first named child of one of the types. */
 export function named(...types: readonly string[]): NameFinder {
-  return (node, text) => nameOf(childOfType(node, ...types), text);
+  return (tree, node) => nameOf(tree, firstNamed(tree, node, ...types));
 }
 
 /** Rules of one kind for several node types that carry their name in field `name`. */
@@ -164,5 +156,5 @@ export function rules(kind: ChunkKind, ...types: readonly string[]): Record<stri
 
 /** A name finder: a field of the node, then the rest of a `.`-separated path. */
 export function namedAt(path: string): NameFinder {
-  return (node, text) => nameOf(fieldAt(node, path), text);
+  return (tree, node) => nameOf(tree, fieldAt(tree, node, path));
 }

@@ -1,11 +1,11 @@
 // Lays the definitions of a syntax tree on whole lines: leading comments join what they describe, and whatever is too long for
 // one chunk gets parts of its own at the boundaries of its statements.
-import type { Node } from "web-tree-sitter";
 import type { LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
 import { type Definition, type Definitions, readDefinitions } from "./definitions.ts";
 import { headOf, type Outline, type Part } from "./outline.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isBlankLine, lengthOf, lineAt, lineText, type Source } from "./source.ts";
+import { type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
 
 /** How deep statements are looked for in one long definition; what is deeper is cut as plain lines. */
 const STATEMENT_DEPTH_MAX = 100;
@@ -20,7 +20,7 @@ interface Layout {
 
 /** A tree and how to read it. */
 export interface SyntaxReading {
-  readonly root: Node;
+  readonly tree: SyntaxTree;
   readonly profile: LanguageProfile;
 }
 
@@ -31,20 +31,20 @@ export function outlineSyntax(
   source: Source,
   longChars: number,
 ): Outline {
-  return outlineDefinitions(definitionsOf(main, embedded, source), main.root, source, longChars);
+  return outlineDefinitions(definitionsOf(main, embedded, source), main.tree, source, longChars);
 }
 
 /** The definitions of all trees as one nesting. */
 export function definitionsOf(
-  { root, profile }: SyntaxReading,
+  { tree, profile }: SyntaxReading,
   embedded: readonly SyntaxReading[],
   source: Source,
 ): Definitions {
-  const definitions = readDefinitions(root, profile, source);
+  const definitions = readDefinitions(tree, profile, source);
   const leadLines = new Set(definitions.leadLines);
   for (const inner of embedded) {
-    const read = readDefinitions(inner.root, inner.profile, source);
-    hostOf(definitions.roots, inner.root.startIndex)?.children.push(...read.roots);
+    const read = readDefinitions(inner.tree, inner.profile, source);
+    hostOf(definitions.roots, inner.tree.start(ROOT))?.children.push(...read.roots);
     for (const line of read.leadLines) {
       leadLines.add(line);
     }
@@ -55,14 +55,14 @@ export function definitionsOf(
 /** Symbols are in the order of the definitions that they are made of, what encloses others before them. */
 export function outlineDefinitions(
   { roots, leadLines }: Definitions,
-  root: Node,
+  tree: SyntaxTree,
   source: Source,
   longChars: number,
 ): Outline {
   const layout: Layout = { source, leadLines, symbols: [], longChars };
   const whole = { startLine: 1, endLine: source.lines.length };
   const parts = layOut(layout, roots, whole);
-  return { parts: withStatements(layout, root, whole, parts), symbols: layout.symbols };
+  return { parts: withStatements(layout, tree, ROOT, whole, parts), symbols: layout.symbols };
 }
 
 /** The innermost definition around an offset. */
@@ -86,7 +86,7 @@ function layOut(layout: Layout, definitions: readonly Definition[], within: Line
     }
     const range = { startLine, endLine };
     const inner = layOut(layout, definition.children, { startLine: firstLine, endLine });
-    const body = withStatements(layout, definition.node, { startLine: nameLine + 1, endLine }, inner);
+    const body = withStatements(layout, definition.tree, definition.node, { startLine: nameLine + 1, endLine }, inner);
     const head = headOf(source, nameLine, endLine);
     parts.push({ ...range, kind: definition.kind, path: definition.path, head, parts: body });
     floor = Math.max(floor, endLine + 1);
@@ -128,18 +128,25 @@ function leadStart(layout: Layout, line: number, floor: number): number {
 }
 
 /** Adds nameless parts for the statements of a long range to the definitions in it. */
-function withStatements(layout: Layout, node: Node, within: LineRange, taken: readonly Part[]): readonly Part[] {
+function withStatements(
+  layout: Layout,
+  tree: SyntaxTree,
+  node: NodeAt,
+  within: LineRange,
+  taken: readonly Part[],
+): readonly Part[] {
   if (within.endLine < within.startLine || lengthOf(layout.source, within) <= layout.longChars) {
     return taken;
   }
   const statements: Part[] = [];
-  collectStatements(layout, node, within, taken, statements, 0);
+  collectStatements(layout, tree, node, within, taken, statements, 0);
   return [...taken, ...statements].sort((a, b) => a.startLine - b.startLine || a.endLine - b.endLine);
 }
 
 function collectStatements(
   layout: Layout,
-  node: Node,
+  tree: SyntaxTree,
+  node: NodeAt,
   within: LineRange,
   taken: readonly Part[],
   statements: Part[],
@@ -147,9 +154,9 @@ function collectStatements(
 ): void {
   const { source } = layout;
   let floor = within.startLine;
-  for (const child of node.namedChildren) {
-    const firstLine = lineAt(source, child.startIndex);
-    const endLine = Math.max(firstLine, lineAt(source, child.endIndex - 1));
+  for (const child of tree.children(node)) {
+    const firstLine = lineAt(source, tree.start(child));
+    const endLine = Math.max(firstLine, lineAt(source, tree.end(child) - 1));
     const range = { startLine: Math.max(firstLine, floor), endLine: Math.min(endLine, within.endLine) };
     if (range.endLine < range.startLine || layout.leadLines.has(firstLine)) {
       continue;
@@ -157,7 +164,7 @@ function collectStatements(
     const covered = overlapping(taken, range);
     const isOpen = covered !== null || lengthOf(source, range) > layout.longChars;
     if (isOpen && endLine > firstLine && depth < STATEMENT_DEPTH_MAX) {
-      collectStatements(layout, child, range, taken, statements, depth + 1);
+      collectStatements(layout, tree, child, range, taken, statements, depth + 1);
     } else if (covered === null) {
       const startLine = leadStart(layout, range.startLine, floor);
       const head = { startLine: range.startLine, endLine: range.startLine };

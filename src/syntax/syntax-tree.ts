@@ -3,12 +3,15 @@
 import type { Language, Node, Tree, TreeCursor } from "web-tree-sitter";
 import { type CursorCalls, cursorCalls } from "./grammars.ts";
 
-/** Number of a node in its tree, in document order: 0 is the root, NO_NODE none. */
+/** Number of a node in its tree, in document order; NO_NODE is none. */
 export type NodeAt = number;
+export const ROOT = 0;
 export const NO_NODE = -1;
 
 /** Of NO_NODE there are no children, and its text is "". */
 export interface SyntaxTree {
+  /** The text of all of it. */
+  readonly source: string;
   /** Nodes there are, nameless ones (`{`, `async`, `+`) included. */
   readonly count: number;
   /** As the grammar names it: `call_expression`, `{`, `ERROR`. */
@@ -161,6 +164,7 @@ function treeOf(
   };
   const fieldId = (name: string): number => fieldIds.get(name) ?? -1;
   return {
+    source: text,
     count,
     type,
     isNamed,

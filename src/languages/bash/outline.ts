@@ -1,12 +1,13 @@
 // Bash and the shells that are like it.
-import type { Node } from "web-tree-sitter";
+
 import { type LanguageProfile, matchesAt, outsideFunctions, rules, type Surroundings } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const SOURCE = /(?:source|\.)[ \t]/y;
 
-function commandKind(node: Node, { text, depth }: Surroundings): ChunkKind | null {
-  return depth === 0 && matchesAt(SOURCE, text, node.startIndex) !== null ? "import" : null;
+function commandKind(tree: SyntaxTree, node: NodeAt, { depth }: Surroundings): ChunkKind | null {
+  return depth === 0 && matchesAt(SOURCE, tree, node) !== null ? "import" : null;
 }
 
 export const bashProfile: LanguageProfile = {

@@ -1,10 +1,11 @@
 // C and C++. A name is at the end of a chain of declarators; `Foo::bar` is under `Foo`.
-import type { Node } from "web-tree-sitter";
+
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type DefinitionRule,
   type Found,
   type LanguageProfile,
+  matchesAt,
   namedAt,
   nameOf,
   outsideFunctions,
@@ -12,18 +13,27 @@ import {
   type Surroundings,
   underScopes,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { doubtMacros } from "./macro-doubts.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
 const DECLARATOR_DEPTH_MAX = 12;
 
+function innerDeclarator(tree: SyntaxTree, declarator: NodeAt): NodeAt {
+  const inner = tree.field(declarator, "declarator");
+  return inner === NO_NODE ? lastNamed(tree, declarator) : inner;
+}
+
+const lastNamed = (tree: SyntaxTree, node: NodeAt): NodeAt => tree.children(node).at(-1) ?? NO_NODE;
+
 /** The node that spells a declarator's name, under pointers, references, arrays and parameters. */
-function declaredName(node: Node): Node | null {
-  let at = node.childForFieldName("declarator");
-  for (let depth = 0; at !== null && DECLARATORS.test(at.type) && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
-    const inner: Node | null = at.childForFieldName("declarator") ?? at.namedChildren.at(-1) ?? null;
-    at = nameBehindMacro(at, inner) ?? inner;
+function declaredName(tree: SyntaxTree, node: NodeAt): NodeAt {
+  let at = tree.field(node, "declarator");
+  for (let depth = 0; at !== NO_NODE && DECLARATORS.test(tree.type(at)) && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
+    const inner = innerDeclarator(tree, at);
+    const name = nameBehindMacro(tree, at, inner);
+    at = name === NO_NODE ? inner : name;
   }
   return at;
 }
@@ -32,66 +42,67 @@ function declaredName(node: Node): Node | null {
  * `internal peek` in `static int internal peek (void)`: a macro that represents nothing, then the name, which the grammar
  * skips.
  */
-function nameBehindMacro(declarator: Node, macro: Node | null): Node | null {
-  const skipped = macro?.type === "identifier" && declarator.type === "function_declarator" ? macro.nextSibling : null;
-  const name = skipped?.type === "ERROR" ? skipped.lastNamedChild : null;
-  return name?.type === "identifier" ? name : null;
+function nameBehindMacro(tree: SyntaxTree, declarator: NodeAt, macro: NodeAt): NodeAt {
+  if (tree.type(macro) !== "identifier" || tree.type(declarator) !== "function_declarator") {
+    return NO_NODE;
+  }
+  const skipped = tree.nextSibling(macro);
+  const name = tree.type(skipped) === "ERROR" ? lastNamed(tree, skipped) : NO_NODE;
+  return tree.type(name) === "identifier" ? name : NO_NODE;
 }
 
-function nameOfDeclarator(node: Node, text: string): Found | null {
-  const name = declaredName(node);
-  const found = nameOf(name, text);
-  if (found === null || name === null) {
+function nameOfDeclarator(tree: SyntaxTree, node: NodeAt): Found | null {
+  const name = declaredName(tree, node);
+  const found = nameOf(tree, name);
+  if (found === null) {
     return null;
   }
   const scoped = underScopes({ ...found, name: found.name.replace(/<[^<>]*>(?=\s*::)/g, "") });
-  return { ...scoped, offset: Math.max(found.offset, name.endIndex - scoped.name.length) };
+  return { ...scoped, offset: Math.max(found.offset, tree.end(name) - scoped.name.length) };
 }
 
 const TEST_MACRO =
   /(?:TYPED_)?TEST(?:_F|_P|_CASE)?\s*\(\s*([\w"][^,)\s]{0,200})\s*(?:,\s*([\w"][^,)\s]{0,200})\s*)?[,)]/y;
 
-function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
-  TEST_MACRO.lastIndex = node.startIndex;
-  return TEST_MACRO.test(text) ? "test" : enclosing === "class" ? "method" : "function";
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+  return matchesAt(TEST_MACRO, tree, node) !== null ? "test" : enclosing === "class" ? "method" : "function";
 }
 
 /** GoogleTest's `TEST(Suite, Case)` is found under `Suite.Case`. */
-function functionName(node: Node, text: string): Found | null {
-  TEST_MACRO.lastIndex = node.startIndex;
-  const test = TEST_MACRO.exec(text);
+function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const test = matchesAt(TEST_MACRO, tree, node);
   if (test === null) {
-    return nameOfDeclarator(node, text);
+    return nameOfDeclarator(tree, node);
   }
   const [, first = "", second] = test;
-  const offset = node.startIndex;
+  const offset = tree.start(node);
   return second === undefined ? { name: first, offset } : { name: second, offset, qualifier: first };
 }
 
 /** A variable or a prototype at the top of a file or class. */
-function declarationKind(node: Node, around: Surroundings): ChunkKind | null {
+function declarationKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
   if (around.enclosing === "function" || around.enclosing === "method" || around.enclosing === "test") {
     return null;
   }
-  const declarator = node.childForFieldName("declarator");
-  let at = declarator;
-  while (at !== null && /^(?:pointer|reference)_declarator$/.test(at.type)) {
-    at = at.childForFieldName("declarator") ?? at.namedChildren.at(-1) ?? null;
+  let at = tree.field(node, "declarator");
+  while (/^(?:pointer|reference)_declarator$/.test(tree.type(at))) {
+    at = innerDeclarator(tree, at);
   }
-  return at?.type === "function_declarator" ? (around.enclosing === "class" ? "method" : "function") : "variable";
+  return tree.type(at) === "function_declarator" ? (around.enclosing === "class" ? "method" : "function") : "variable";
 }
 
 /** A struct, union, enum or class that has a body and no typedef around it that names it. */
 function whenDefined(kind: ChunkKind): DefinitionRule {
   return {
-    kind: (node) => (node.childForFieldName("body") === null || node.parent?.type === "type_definition" ? null : kind),
+    kind: (tree, node) =>
+      tree.field(node, "body") === NO_NODE || tree.type(tree.parent(node)) === "type_definition" ? null : kind,
   };
 }
 
-function typedefKind(node: Node): ChunkKind {
-  const type = node.childForFieldName("type");
-  const hasBody = type !== null && type.childForFieldName("body") !== null;
-  return hasBody ? (type.type === "enum_specifier" ? "enum" : "class") : "type";
+function typedefKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  const type = tree.field(node, "type");
+  const hasBody = tree.field(type, "body") !== NO_NODE;
+  return hasBody ? (tree.type(type) === "enum_specifier" ? "enum" : "class") : "type";
 }
 
 const shared: Readonly<Record<string, DefinitionRule>> = {
@@ -122,8 +133,8 @@ export const cProfile: LanguageProfile = {
 };
 
 /** Members: methods declared in a class are found, plain fields are not. */
-function fieldKind(node: Node, around: Surroundings): ChunkKind | null {
-  return declarationKind(node, around) === "method" ? "method" : null;
+function fieldKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+  return declarationKind(tree, node, around) === "method" ? "method" : null;
 }
 
 export const cppProfile: LanguageProfile = {
@@ -146,7 +157,7 @@ export const cppProfile: LanguageProfile = {
   imports: ["preproc_include", "using_declaration"],
 };
 
-function namespaceName(node: Node, text: string): Found | null {
-  const found = namedAt("name")(node, text);
+function namespaceName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = namedAt("name")(tree, node);
   return found === null ? null : underScopes(found);
 }

@@ -1,6 +1,7 @@
 // Clojure and its kin: a list whose first word starts with `def`.
-import type { Node } from "web-tree-sitter";
+
 import { type Found, type LanguageProfile, matchesAt, type Surroundings } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const DEFINING = /\(\s*(ns|in-ns|def[\w-]*)\s+((?:\^\S+\s+)*)([^\s()[\]{}"';,]+)/y;
@@ -16,17 +17,17 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   deftest: "test",
 };
 
-function listKind(node: Node, { text, enclosing }: Surroundings): ChunkKind | null {
-  const word = enclosing === null ? matchesAt(DEFINING, text, node.startIndex)?.[1] : undefined;
+function listKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+  const word = enclosing === null ? matchesAt(DEFINING, tree, node)?.[1] : undefined;
   return word === undefined ? null : (KINDS[word] ?? "function");
 }
 
-function listName(node: Node, text: string): Found | null {
-  const match = matchesAt(DEFINING, text, node.startIndex);
+function listName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const match = matchesAt(DEFINING, tree, node);
   const name = match?.[3];
   return match === null || name === undefined
     ? null
-    : { name, offset: node.startIndex + match[0].length - name.length };
+    : { name, offset: tree.start(node) + match[0].length - name.length };
 }
 
 export const clojureProfile: LanguageProfile = {

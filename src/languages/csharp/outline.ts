@@ -1,32 +1,32 @@
 // C#. Attributes are inside the declarations they describe.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { markedAsTest } from "../../syntax/marked-as-test.ts";
-import { childOfType, type Found, type LanguageProfile, nameOf, rules } from "../../syntax/profile.ts";
+import { type Found, firstNamed, type LanguageProfile, nameOf, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { csharpNeutralisers } from "./neutralisers.ts";
 
 const isTest = markedAsTest(/\[(?:\w+\.)*(?:Fact|Theory|Test|TestCase|TestMethod)\b/);
 
-function methodKind(node: Node, { text }: { readonly text: string }): ChunkKind {
-  return isTest(node, text) ? "test" : "method";
+function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  return isTest(tree, node) ? "test" : "method";
 }
 
 /** The first variable of a field or event declaration. */
-function fieldName(node: Node, text: string): Found | null {
-  const declaration = childOfType(node, "variable_declaration");
-  const declarator = declaration === null ? null : childOfType(declaration, "variable_declarator");
-  return nameOf(declarator?.childForFieldName("name") ?? declarator?.namedChild(0) ?? null, text);
+function fieldName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const declaration = firstNamed(tree, node, "variable_declaration");
+  const declarator = firstNamed(tree, declaration, "variable_declarator");
+  return nameOf(tree, tree.field(declarator, "name")) ?? nameOf(tree, firstNamed(tree, declarator));
 }
 
 /** `this[…]` and `operator +` are called by their keyword. */
-function keyword(name: string): (node: Node, text: string) => Found {
-  return (node, text) => {
-    const operator = nameOf(node.childForFieldName("operator"), text)?.name ?? "";
-    const at = text.slice(node.startIndex, node.endIndex).search(new RegExp(`\\b${name}\\b`));
-    return { name: `${name}${operator === "" ? "" : ` ${operator}`}`, offset: node.startIndex + Math.max(0, at) };
+function keyword(name: string): (tree: SyntaxTree, node: NodeAt) => Found {
+  return (tree, node) => {
+    const operator = nameOf(tree, tree.field(node, "operator"))?.name ?? "";
+    const at = tree.text(node).search(new RegExp(`\\b${name}\\b`));
+    return { name: `${name}${operator === "" ? "" : ` ${operator}`}`, offset: tree.start(node) + Math.max(0, at) };
   };
 }
 

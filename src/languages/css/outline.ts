@@ -1,28 +1,30 @@
 // CSS and SCSS. A rule is called by its selectors; rules inside rules are under them.
-import type { Node } from "web-tree-sitter";
+
 import {
   cleanName,
   type DefinitionRule,
   type Found,
+  firstNamed,
   type LanguageProfile,
   named,
   nameOf,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 /** What is before the block: `@media (min-width: 60em)`. */
-function preludeName(node: Node, text: string): Found | null {
-  const written = text.slice(node.startIndex, node.endIndex);
+function preludeName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const written = tree.text(node);
   const name = cleanName(/^[^{;]*/.exec(written)?.[0] ?? "");
-  return name === "" ? null : { name, offset: node.startIndex };
+  return name === "" ? null : { name, offset: tree.start(node) };
 }
 
 const prelude: DefinitionRule = { kind: "data", name: preludeName };
 
 /** `$name: value` at the top of a stylesheet. */
-function declarationKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
-  return enclosing === null && node.namedChild(0)?.type === "variable_name" ? "variable" : null;
+function declarationKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+  return enclosing === null && tree.type(firstNamed(tree, node)) === "variable_name" ? "variable" : null;
 }
 
 const shared: Readonly<Record<string, DefinitionRule>> = {
@@ -43,7 +45,7 @@ export const cssProfile: LanguageProfile = {
 export const scssProfile: LanguageProfile = {
   definitions: {
     ...shared,
-    declaration: { kind: declarationKind, name: (node, text) => nameOf(node.namedChild(0), text) },
+    declaration: { kind: declarationKind, name: (tree, node) => nameOf(tree, firstNamed(tree, node)) },
     mixin_statement: { kind: "function", name: named("name") },
     function_statement: { kind: "function", name: named("name") },
     placeholder: { kind: "data", name: preludeName },

@@ -1,23 +1,24 @@
 // Dart. The grammar puts a function's body beside its signature: the body ends the definition before it.
-import type { Node } from "web-tree-sitter";
+
 import {
-  childOfType,
   type Found,
+  firstNamed,
   type LanguageProfile,
   named,
   nameOf,
   outsideFunctions,
   rules,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 
 /** `Page.empty` of a constructor: the class's own name is in the path already. */
-function constructorName(node: Node, text: string): Found | null {
-  const names = node.namedChildren.filter((child) => child.type === "identifier");
-  return nameOf(names.at(-1) ?? null, text);
+function constructorName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const names = tree.children(node).filter((child) => tree.type(child) === "identifier");
+  return nameOf(tree, names.at(-1) ?? NO_NODE);
 }
 
-function memberName(node: Node, text: string): Found | null {
-  return nameOf(childOfType(node, "identifier"), text);
+function memberName(tree: SyntaxTree, node: NodeAt): Found | null {
+  return nameOf(tree, firstNamed(tree, node, "identifier"));
 }
 
 export const dartProfile: LanguageProfile = {

@@ -1,8 +1,9 @@
 // JSON, YAML, TOML, XML and properties: the outer keys, two levels deep. What is deeper, or in a
 // list, is data without a name.
+
 import {
-  childOfType,
   type DefinitionRule,
+  firstNamed,
   type KindFinder,
   type LanguageProfile,
   named,
@@ -11,7 +12,7 @@ import {
 
 const DEPTH_MAX = 1;
 
-const outer: KindFinder = (_node, { depth }) => (depth <= DEPTH_MAX ? "data" : null);
+const outer: KindFinder = (_tree, _node, { depth }) => (depth <= DEPTH_MAX ? "data" : null);
 
 export const jsonProfile: LanguageProfile = {
   definitions: { pair: { kind: outer, name: "key" } },
@@ -39,9 +40,8 @@ export const tomlProfile: LanguageProfile = {
 
 const element: DefinitionRule = {
   kind: outer,
-  name: (node, text) => {
-    const tag = childOfType(node, "STag", "EmptyElemTag");
-    return tag === null ? null : nameOf(childOfType(tag, "Name"), text);
+  name: (tree, node) => {
+    return nameOf(tree, firstNamed(tree, firstNamed(tree, node, "STag", "EmptyElemTag"), "Name"));
   },
 };
 

@@ -1,19 +1,23 @@
 // TypeScript, TSX and JavaScript: one table, since their grammars share node types.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type DefinitionRule,
   type Found,
+  firstNamed,
   isLocal,
   type LanguageProfile,
   matchesAt,
   nameOf,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { TEST_CALL } from "./facts/notation.ts";
 import { typescriptNeutralisers } from "./neutralisers.ts";
+
+/** `describe`, `it` and their like, up to the parenthesis of their call. */
+export const TEST_CALL: RegExp =
+  /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
 
 const FUNCTIONS = new Set([
   "arrow_function",
@@ -24,43 +28,44 @@ const FUNCTIONS = new Set([
   "generator_function_declaration",
 ]);
 
-function kindOfValue(value: Node | null): "function" | "class" | "other" {
-  if (value !== null && FUNCTIONS.has(value.type)) {
-    return "function";
-  }
-  return value !== null && (value.type === "class" || value.type === "class_declaration") ? "class" : "other";
+/** Of NO_NODE: "other". */
+export function kindOfValue(tree: SyntaxTree, value: NodeAt): "function" | "class" | "other" {
+  const type = tree.type(value);
+  return FUNCTIONS.has(type) ? "function" : type === "class" || type === "class_declaration" ? "class" : "other";
 }
 
 /** A variable that holds a function or a class is one; other local variables define nothing. */
-function variableKind(node: Node, around: Surroundings): ChunkKind | null {
-  const kind = kindOfValue(node.childForFieldName("value"));
+function variableKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+  const kind = kindOfValue(tree, tree.field(node, "value"));
   if (kind !== "other") {
     return kind;
   }
   if (isLocal(around)) {
     return null;
   }
-  return matchesAt(REQUIRE, around.text, node.startIndex) === null ? "variable" : "import";
+  return matchesAt(REQUIRE, tree, node) === null ? "variable" : "import";
 }
 
 const REQUIRE = /[^=;]{1,200}=\s*require\(/y;
 
-function variableName(node: Node, text: string): Found | null {
-  const name = node.childForFieldName("name");
-  return name?.type === "identifier" ? nameOf(name, text) : null;
+function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const name = tree.field(node, "name");
+  return tree.type(name) === "identifier" ? nameOf(tree, name) : null;
 }
 
 /** Overloads, and a getter with its setter: never of two objects, such as the cases of a table. */
-const isOverload = (before: Node, node: Node): boolean =>
-  node.type !== "pair" && (node.parent?.type !== "object" || node.parent.id === before.parent?.id);
+const isOverload = (tree: SyntaxTree, before: NodeAt, node: NodeAt): boolean =>
+  tree.type(node) !== "pair" &&
+  (tree.type(tree.parent(node)) !== "object" || tree.parent(node) === tree.parent(before));
 
 /** Of `@Column({ default: () => 1 })`: an option, and no member of anything. */
-const isInDecorator = ({ parent: object }: Node): boolean => object?.parent?.parent?.parent?.type === "decorator";
+const isInDecorator = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.type(tree.parent(tree.parent(tree.parent(tree.parent(node))))) === "decorator";
 
 /** `key: () => …` in an object literal. */
 const property: DefinitionRule = {
-  kind: (node) =>
-    kindOfValue(node.childForFieldName("value")) === "function" && !isInDecorator(node) ? "method" : null,
+  kind: (tree, node) =>
+    kindOfValue(tree, tree.field(node, "value")) === "function" && !isInDecorator(tree, node) ? "method" : null,
   name: "key",
 };
 
@@ -69,43 +74,43 @@ const ASSIGNMENT = /(?:module\.)?(exports)\s*=[^=]|[\w$]+(?:\.[\w$]+)+\s*=[^=]/y
 const SNAPSHOT = /exports\[/y;
 
 /** `describe("…", …)` and its like, `exports.name = …`, `Type.prototype.name = function …`. */
-function statementKind(node: Node, { text }: Surroundings): ChunkKind | null {
-  if (matchesAt(TEST_CALL, text, node.startIndex) !== null) {
-    return testTitle(node) === null ? null : "test";
+function statementKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
+  if (matchesAt(TEST_CALL, tree, node) !== null) {
+    return testTitle(tree, node) === NO_NODE ? null : "test";
   }
-  if (matchesAt(SNAPSHOT, text, node.startIndex) !== null) {
+  if (matchesAt(SNAPSHOT, tree, node) !== null) {
     return "data";
   }
-  if (matchesAt(ASSIGNMENT, text, node.startIndex) === null) {
+  if (matchesAt(ASSIGNMENT, tree, node) === null) {
     return null;
   }
-  const value = node.namedChild(0)?.childForFieldName("right") ?? null;
-  const kind = kindOfValue(value);
+  const value = tree.field(firstNamed(tree, node), "right");
+  const kind = kindOfValue(tree, value);
   if (kind !== "other") {
     return kind;
   }
-  if (value?.type === "identifier") {
+  if (tree.type(value) === "identifier") {
     return null;
   }
-  return /^(?:module\.)?exports\b/.test(text.slice(node.startIndex, node.startIndex + 20)) ? "variable" : null;
+  return /^(?:module\.)?exports\b/.test(tree.source.slice(tree.start(node), tree.start(node) + 20)) ? "variable" : null;
 }
 
-function testTitle(node: Node): Node | null {
-  const title = node.namedChild(0)?.childForFieldName("arguments")?.namedChild(0) ?? null;
-  return title !== null && (title.type === "string" || title.type === "template_string") ? title : null;
+function testTitle(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const title = firstNamed(tree, tree.field(firstNamed(tree, node), "arguments"));
+  return tree.type(title) === "string" || tree.type(title) === "template_string" ? title : NO_NODE;
 }
 
-function statementName(node: Node, text: string): Found | null {
-  const title = testTitle(node);
-  if (title !== null) {
-    return nameOf(title, text);
+function statementName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const title = testTitle(tree, node);
+  if (title !== NO_NODE) {
+    return nameOf(tree, title);
   }
-  const left = node.namedChild(0)?.childForFieldName("left") ?? null;
-  if (left?.type === "subscript_expression") {
-    return nameOf(left.childForFieldName("index"), text);
+  const left = tree.field(firstNamed(tree, node), "left");
+  if (tree.type(left) === "subscript_expression") {
+    return nameOf(tree, tree.field(left, "index"));
   }
-  const found = nameOf(left, text);
-  if (left === null || found === null) {
+  const found = nameOf(tree, left);
+  if (found === null) {
     return null;
   }
   const names = found.name
@@ -115,25 +120,25 @@ function statementName(node: Node, text: string): Found | null {
   const name = names.pop() ?? found.name;
   return {
     name,
-    offset: left.endIndex - name.length,
+    offset: tree.end(left) - name.length,
     ...(names.length > 0 && names[0] !== "this" ? { qualifier: names.join(".") } : {}),
   };
 }
 
 /** `export default` of something nameless. */
 const defaultExport: DefinitionRule = {
-  kind: (node) => {
-    const value = node.childForFieldName("value");
-    const kind = kindOfValue(value);
+  kind: (tree, node) => {
+    const value = tree.field(node, "value");
+    const kind = kindOfValue(tree, value);
     return kind === "other"
-      ? value?.type === "object" || value?.type === "call_expression"
+      ? tree.type(value) === "object" || tree.type(value) === "call_expression"
         ? "variable"
         : null
       : kind;
   },
-  name: (node, text) => {
-    const value = node.childForFieldName("value");
-    return nameOf(value?.childForFieldName("name") ?? null, text) ?? { name: "default", offset: node.startIndex };
+  name: (tree, node) => {
+    const value = tree.field(node, "value");
+    return nameOf(tree, tree.field(value, "name")) ?? { name: "default", offset: tree.start(node) };
   },
 };
 
@@ -169,7 +174,7 @@ const base = {
 /** A class field that holds a function is a method. */
 function fieldRule(nameField: string): DefinitionRule {
   return {
-    kind: (node) => (kindOfValue(node.childForFieldName("value")) === "function" ? "method" : "variable"),
+    kind: (tree, node) => (kindOfValue(tree, tree.field(node, "value")) === "function" ? "method" : "variable"),
     name: nameField,
   };
 }
@@ -180,12 +185,13 @@ export const javascriptProfile: LanguageProfile = {
 };
 
 /** The word in `declare global { … }`. */
-const globalIn = (node: Node): Node | null =>
-  node.children.find((child) => child?.type === "global" && child.nextSibling?.type === "statement_block") ?? null;
+function globalIn(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const word = tree.childOfType(node, "global");
+  return tree.type(tree.nextSibling(word)) === "statement_block" ? word : NO_NODE;
+}
 
-function globalName(node: Node, text: string): Found | null {
-  const name = globalIn(node);
-  return name === null ? null : nameOf(name, text);
+function globalName(tree: SyntaxTree, node: NodeAt): Found | null {
+  return nameOf(tree, globalIn(tree, node));
 }
 
 export const typescriptProfile: LanguageProfile = {
@@ -199,7 +205,10 @@ export const typescriptProfile: LanguageProfile = {
     interface_declaration: { kind: "interface" },
     type_alias_declaration: { kind: "type" },
     enum_declaration: { kind: "enum" },
-    ambient_declaration: { kind: (node) => (globalIn(node) === null ? null : "module"), name: globalName },
+    ambient_declaration: {
+      kind: (tree, node) => (globalIn(tree, node) === NO_NODE ? null : "module"),
+      name: globalName,
+    },
     internal_module: { kind: "module" },
     module: { kind: "module" },
     function_signature: { kind: "function" },

@@ -1,13 +1,14 @@
 // Elixir, where every definition is a call: `defmodule`, `def` and their kin are told by their first word.
-import type { Node } from "web-tree-sitter";
+
 import {
-  childOfType,
   type Found,
+  firstNamed,
   type LanguageProfile,
   matchesAt,
   nameOf,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const DEFINING =
@@ -25,8 +26,8 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   use: "import",
 };
 
-function callKind(node: Node, { text, enclosing }: Surroundings): ChunkKind | null {
-  const word = matchesAt(DEFINING, text, node.startIndex)?.[1];
+function callKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+  const word = matchesAt(DEFINING, tree, node)?.[1];
   if (word === undefined || word === "defstruct" || word === "defexception" || enclosing === "function") {
     return null;
   }
@@ -34,12 +35,13 @@ function callKind(node: Node, { text, enclosing }: Surroundings): ChunkKind | nu
 }
 
 /** The name is the first argument: an alias, a title, or a head that may be called and guarded. */
-function callName(node: Node, text: string): Found | null {
-  let at = childOfType(node, "arguments")?.namedChild(0) ?? null;
-  if (at?.type === "binary_operator") {
-    at = at.childForFieldName("left");
+function callName(tree: SyntaxTree, node: NodeAt): Found | null {
+  let at = firstNamed(tree, firstNamed(tree, node, "arguments"));
+  if (tree.type(at) === "binary_operator") {
+    at = tree.field(at, "left");
   }
-  return nameOf(at?.type === "call" ? (at.childForFieldName("target") ?? at) : at, text);
+  const target = tree.type(at) === "call" ? tree.field(at, "target") : NO_NODE;
+  return nameOf(tree, target === NO_NODE ? at : target);
 }
 
 export const elixirProfile: LanguageProfile = {

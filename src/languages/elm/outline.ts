@@ -1,9 +1,10 @@
 // Elm. A type annotation and the value of the same name are one definition.
-import type { Node } from "web-tree-sitter";
-import { type Found, type LanguageProfile, nameOf, outsideFunctions, rules } from "../../syntax/profile.ts";
 
-function valueName(node: Node, text: string): Found | null {
-  return nameOf(node.childForFieldName("functionDeclarationLeft")?.namedChild(0) ?? null, text);
+import { type Found, firstNamed, type LanguageProfile, nameOf, outsideFunctions, rules } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+
+function valueName(tree: SyntaxTree, node: NodeAt): Found | null {
+  return nameOf(tree, firstNamed(tree, tree.field(node, "functionDeclarationLeft")));
 }
 
 export const elmProfile: LanguageProfile = {

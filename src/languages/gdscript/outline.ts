@@ -1,4 +1,5 @@
 // GDScript.
+
 import { type LanguageProfile, named, outsideFunctions, rules } from "../../syntax/profile.ts";
 
 export const gdscriptProfile: LanguageProfile = {
@@ -6,7 +7,7 @@ export const gdscriptProfile: LanguageProfile = {
     ...rules("function", "function_definition"),
     ...rules("class", "class_definition"),
     ...rules("enum", "enum_definition"),
-    constructor_definition: { kind: "method", name: (node) => ({ name: "_init", offset: node.startIndex }) },
+    constructor_definition: { kind: "method", name: (tree, node) => ({ name: "_init", offset: tree.start(node) }) },
     signal_statement: { kind: "variable", name: named("name") },
     class_name_statement: { kind: "class", name: named("name") },
     const_statement: { kind: outsideFunctions("variable") },

@@ -1,13 +1,13 @@
 // Go. A method is under its receiver's type: `Server.Close`.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { goNeutralisers } from "./neutralisers.ts";
 
-function typeKind(node: Node): ChunkKind {
-  switch (node.childForFieldName("type")?.type) {
+function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  switch (tree.type(tree.field(node, "type"))) {
     case "struct_type":
       return "class";
     case "interface_type":
@@ -17,20 +17,23 @@ function typeKind(node: Node): ChunkKind {
   }
 }
 
-function functionKind(node: Node, { text }: Surroundings): ChunkKind {
-  const name = nameOf(node.childForFieldName("name"), text)?.name ?? "";
-  return /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/.test(name) ? "test" : "function";
+/** A function that `go test` runs, by its name. */
+export const isTestName = (name: string): boolean => /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/.test(name);
+
+function functionKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
+  return isTestName(name) ? "test" : "function";
 }
 
-function methodName(node: Node, text: string): Found | null {
-  const found = nameOf(node.childForFieldName("name"), text);
-  const receiver = nameOf(node.childForFieldName("receiver"), text)?.name ?? "";
+function methodName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = nameOf(tree, tree.field(node, "name"));
+  const receiver = nameOf(tree, tree.field(node, "receiver"))?.name ?? "";
   const type = /([\p{L}_][\p{L}\p{N}_]*)\s*(?:\[[^\]]*\])?\s*,?\s*\)$/u.exec(receiver)?.[1];
   return found === null || type === undefined ? found : { ...found, qualifier: type };
 }
 
 /** Names at the top of a file; the grammar has the same nodes inside functions. */
-function topLevel(_node: Node, { enclosing }: Surroundings): ChunkKind | null {
+function topLevel(_tree: SyntaxTree, _node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
   return enclosing === null ? "variable" : null;
 }
 

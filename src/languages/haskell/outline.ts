@@ -1,22 +1,23 @@
 // Haskell. A signature and the equations of the same name are one definition.
-import type { Node } from "web-tree-sitter";
+
 import { type Found, type LanguageProfile, namedAt, nameOf, outsideFunctions, rules } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 
 /** `instance Sized Expr` is called by its class and its type. */
-function instanceName(node: Node, text: string): Found | null {
-  const found = namedAt("name")(node, text);
-  const type = namedAt("patterns")(node, text);
+function instanceName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = namedAt("name")(tree, node);
+  const type = namedAt("patterns")(tree, node);
   return found === null ? null : { ...found, name: type === null ? found.name : `${found.name} ${type.name}` };
 }
 
 /** A function's name; an operator's is between its operands or in parentheses. */
-function functionName(node: Node, text: string): Found | null {
-  const found = nameOf(node.childForFieldName("name"), text);
+function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = nameOf(tree, tree.field(node, "name"));
   if (found !== null) {
     return bare(found);
   }
-  const infix = node.namedChildren.find((child) => child.type === "infix");
-  return nameOf(infix?.childForFieldName("operator") ?? null, text);
+  const infix = tree.children(node).find((child) => tree.type(child) === "infix");
+  return nameOf(tree, tree.field(infix ?? NO_NODE, "operator"));
 }
 
 function bare(found: Found): Found {

@@ -1,19 +1,16 @@
 // HTML, and the files of Vue, Svelte and Astro that look like it. What has an id has a name.
 
-import type { Node } from "web-tree-sitter";
-import { childOfType, type Found, type LanguageProfile } from "../../syntax/profile.ts";
+import { type Found, firstNamed, type LanguageProfile } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { htmlNeutralisers } from "./neutralisers.ts";
 
 const ID = /\sid\s*=\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^\s"'>]{1,100}))/;
 
-function idOf(node: Node, text: string): Found | null {
-  const tag = childOfType(node, "start_tag", "self_closing_tag");
-  if (tag === null) {
-    return null;
-  }
-  const match = ID.exec(text.slice(tag.startIndex, tag.endIndex));
+function idOf(tree: SyntaxTree, node: NodeAt): Found | null {
+  const tag = firstNamed(tree, node, "start_tag", "self_closing_tag");
+  const match = ID.exec(tree.text(tag));
   const name = match?.[1] ?? match?.[2] ?? match?.[3];
-  return match === null || name === undefined ? null : { name, offset: tag.startIndex + match.index };
+  return match === null || name === undefined ? null : { name, offset: tree.start(tag) + match.index };
 }
 
 export const htmlProfile: LanguageProfile = {

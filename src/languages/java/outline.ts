@@ -1,23 +1,23 @@
 // Java. Annotations are inside the declarations they describe.
 
-import type { Node } from "web-tree-sitter";
 import { repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
 import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import { isLocal, type LanguageProfile, rules, type Surroundings } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { javaNeutralisers } from "./neutralisers.ts";
 
 const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
 
-function methodKind(node: Node, { text }: { readonly text: string }): ChunkKind {
-  return isTest(node, text) ? "test" : "method";
+function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  return isTest(tree, node) ? "test" : "method";
 }
 
 const FIELDS = ["field_declaration", "constant_declaration"];
 
 /** `int a, b;` defines two. */
-function fieldKind(node: Node, around: Surroundings): ChunkKind | null {
-  return FIELDS.includes(node.parent?.type ?? "") && !isLocal(around) ? "variable" : null;
+function fieldKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+  return FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(around) ? "variable" : null;
 }
 
 const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';

@@ -1,11 +1,10 @@
 // Kotlin. Its grammar has no fields: names are the first identifier of the right type.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import {
-  childOfType,
   type Found,
+  firstNamed,
   type LanguageProfile,
   named,
   nameOf,
@@ -13,43 +12,44 @@ import {
   type Surroundings,
 } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { kotlinNeutralisers } from "./neutralisers.ts";
 
 const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
 
-function classKind(node: Node, { text }: Surroundings): ChunkKind {
-  const name = childOfType(node, "type_identifier");
-  const words = text.slice(node.startIndex, name?.startIndex ?? node.startIndex);
+function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  const name = firstNamed(tree, node, "type_identifier");
+  const words = name === NO_NODE ? "" : tree.source.slice(tree.start(node), tree.start(name));
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
-  if (isTest(node, text)) {
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+  if (isTest(tree, node)) {
     return "test";
   }
   return enclosing === "class" || enclosing === "interface" || enclosing === "enum" ? "method" : "function";
 }
 
 /** `fun Cart.total()` is found under `Cart.total`. */
-function functionName(node: Node, text: string): Found | null {
-  const identifier = childOfType(node, "simple_identifier");
-  const found = nameOf(identifier, text);
-  const first = childOfType(node, "user_type", "nullable_type", "simple_identifier");
-  if (found === null || first === null || first.type === "simple_identifier") {
+function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const identifier = firstNamed(tree, node, "simple_identifier");
+  const found = nameOf(tree, identifier);
+  const first = firstNamed(tree, node, "user_type", "nullable_type", "simple_identifier");
+  if (found === null || first === NO_NODE || tree.type(first) === "simple_identifier") {
     return found;
   }
-  const receiver = nameOf(first, text)?.name.replace(/<.*>|\?/g, "");
+  const receiver = nameOf(tree, first)?.name.replace(/<.*>|\?/g, "");
   return receiver === undefined ? found : { ...found, qualifier: receiver };
 }
 
-function propertyName(node: Node, text: string): Found | null {
-  const variable = childOfType(node, "variable_declaration");
-  return variable === null ? null : nameOf(childOfType(variable, "simple_identifier"), text);
+function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const variable = firstNamed(tree, node, "variable_declaration");
+  return nameOf(tree, firstNamed(tree, variable, "simple_identifier"));
 }
 
-function companionName(node: Node, text: string): Found {
-  return nameOf(childOfType(node, "type_identifier"), text) ?? { name: "Companion", offset: node.startIndex };
+function companionName(tree: SyntaxTree, node: NodeAt): Found {
+  return nameOf(tree, firstNamed(tree, node, "type_identifier")) ?? { name: "Companion", offset: tree.start(node) };
 }
 
 /** A spread is an argument; beside these it stands where an operand is missing. */
@@ -76,7 +76,10 @@ export const kotlinProfile: LanguageProfile = {
     object_declaration: { kind: "class", name: named("type_identifier") },
     companion_object: { kind: "class", name: companionName, listed: false },
     function_declaration: { kind: functionKind, name: functionName },
-    secondary_constructor: { kind: "method", name: (node) => ({ name: "constructor", offset: node.startIndex }) },
+    secondary_constructor: {
+      kind: "method",
+      name: (tree, node) => ({ name: "constructor", offset: tree.start(node) }),
+    },
     property_declaration: { kind: outsideFunctions("variable"), name: propertyName },
     type_alias: { kind: "type", name: named("type_identifier") },
   },

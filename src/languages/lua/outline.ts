@@ -1,54 +1,55 @@
 // Lua. `function Stack.new`, `function Stack:push`, `Stack.pop = function` and functions in tables.
-import type { Node } from "web-tree-sitter";
+
 import {
-  childOfType,
   type Found,
+  firstNamed,
   isLocal,
   type LanguageProfile,
   matchesAt,
   nameOf,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const REQUIRE = /[^=\n]{1,100}=\s*require\b/y;
 
-function split(node: Node | null, text: string): Found | null {
-  const found = nameOf(node, text);
+function split(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = nameOf(tree, node);
   const names = found?.name.split(/[.:]/) ?? [];
   const name = names.pop();
-  if (found === null || node === null || name === undefined) {
+  if (found === null || name === undefined) {
     return null;
   }
-  const offset = Math.max(found.offset, node.endIndex - name.length);
+  const offset = Math.max(found.offset, tree.end(node) - name.length);
   return { name, offset, ...(names.length === 0 ? {} : { qualifier: names.join(".") }) };
 }
 
-function assignedValue(node: Node): Node | null {
-  return childOfType(node, "expression_list")?.namedChild(0) ?? null;
+function assignedValue(tree: SyntaxTree, node: NodeAt): NodeAt {
+  return firstNamed(tree, firstNamed(tree, node, "expression_list"));
 }
 
-function assignmentKind(node: Node, around: Surroundings): ChunkKind | null {
-  if (assignedValue(node)?.type === "function_definition") {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+  if (tree.type(assignedValue(tree, node)) === "function_definition") {
     return "function";
   }
   if (isLocal(around) || around.depth > 0) {
     return null;
   }
-  return matchesAt(REQUIRE, around.text, node.startIndex) === null ? "variable" : "import";
+  return matchesAt(REQUIRE, tree, node) === null ? "variable" : "import";
 }
 
-function assignmentName(node: Node, text: string): Found | null {
-  return split(childOfType(node, "variable_list")?.namedChild(0) ?? null, text);
+function assignmentName(tree: SyntaxTree, node: NodeAt): Found | null {
+  return split(tree, firstNamed(tree, firstNamed(tree, node, "variable_list")));
 }
 
-function fieldKind(node: Node): ChunkKind | null {
-  return node.childForFieldName("value")?.type === "function_definition" ? "function" : null;
+function fieldKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
+  return tree.type(tree.field(node, "value")) === "function_definition" ? "function" : null;
 }
 
 export const luaProfile: LanguageProfile = {
   definitions: {
-    function_declaration: { kind: "function", name: (node, text) => split(node.childForFieldName("name"), text) },
+    function_declaration: { kind: "function", name: (tree, node) => split(tree, tree.field(node, "name")) },
     assignment_statement: { kind: assignmentKind, name: assignmentName },
     field: { kind: fieldKind },
   },

@@ -1,15 +1,16 @@
 // Nix. Attributes define; only the outer ones are worth a name.
-import type { Node } from "web-tree-sitter";
+
 import type { LanguageProfile, Surroundings } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const DEPTH_MAX = 2;
 
-function bindingKind(node: Node, { depth }: Surroundings): ChunkKind | null {
+function bindingKind(tree: SyntaxTree, node: NodeAt, { depth }: Surroundings): ChunkKind | null {
   if (depth > DEPTH_MAX) {
     return null;
   }
-  return node.childForFieldName("expression")?.type === "function_expression" ? "function" : "variable";
+  return tree.type(tree.field(node, "expression")) === "function_expression" ? "function" : "variable";
 }
 
 export const nixProfile: LanguageProfile = {

@@ -1,30 +1,31 @@
 // OCaml. `let` binds functions and values alike: one with parameters, or a `function`, is a function.
-import type { Node } from "web-tree-sitter";
+
 import {
-  childOfType,
   type Found,
+  firstNamed,
   isLocal,
   type LanguageProfile,
   named,
   nameOf,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-function bindingKind(node: Node, around: Surroundings): ChunkKind | null {
+function bindingKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
   if (isLocal(around) || around.enclosing === "variable") {
     return null;
   }
-  const takes = childOfType(node, "parameter") !== null || /^fun/.test(node.childForFieldName("body")?.type ?? "");
+  const takes = firstNamed(tree, node, "parameter") !== NO_NODE || /^fun/.test(tree.type(tree.field(node, "body")));
   return takes ? "function" : "variable";
 }
 
-function bindingName(node: Node, text: string): Found | null {
-  const pattern = node.childForFieldName("pattern");
-  if (pattern === null || !/^(?:value_name|parenthesized_operator)$/.test(pattern.type)) {
+function bindingName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const pattern = tree.field(node, "pattern");
+  if (!/^(?:value_name|parenthesized_operator)$/.test(tree.type(pattern))) {
     return null;
   }
-  const found = nameOf(pattern, text);
+  const found = nameOf(tree, pattern);
   return found === null ? null : { ...found, name: found.name.replace(/^\(\s*(.*?)\s*\)$/, "$1") };
 }
 
@@ -46,7 +47,7 @@ export const ocamlProfile: LanguageProfile = {
   imports: ["open_module", "include_module"],
 };
 
-function exceptionName(node: Node, text: string): Found | null {
-  const variant = childOfType(node, "constructor_declaration");
-  return variant === null ? null : nameOf(variant.namedChild(0), text);
+function exceptionName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const variant = firstNamed(tree, node, "constructor_declaration");
+  return nameOf(tree, firstNamed(tree, variant));
 }

@@ -1,7 +1,8 @@
 // Perl. A `package` statement names everything up to the next one.
-import type { Node } from "web-tree-sitter";
+
 import {
   type Found,
+  firstNamed,
   type LanguageProfile,
   matchesAt,
   named,
@@ -10,22 +11,23 @@ import {
   type Surroundings,
   underScopes,
 } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const PACKAGE_VARIABLE = /our\s+[$@%]\w+\s*=/y;
 
-function assignmentKind(node: Node, around: Surroundings): ChunkKind | null {
-  const isOurs = matchesAt(PACKAGE_VARIABLE, around.text, node.startIndex) !== null;
-  return isOurs ? outsideFunctions("variable")(node, around) : null;
+function assignmentKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+  const isOurs = matchesAt(PACKAGE_VARIABLE, tree, node) !== null;
+  return isOurs ? outsideFunctions("variable")(tree, node, around) : null;
 }
 
-function variableName(node: Node, text: string): Found | null {
-  const found = nameOf(node.namedChild(0), text);
+function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = nameOf(tree, firstNamed(tree, node));
   return found === null ? null : { ...found, name: found.name.replace(/^our\s+[$@%]/, "") };
 }
 
-function packageName(node: Node, text: string): Found | null {
-  const found = named("package_name")(node, text);
+function packageName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = named("package_name")(tree, node);
   return found === null ? null : underScopes(found);
 }
 

@@ -1,28 +1,28 @@
 // PHP. `$name = function …` at the top of a file is a function.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
-  childOfType,
   type Found,
   fieldAt,
+  firstNamed,
   type LanguageProfile,
   nameOf,
   rules,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { phpNeutralisers } from "./neutralisers.ts";
 
-function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
-  const right = enclosing === null ? node.childForFieldName("right") : null;
-  return right !== null && /^(?:anonymous_function|arrow_function)/.test(right.type) ? "function" : null;
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+  const isFunction = /^(?:anonymous_function|arrow_function)/.test(tree.type(tree.field(node, "right")));
+  return enclosing === null && isFunction ? "function" : null;
 }
 
 /** `CONSTANT = …` and `$property`, whose element holds the name. */
-function elementName(node: Node, text: string): Found | null {
-  const element = childOfType(node, "const_element", "property_element");
-  return bare(nameOf(element?.namedChild(0) ?? null, text));
+function elementName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const element = firstNamed(tree, node, "const_element", "property_element");
+  return bare(nameOf(tree, firstNamed(tree, element)));
 }
 
 /** Without the `$`, which a property loses where it is used. */
@@ -66,7 +66,10 @@ export const phpProfile: LanguageProfile = {
     ...rules("function", "function_definition"),
     const_declaration: { kind: "variable", name: elementName },
     property_declaration: { kind: "variable", name: elementName },
-    assignment_expression: { kind: assignmentKind, name: (node, text) => bare(nameOf(fieldAt(node, "left"), text)) },
+    assignment_expression: {
+      kind: assignmentKind,
+      name: (tree, node) => bare(nameOf(tree, fieldAt(tree, node, "left"))),
+    },
   },
   leads: ["comment"],
   imports: ["namespace_use_declaration", "namespace_definition", "declare_statement"],

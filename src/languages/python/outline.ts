@@ -1,25 +1,25 @@
 // Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-function assignmentKind(node: Node, { enclosing }: Surroundings): ChunkKind | null {
-  const isPlain = node.childForFieldName("left")?.type === "identifier";
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+  const isPlain = tree.type(tree.field(node, "left")) === "identifier";
   if (!isPlain || !(enclosing === null || enclosing === "class")) {
     return null;
   }
-  return node.childForFieldName("right")?.type === "lambda" ? "function" : "variable";
+  return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
 }
 
-function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
-  const name = nameOf(node.childForFieldName("name"), text)?.name ?? "";
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+  const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
   return /^test_/.test(name) ? "test" : enclosing === "class" ? "method" : "function";
 }
 
-function assignedName(node: Node, text: string): Found | null {
-  return nameOf(node.childForFieldName("left"), text);
+function assignedName(tree: SyntaxTree, node: NodeAt): Found | null {
+  return nameOf(tree, tree.field(node, "left"));
 }
 
 /** Besides reserved words: a value that is on the line after its `=`, with no bracket around. */

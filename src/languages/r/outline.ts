@@ -1,6 +1,7 @@
 // R. Functions are values that are assigned; S4 and tests are calls.
-import type { Node } from "web-tree-sitter";
+
 import { type Found, type LanguageProfile, matchesAt, nameOf, type Surroundings } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const ASSIGNMENT = /[\w.`"$@]{1,200}\s{0,20}(?:<<?-|=)(?!=)/y;
@@ -18,19 +19,19 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   source: "import",
 };
 
-function assignmentKind(node: Node, { text, enclosing }: Surroundings): ChunkKind | null {
-  if (matchesAt(ASSIGNMENT, text, node.startIndex) === null) {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+  if (matchesAt(ASSIGNMENT, tree, node) === null) {
     return null;
   }
-  const value = node.childForFieldName("rhs");
-  if (value?.type === "function_definition") {
+  const value = tree.field(node, "rhs");
+  if (tree.type(value) === "function_definition") {
     return "function";
   }
-  return enclosing === null && node.parent?.type === "program" ? "variable" : null;
+  return enclosing === null && tree.type(tree.parent(node)) === "program" ? "variable" : null;
 }
 
-function callKind(node: Node, { text, depth }: Surroundings): ChunkKind | null {
-  const word = matchesAt(CALL, text, node.startIndex)?.[1];
+function callKind(tree: SyntaxTree, node: NodeAt, { depth }: Surroundings): ChunkKind | null {
+  const word = matchesAt(CALL, tree, node)?.[1];
   if (word === undefined) {
     return null;
   }
@@ -38,9 +39,9 @@ function callKind(node: Node, { text, depth }: Surroundings): ChunkKind | null {
   return kind === "import" && depth > 0 ? null : kind;
 }
 
-function callName(node: Node, text: string): Found | null {
-  const first = node.childForFieldName("arguments")?.childForFieldName("argument");
-  return nameOf(first ?? null, text);
+function callName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const first = tree.field(tree.field(node, "arguments"), "argument");
+  return nameOf(tree, first);
 }
 
 export const rProfile: LanguageProfile = {

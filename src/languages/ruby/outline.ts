@@ -3,7 +3,7 @@
 import type { Node } from "web-tree-sitter";
 import {
   type Found,
-  fieldAt,
+  firstNamed,
   type LanguageProfile,
   matchesAt,
   nameOf,
@@ -12,51 +12,46 @@ import {
   type Surroundings,
   underScopes,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|test|shared_examples)\b/y;
 const TASK_CALL = /(?:task|namespace)\b/y;
 const IMPORT_CALL = /(?:require|require_relative|load|autoload)\b[ (]/y;
 
-function callKind(node: Node, around: Surroundings): ChunkKind | null {
-  const { text } = around;
-  const start = node.startIndex;
-  if (matchesAt(IMPORT_CALL, text, start) !== null) {
+function callKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+  if (matchesAt(IMPORT_CALL, tree, node) !== null) {
     return around.depth === 0 ? "import" : null;
   }
   const kind =
-    matchesAt(TEST_CALL, text, start) !== null
-      ? "test"
-      : matchesAt(TASK_CALL, text, start) !== null
-        ? "function"
-        : null;
-  return kind === null || isPlainCall(node) || (kind === "function" && around.enclosing === "test") ? null : kind;
+    matchesAt(TEST_CALL, tree, node) !== null ? "test" : matchesAt(TASK_CALL, tree, node) !== null ? "function" : null;
+  return kind === null || isPlainCall(tree, node) || (kind === "function" && around.enclosing === "test") ? null : kind;
 }
 
 /** A call without a block, or without a title. */
-function isPlainCall(node: Node): boolean {
-  return node.childForFieldName("block") === null || node.childForFieldName("arguments") === null;
+function isPlainCall(tree: SyntaxTree, node: NodeAt): boolean {
+  return tree.field(node, "block") === NO_NODE || tree.field(node, "arguments") === NO_NODE;
 }
 
 /** Titles stay as written: a described constant is a path like any other, `:report` a name. */
-function callName(node: Node, text: string): Found | null {
-  const title = fieldAt(node, "arguments")?.namedChild(0) ?? null;
-  const found = nameOf(title, text);
-  if (found === null || title?.type === "scope_resolution") {
+function callName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const title = firstNamed(tree, tree.field(node, "arguments"));
+  const found = nameOf(tree, title);
+  if (found === null || tree.type(title) === "scope_resolution") {
     return found === null ? null : underScopes(found);
   }
   return { ...found, name: found.name.replace(/^:/, "").replace(/(?::|\s*=>.*)$/, "") };
 }
 
 /** `module A::B` says in one line what `module A` around `module B` says in two. */
-function constantPath(node: Node, text: string): Found | null {
-  const found = nameOf(node.childForFieldName("name"), text);
+function constantPath(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = nameOf(tree, tree.field(node, "name"));
   return found === null ? null : underScopes(found);
 }
 
-function constantName(node: Node, text: string): Found | null {
-  const left = node.childForFieldName("left");
-  return left?.type === "constant" ? nameOf(left, text) : null;
+function constantName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const left = tree.field(node, "left");
+  return tree.type(left) === "constant" ? nameOf(tree, left) : null;
 }
 
 const VALUES =

@@ -1,30 +1,31 @@
 // Rust. An `impl` block encloses its methods under its type's name without defining the type.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type Found,
-  fieldAt,
   type LanguageProfile,
   nameOf,
   outsideFunctions,
   rules,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import type { DefinitionKind } from "../../vocabulary/facts.ts";
 import { rustNeutralisers } from "./neutralisers.ts";
 
 /** The type's own name, whether `use` has brought it here or its path is before it. */
-function implName(node: Node, text: string): Found | null {
-  let type = node.childForFieldName("type");
-  type = type === null ? null : (fieldAt(type, "type") ?? type);
-  return nameOf(type?.type === "scoped_type_identifier" ? type.childForFieldName("name") : type, text);
+function implName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const written = tree.field(node, "type");
+  const inner = tree.field(written, "type");
+  const type = inner === NO_NODE ? written : inner;
+  return nameOf(tree, tree.type(type) === "scoped_type_identifier" ? tree.field(type, "name") : type);
 }
 
 const TEST_ATTRIBUTE = /#\[(?:\w+::)*(?:test|rstest|bench)\b[^\n]*\]\s*$/;
 
-function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
-  if (TEST_ATTRIBUTE.test(text.slice(Math.max(0, node.startIndex - 120), node.startIndex))) {
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+  if (TEST_ATTRIBUTE.test(tree.source.slice(Math.max(0, tree.start(node) - 120), tree.start(node)))) {
     return "test";
   }
   return enclosing === "class" || enclosing === "interface" ? "method" : "function";
@@ -55,6 +56,17 @@ const lenient = String.raw`
   ((_) . (shebang) @fault)
 `;
 
+/** What a keyword defines in code that the grammar leaves unread. */
+export const ITEMS: Readonly<Record<string, ChunkKind & DefinitionKind>> = {
+  fn: "function",
+  struct: "class",
+  union: "class",
+  enum: "enum",
+  trait: "interface",
+  type: "type",
+  mod: "module",
+};
+
 export const rustProfile: LanguageProfile = {
   neutralisers: rustNeutralisers,
   lenient,
@@ -76,16 +88,7 @@ export const rustProfile: LanguageProfile = {
   unread: {
     types: ["token_tree"],
     line: /^\s*(?:pub(?:\([\w\s:]*\))?\s+)?(?:default\s+|const\s+|async\s+|unsafe\s+|extern\s+"C"\s+)*(fn|struct|enum|union|trait|type|mod|macro_rules!)\s+([A-Za-z_]\w*)/,
-    kinds: {
-      fn: "function",
-      struct: "class",
-      union: "class",
-      enum: "enum",
-      trait: "interface",
-      type: "type",
-      mod: "module",
-      "macro_rules!": "function",
-    },
+    kinds: { ...ITEMS, "macro_rules!": "function" },
     template: "macro_rules!",
   },
 };

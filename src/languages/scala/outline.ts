@@ -1,14 +1,14 @@
 // Scala 2 and 3.
 
-import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { scalaNeutralisers } from "./neutralisers.ts";
 
 /** `given Ordering[Node] with` has no name but its type. */
-const givenName = (node: Node, text: string): ReturnType<ReturnType<typeof namedAt>> =>
-  namedAt("name")(node, text) ?? namedAt("return_type")(node, text);
+const givenName = (tree: SyntaxTree, node: NodeAt): ReturnType<ReturnType<typeof namedAt>> =>
+  namedAt("name")(tree, node) ?? namedAt("return_type")(tree, node);
 
 const lenient = reservedAsName(
   ["identifier", "type_identifier"],

@@ -1,5 +1,5 @@
 // Swift. One node type is class, struct, enum, actor and extension; an extension does not define its type.
-import type { Node } from "web-tree-sitter";
+
 import {
   type DefinitionRule,
   type Found,
@@ -9,15 +9,19 @@ import {
   rules,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-function typeKind(node: Node, { text }: Surroundings): ChunkKind {
-  return nameOf(node.childForFieldName("declaration_kind"), text)?.name === "enum" ? "enum" : "class";
+function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  return nameOf(tree, tree.field(node, "declaration_kind"))?.name === "enum" ? "enum" : "class";
 }
 
-function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind {
-  const name = nameOf(node.childForFieldName("name"), text)?.name ?? "";
-  if (/^test[A-Z]/.test(name)) {
+/** A method that XCTest runs, by its name. */
+export const isTestName = (name: string): boolean => /^test[A-Z]/.test(name);
+
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+  const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
+  if (isTestName(name)) {
     return "test";
   }
   return enclosing === "class" || enclosing === "interface" || enclosing === "enum" ? "method" : "function";
@@ -25,11 +29,11 @@ function functionKind(node: Node, { text, enclosing }: Surroundings): ChunkKind 
 
 /** Members that are called by their keyword. */
 function keyword(name: string): DefinitionRule {
-  return { kind: "method", name: (node: Node): Found => ({ name, offset: node.startIndex }) };
+  return { kind: "method", name: (tree: SyntaxTree, node: NodeAt): Found => ({ name, offset: tree.start(node) }) };
 }
 
-function caseName(node: Node, text: string): Found | null {
-  return nameOf(node.childForFieldName("name"), text);
+function caseName(tree: SyntaxTree, node: NodeAt): Found | null {
+  return nameOf(tree, tree.field(node, "name"));
 }
 
 export const swiftProfile: LanguageProfile = {

@@ -1,7 +1,7 @@
 // Zig. A container is the value of a constant, or what a function returns.
-import type { Node } from "web-tree-sitter";
+
 import {
-  childOfType,
+  firstNamed,
   isLocal,
   type LanguageProfile,
   matchesAt,
@@ -9,12 +9,14 @@ import {
   nameOf,
   type Surroundings,
 } from "../../syntax/profile.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const IMPORT = /(?:pub\s+)?const\s+\w+\s*=\s*@import\(/y;
 
-function variableKind(node: Node, around: Surroundings): ChunkKind | null {
-  const value = childOfType(
+function variableKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+  const value = firstNamed(
+    tree,
     node,
     "struct_declaration",
     "union_declaration",
@@ -22,19 +24,13 @@ function variableKind(node: Node, around: Surroundings): ChunkKind | null {
     "enum_declaration",
     "error_set_declaration",
   );
-  switch (value?.type) {
-    case undefined:
-      break;
-    case "enum_declaration":
-    case "error_set_declaration":
-      return "enum";
-    default:
-      return "class";
+  if (value !== NO_NODE) {
+    return /^(?:enum|error_set)_declaration$/.test(tree.type(value)) ? "enum" : "class";
   }
   if (isLocal(around)) {
     return null;
   }
-  return matchesAt(IMPORT, around.text, node.startIndex) === null ? "variable" : "import";
+  return matchesAt(IMPORT, tree, node) === null ? "variable" : "import";
 }
 
 export const zigProfile: LanguageProfile = {
@@ -43,8 +39,8 @@ export const zigProfile: LanguageProfile = {
     variable_declaration: { kind: variableKind, name: named("identifier") },
     test_declaration: {
       kind: "test",
-      name: (node, text) =>
-        nameOf(childOfType(node, "string", "identifier"), text) ?? { name: "test", offset: node.startIndex },
+      name: (tree, node) =>
+        nameOf(tree, firstNamed(tree, node, "string", "identifier")) ?? { name: "test", offset: tree.start(node) },
     },
   },
   leads: ["comment"],

@@ -5,6 +5,7 @@ import type { Walk } from "../../../facts/read-facts.ts";
 import { cleanName } from "../../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
 import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/facts.ts";
+import { kindOfValue } from "../outline.ts";
 
 /** What objects and types are called that have members and no name. */
 export const ANONYMOUS = "{}";
@@ -21,29 +22,14 @@ export const GIVEN = "return";
 /** Under this name an object's scope knows what `this` is in its methods. */
 export const OWNER = "{this}";
 
-/** `describe`, `it` and their like, up to the parenthesis of their call. */
-export const TEST_CALL: RegExp =
-  /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
-
-const FUNCTION_TYPES: ReadonlySet<string> = new Set([
-  "arrow_function",
-  "function_expression",
-  "function",
-  "generator_function",
-  "function_declaration",
-  "generator_function_declaration",
-]);
-
 const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "satisfies_expression", "as_expression"]);
 
 /** As the outline names things: quotes taken off, white space folded. */
 export const nameOf = (node: NodeAt, { tree }: Walk): string => cleanName(tree.text(node));
 
-export const isFunction = (node: NodeAt, { tree }: Walk): boolean =>
-  node !== NO_NODE && FUNCTION_TYPES.has(tree.type(node));
+export const isFunction = (node: NodeAt, { tree }: Walk): boolean => kindOfValue(tree, node) === "function";
 
-export const isClass = (node: NodeAt, { tree }: Walk): boolean =>
-  node !== NO_NODE && (tree.type(node) === "class" || tree.type(node) === "class_declaration");
+export const isClass = (node: NodeAt, { tree }: Walk): boolean => kindOfValue(tree, node) === "class";
 
 /** The first named child that is no comment. */
 export function inner(node: NodeAt, { tree }: Walk): NodeAt {

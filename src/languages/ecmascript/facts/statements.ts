@@ -6,10 +6,11 @@ import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE, TEST } from "../../../vocabulary/facts.ts";
+import { TEST_CALL } from "../outline.ts";
 import { classWithout, defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { flagsAround, inner, isClass, isFunction, nameOf, objectOf, rangeOf, TEST_CALL } from "./notation.ts";
+import { flagsAround, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
 import { defineMembers } from "./objects.ts";
 
 const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));

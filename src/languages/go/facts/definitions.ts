@@ -5,6 +5,7 @@ import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE, TEST } from "../../../vocabulary/facts.ts";
+import { isTestName } from "../outline.ts";
 import { draftOf } from "./comments.ts";
 import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
@@ -12,15 +13,13 @@ import { defineParameters, defineResults, readParameters, resultsOf } from "./pa
 import { signatureText } from "./signature.ts";
 import { bindReceived, bindTypeParameters } from "./type-parameters.ts";
 
-const TESTS = /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/;
-
 export const functionDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const draft = draftOf(tree.field(node, "name"), walk, node);
   const at = facts.define({
     ...draft,
     kind: "function",
-    flags: draft.flags | (TESTS.test(draft.name) ? TEST : 0),
+    flags: draft.flags | (isTestName(draft.name) ? TEST : 0),
     parameters: parameterCount(node, walk),
   });
   facts.within({ kind: "function", definition: at }, () => {

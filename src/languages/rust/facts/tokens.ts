@@ -5,18 +5,9 @@ import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionKind } from "../../../vocabulary/facts.ts";
+import { ITEMS } from "../outline.ts";
 import { SAME } from "./names.ts";
 import { aroundOf, macroNamed, moduleRoot, noteCrate, selfOf } from "./paths.ts";
-
-const ITEMS: Readonly<Record<string, DefinitionKind>> = {
-  fn: "function",
-  struct: "class",
-  union: "class",
-  enum: "enum",
-  trait: "interface",
-  type: "type",
-  mod: "module",
-};
 
 const NAMES: ReadonlySet<string> = new Set(["identifier", "type_identifier", "field_identifier"]);
 

@@ -5,6 +5,7 @@ import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
+import { isTestName } from "../outline.ts";
 import { expect, expectedAt } from "./implicit.ts";
 import { draftOf, modifiersOf, nameOf } from "./notation.ts";
 import { type Parameter, tell, tellParameters, tellTaken } from "./parameters.ts";
@@ -64,7 +65,7 @@ const functionDeclaration: Visitor = (node, walk) => {
     parameters: tree.children(node).filter((part) => tree.type(part) === "parameter").length,
     flags:
       draft.flags |
-      (/^test[A-Z]/.test(name) || /@Test\b/.test(tree.text(modifiersOf(node, walk))) ? TEST : 0) |
+      (isTestName(name) || /@Test\b/.test(tree.text(modifiersOf(node, walk))) ? TEST : 0) |
       (tree.type(node) === "protocol_function_declaration" ? ABSTRACT : 0) |
       (/\boverride\b/.test(tree.text(modifiersOf(node, walk))) ? OVERRIDES : 0),
     binds: draft.binds !== false && keyword === undefined && name !== "init",

@@ -14,7 +14,7 @@ import { openProjectIndex } from "./index/coordination/open-project-index.ts";
 import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
 import { LANGUAGES } from "./languages/registry.ts";
-import type { ProjectSession, Services } from "./operations/services.ts";
+import type { ProjectSession, Services } from "./operations/contract/services.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
 import { openQueryCache, type QueryCache } from "./search/cache/query-cache.ts";

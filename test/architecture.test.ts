@@ -126,10 +126,12 @@ describe("the rooms of src/", () => {
 /** The folders inside a room, lowest first: each imports only those before it. `.` is the room's own files. */
 const ORDER_INSIDE: Record<string, readonly string[]> = {
   index: ["vectors", "encoding", ".", "lexical", "database", "embeddings", "ingest", "coordination", "upkeep"],
+  search: ["query", "answer", "ranking", "cache", "."],
+  operations: ["contract", "answer", "search", "saved", "index", "savings", "code", "."],
 };
 
 /** Rooms whose folders still import one another in a circle. The list only shrinks. */
-const ROOMS_WITH_CIRCLES: readonly string[] = ["languages", "operations"];
+const ROOMS_WITH_CIRCLES: readonly string[] = ["languages"];
 
 /** Which folders each folder imports. A folder is the files directly in it. */
 const arrows = new Map<string, Set<string>>();

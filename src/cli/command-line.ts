@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { loadSettings, type SettingsSources } from "../config/load-settings.ts";
 import { SETTINGS, type SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
-import type { CommandForm, Operation } from "../operations/operation.ts";
+import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";

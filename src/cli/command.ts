@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
-import type { Services } from "../operations/services.ts";
+import type { Services } from "../operations/contract/services.ts";
 import type { Place } from "./input-flags.ts";
 import type { Terminal } from "./terminal.ts";
 

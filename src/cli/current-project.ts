@@ -1,7 +1,7 @@
 // The project of the working folder, for commands about the installation.
 import type { Settings } from "../config/settings.ts";
-import { chooseProject } from "../operations/choose-project.ts";
-import type { Caller } from "../operations/operation.ts";
+import { chooseProject } from "../operations/contract/choose-project.ts";
+import type { Caller } from "../operations/contract/operation.ts";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 
 /** A person at a terminal, who may name any project. */

@@ -1,6 +1,6 @@
 // Translates answers and failures to exit codes and error messages.
 import { randomBytes } from "node:crypto";
-import { type Answer, outcomeOfFailure } from "../operations/operation.ts";
+import { type Answer, outcomeOfFailure } from "../operations/contract/operation.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { styleOf } from "./style.ts";

@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { z } from "zod";
-import { defaultText } from "../operations/default-text.ts";
-import type { Operation } from "../operations/operation.ts";
+import { defaultText } from "../operations/contract/default-text.ts";
+import type { Operation } from "../operations/contract/operation.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { helpOf } from "./command.ts";
 

@@ -1,7 +1,7 @@
 // Rewords errors and advice for the command line: operations name fields and tools, as MCP has them; here these are flags and
 // commands.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
-import type { Answer, CommandForm, Operation } from "../operations/operation.ts";
+import type { Answer, CommandForm, Operation } from "../operations/contract/operation.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 const COMMANDS = new Map(ALL_OPERATIONS.flatMap(({ name, command }) => (command === null ? [] : [[name, command]])));

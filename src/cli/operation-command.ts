@@ -1,6 +1,6 @@
 // One operation as one command: flags in, the answer out as text or JSON.
 import type { Command } from "commander";
-import type { CommandForm, Operation } from "../operations/operation.ts";
+import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";

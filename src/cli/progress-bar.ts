@@ -1,6 +1,6 @@
 // A progress bar on the last line of a terminal. Draws nothing if the output is not a terminal.
 
-import type { Progress } from "../operations/operation.ts";
+import type { Progress } from "../operations/contract/operation.ts";
 import { formatNumber, renderDuration } from "../vocabulary/amounts.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";

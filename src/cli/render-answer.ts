@@ -1,5 +1,5 @@
 // An answer on stdout: JSON unchanged, text with the important parts highlighted.
-import type { Answer } from "../operations/operation.ts";
+import type { Answer } from "../operations/contract/operation.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { Argument, type Command } from "commander";
 import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
 import { environmentName, SETTING_KEYS } from "../config/settings.ts";
-import type { Caller } from "../operations/operation.ts";
+import type { Caller } from "../operations/contract/operation.ts";
 import { packagePath } from "../system/package-root.ts";
 import { addCommand, launchOf, renderEntry } from "./client-entry.ts";
 import { CLIENT_NAMES, type Client, type ClientName, clientsOf } from "./clients.ts";

@@ -3,7 +3,7 @@ import { withSnapshot } from "../index/with-snapshot.ts";
 import { type Completion, completeAddress } from "../intelligence/symbols/complete-address.ts";
 import { log } from "../system/log.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
-import { chooseProject } from "./choose-project.ts";
+import { chooseProject } from "./contract/choose-project.ts";
 import type { Prompt } from "./prompts.ts";
 import type { ResourceContext } from "./saved/saved-resources.ts";
 

@@ -17,7 +17,7 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { describeIssues } from "../operations/describe-issue.ts";
+import { describeIssues } from "../operations/contract/describe-issue.ts";
 import { refuseRequests } from "./refuse-requests.ts";
 
 const SCHEMAS = {

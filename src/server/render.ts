@@ -2,7 +2,7 @@
 // code, hint); protocol errors are only for malformed calls.
 import { randomBytes } from "node:crypto";
 import { plainText } from "../operations/answer/text-lines.ts";
-import { type Answer, outcomeOfFailure, summaryOf } from "../operations/operation.ts";
+import { type Answer, outcomeOfFailure, summaryOf } from "../operations/contract/operation.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 

@@ -1,6 +1,6 @@
 // Combines the progress of an operation's phases into one rising number, as the protocol requires.
 
-import type { Progress } from "../operations/operation.ts";
+import type { Progress } from "../operations/contract/operation.ts";
 import { renderDuration } from "../vocabulary/amounts.ts";
 
 /** Shortest time between notifications, in milliseconds. */

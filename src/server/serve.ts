@@ -1,6 +1,6 @@
 // The server process: claims stdout, opens a session over stdio and ends with its client.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
-import type { Services } from "../operations/services.ts";
+import type { Services } from "../operations/contract/services.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
 import { checkParams } from "./check-params.ts";
 import { initializeFirst } from "./initialize-first.ts";

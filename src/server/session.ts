@@ -3,9 +3,9 @@
 // (docs/decisions/0004-fastmcp-session.md).
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { FastMCPSession } from "fastmcp";
-import type { Caller, Operation, OperationContext } from "../operations/operation.ts";
+import type { Caller, Operation, OperationContext } from "../operations/contract/operation.ts";
+import type { Services } from "../operations/contract/services.ts";
 import { ALL_PROMPTS } from "../operations/prompts.ts";
-import type { Services } from "../operations/services.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";

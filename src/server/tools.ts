@@ -9,7 +9,7 @@ import {
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { FastMCPSession } from "fastmcp";
-import type { Operation } from "../operations/operation.ts";
+import type { Operation } from "../operations/contract/operation.ts";
 import { log } from "../system/log.ts";
 import { protocolError } from "./protocol-error.ts";
 import type { ToolResult } from "./render.ts";

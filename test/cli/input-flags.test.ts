@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { declareInput, fieldsOf } from "../../src/cli/input-flags.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import { defineOperation } from "../../src/operations/operation.ts";
+import { defineOperation } from "../../src/operations/contract/operation.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 
 const operation = defineOperation({

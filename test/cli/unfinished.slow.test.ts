@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { CommandContext, Run } from "../../src/cli/command.ts";
 import { declareOperation } from "../../src/cli/operation-command.ts";
 import type { LoadedSettings } from "../../src/config/load-settings.ts";
-import type { Operation } from "../../src/operations/operation.ts";
-import type { Services } from "../../src/operations/services.ts";
+import type { Operation } from "../../src/operations/contract/operation.ts";
+import type { Services } from "../../src/operations/contract/services.ts";
 import { captureOutput } from "./output.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
 

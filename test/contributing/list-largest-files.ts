@@ -3,7 +3,7 @@ import { z } from "zod";
 import { answerCode } from "../../src/operations/answer/answer-code.ts";
 import { codeFields, codeOutput } from "../../src/operations/answer/code-fields.ts";
 import { defineTable } from "../../src/operations/answer/table.ts";
-import { defineOperation, type Operation } from "../../src/operations/operation.ts";
+import { defineOperation, type Operation } from "../../src/operations/contract/operation.ts";
 
 const FILES = defineTable({
   doc: "most lines first",

@@ -1,7 +1,7 @@
 // The operations as a whole: documented from their definitions, named alike everywhere, complete in what they declare.
 import { describe, expect, it } from "vitest";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import type { Caller } from "../../src/operations/operation.ts";
+import type { Caller } from "../../src/operations/contract/operation.ts";
 import { expectGolden } from "../support/golden.ts";
 import { OTHER_NAMES } from "../support/other-names.ts";
 import { toolsPage } from "../support/tools-page.ts";

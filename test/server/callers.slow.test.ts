@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rememberProject } from "../../src/operations/known-projects.ts";
+import { rememberProject } from "../../src/operations/contract/known-projects.ts";
 import { openSqlite } from "../../src/system/sqlite.ts";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 

@@ -1,7 +1,7 @@
 // Progress must rise with every notification, whatever the phases of the work are.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Progress } from "../../src/operations/operation.ts";
+import type { Progress } from "../../src/operations/contract/operation.ts";
 import { type ProgressNote, riseProgress } from "../../src/server/report-progress.ts";
 
 /** `stepMs` passes between two reports. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import { tableBehind } from "../../src/operations/answer/table.ts";
-import { defaultText } from "../../src/operations/default-text.ts";
-import type { Operation } from "../../src/operations/operation.ts";
+import { defaultText } from "../../src/operations/contract/default-text.ts";
+import type { Operation } from "../../src/operations/contract/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
 import { OTHER_NAMES, type OtherName } from "./other-names.ts";
 

@@ -9,9 +9,9 @@ import { countFiles, countProject, tokenStatistics } from "../../search/answer/t
 import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
-import { chooseProject, saysProject } from "../choose-project.ts";
-import type { OperationContext } from "../operation.ts";
-import type { ProjectSession } from "../services.ts";
+import { chooseProject, saysProject } from "../contract/choose-project.ts";
+import type { OperationContext } from "../contract/operation.ts";
+import type { ProjectSession } from "../contract/services.ts";
 import { explainAbsence } from "./absence.ts";
 import { type InForm, openFormat } from "./answer-format.ts";
 import { type Answered, answerFresh } from "./answer-fresh.ts";

@@ -1,6 +1,6 @@
 // The fields that the inputs and outputs of all tools about code share.
 import { z } from "zod";
-import { projectField } from "../fields.ts";
+import { projectField } from "../contract/fields.ts";
 import { ABSENCES } from "./absence.ts";
 import { formatField } from "./answer-format.ts";
 import { COMPLETENESS } from "./envelope.ts";

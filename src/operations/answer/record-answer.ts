@@ -1,7 +1,7 @@
 // Records an answer in the savings journal. Errors are logged and do not affect the answer.
 import { log } from "../../system/log.ts";
-import type { OperationContext } from "../operation.ts";
-import type { ProjectSession, Services } from "../services.ts";
+import type { OperationContext } from "../contract/operation.ts";
+import type { ProjectSession, Services } from "../contract/services.ts";
 
 type Told = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client" | "sessionTokens">;
 

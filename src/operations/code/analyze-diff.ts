@@ -12,8 +12,8 @@ import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../
 import { Failure } from "../../vocabulary/failure.ts";
 import { answerCode, type CodeScene } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { pathsField } from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { pathsField } from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { diffRows } from "./diff-rows.ts";
 import { differenceFields, writeDiff } from "./write-diff.ts";
 

@@ -20,7 +20,7 @@ import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { countRows, type Section, section, writeSections } from "../answer/sections.ts";
 import { defineTable } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 
 const TOKENS = 1_500;
 

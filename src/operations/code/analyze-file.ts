@@ -22,7 +22,7 @@ import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { mostWithin } from "../answer/sections.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;

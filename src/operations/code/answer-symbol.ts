@@ -20,7 +20,7 @@ import {
   type CodeScene,
 } from "../answer/answer-code.ts";
 import type { WireTable } from "../answer/table.ts";
-import type { OperationContext } from "../operation.ts";
+import type { OperationContext } from "../contract/operation.ts";
 import { SYMBOLS, symbolCells, symbolColumns } from "./symbol-rows.ts";
 
 export interface FileScene {

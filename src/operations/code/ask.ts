@@ -12,8 +12,8 @@ import { openFormat } from "../answer/answer-format.ts";
 import { freshen } from "../answer/answer-fresh.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { fitRows, tokensOf } from "../answer/fit-rows.ts";
-import { chooseProject, saysProject } from "../choose-project.ts";
-import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
+import { chooseProject, saysProject } from "../contract/choose-project.ts";
+import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
 import { brief, type Part, writeAsked } from "./write-asked.ts";
 

@@ -11,7 +11,7 @@ import { shortened } from "../../vocabulary/shown-text.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { countsOf } from "../answer/counts.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import {
   answerSymbol,
   candidatesField,

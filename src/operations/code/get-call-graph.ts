@@ -13,7 +13,7 @@ import { CERTAINTIES } from "../../vocabulary/certainty.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import {
   answerSymbol,
   candidatesField,

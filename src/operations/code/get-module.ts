@@ -25,7 +25,7 @@ import {
   writeSections,
 } from "../answer/sections.ts";
 import { defineTable } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { CYCLES, cycleRow, ENTRY_POINTS, entryRow, HUBS, hubRow } from "./project-rows.ts";
 
 const TOKENS = 1_500;

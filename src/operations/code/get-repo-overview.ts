@@ -14,7 +14,7 @@ import { answerCode, type CodeFinding } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { countRows, type Section, section, type WrittenSections, writeSections } from "../answer/sections.ts";
 import { defineTable } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
 import {
   CYCLES,

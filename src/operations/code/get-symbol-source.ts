@@ -12,7 +12,7 @@ import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
 import { answerCode, type CodeScene } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";
 import { type AskedSymbol, foundBy, rowsOf, writeSources } from "./write-sources.ts";
 

@@ -8,7 +8,7 @@ import type { Steps } from "../../system/slices.ts";
 import { ROLES } from "../../vocabulary/facts.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import {
   answerSymbol,
   candidatesField,

@@ -5,7 +5,7 @@ import { formatNumber } from "../../vocabulary/amounts.ts";
 import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 
 const TOKENS = 700;
 const TOKENS_ALL = 2_500;

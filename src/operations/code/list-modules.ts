@@ -6,7 +6,7 @@ import { renderCount } from "../../vocabulary/amounts.ts";
 import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { section, writeSections } from "../answer/sections.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { MODULE_COLUMNS, MODULES, moduleRow } from "./project-rows.ts";
 
 const TOKENS = 600;

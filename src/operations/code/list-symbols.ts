@@ -6,7 +6,7 @@ import { listSymbols } from "../../intelligence/symbols/list-symbols.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { filteredSymbols, filterSymbols, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 4_000;

@@ -17,7 +17,7 @@ import { PATTERN_LENGTH_MAX } from "../../syntax/patterns/read-pattern.ts";
 import type { Filtered } from "../answer/absence.ts";
 import { answerCode, type CodeScene } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { MATCHES, writeStructureFound } from "./write-structure-found.ts";

@@ -8,7 +8,7 @@ import { renderCount } from "../../vocabulary/amounts.ts";
 import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 
 const TOKENS = 600;

@@ -7,7 +7,7 @@ import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
 import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;

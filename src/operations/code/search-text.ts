@@ -4,7 +4,7 @@ import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../intelligence/text
 import { searchText } from "../../intelligence/text/search-text.ts";
 import { answerCode } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
 import { LINES, soughtIn, writeTextFound } from "./write-text-found.ts";

@@ -11,8 +11,8 @@ import { answerCode, type CodeScene } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { mostWithin } from "../answer/sections.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
-import { pathsField } from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { pathsField } from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 
 const TOKENS = 800;
 const TIME_MS_MAX = 2_000;

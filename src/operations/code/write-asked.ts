@@ -6,7 +6,7 @@ import { secondLine } from "../answer/answer-code.ts";
 import type { Unformed } from "../answer/answer-format.ts";
 import { type WireEnvelope, wireEnvelope } from "../answer/envelope.ts";
 import { textLines } from "../answer/text-lines.ts";
-import { summaryOf } from "../operation.ts";
+import { summaryOf } from "../contract/operation.ts";
 import { type Evidence, mergeEnvelopes } from "./ask-calls.ts";
 
 /** Longest part of the question, and of what was left aside, that an answer repeats. UTF-16 units. */

@@ -8,9 +8,9 @@ import { rootHash } from "../../storage/project-marker.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
 import { formatNumber, renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { chooseProject } from "../choose-project.ts";
-import { problemsField, projectField, renderProblems } from "../fields.ts";
-import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
+import { chooseProject } from "../contract/choose-project.ts";
+import { problemsField, projectField, renderProblems } from "../contract/fields.ts";
+import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 
 const output = z.object({
   outcome: z.enum(["found", "empty", "failed"]).describe("empty: there was no index"),

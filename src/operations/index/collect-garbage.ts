@@ -5,8 +5,8 @@ import { log } from "../../system/log.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
 import { renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { problemsField, renderProblems } from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { problemsField, renderProblems } from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 
 const projectField = z.object({
   root: z.string().nullable(),

@@ -17,9 +17,9 @@ import { renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 import { answerCode, type CodeScene } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
-import { chooseProject } from "../choose-project.ts";
-import { coverageField, coverageOf } from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { chooseProject } from "../contract/choose-project.ts";
+import { coverageField, coverageOf } from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { leftOut } from "./health.ts";
 
 const TOKENS = 400;

@@ -14,8 +14,8 @@ import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
 import { answerCode, type CodeScene } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineTable } from "../answer/table.ts";
-import { coverageField, coverageOf, renderCoverage } from "../fields.ts";
-import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
+import { coverageField, coverageOf, renderCoverage } from "../contract/fields.ts";
+import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import { renderWork, workField } from "./current-work.ts";
 import {
   type ProjectStatus,

@@ -1,10 +1,17 @@
 // Indexes a project completely, vectors included. Done by a user, so it also lets clients name the project.
 import { z } from "zod";
 import type { IndexReport } from "../../index/project-index.ts";
-import { chooseProject } from "../choose-project.ts";
-import { coverageField, coverageOf, problemsField, projectField, renderCoverage, renderProblems } from "../fields.ts";
-import { rememberProject } from "../known-projects.ts";
-import { defineOperation, type Operation, progressOf } from "../operation.ts";
+import { chooseProject } from "../contract/choose-project.ts";
+import {
+  coverageField,
+  coverageOf,
+  problemsField,
+  projectField,
+  renderCoverage,
+  renderProblems,
+} from "../contract/fields.ts";
+import { rememberProject } from "../contract/known-projects.ts";
+import { defineOperation, type Operation, progressOf } from "../contract/operation.ts";
 
 export const indexProject: Operation = defineOperation({
   name: "index_project",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
-import { chooseProject } from "../choose-project.ts";
+import { chooseProject } from "../contract/choose-project.ts";
 import {
   coverageField,
   coverageOf,
@@ -13,8 +13,8 @@ import {
   projectField,
   renderCoverage,
   renderProblems,
-} from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+} from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { renderWork, workField } from "./current-work.ts";
 import {
   type AtWork,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import type { Corpus, WatchStatus } from "../../project/corpus.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
-import type { OperationContext } from "../operation.ts";
+import type { OperationContext } from "../contract/operation.ts";
 import { type CurrentWork, currentWork } from "./current-work.ts";
 
 /** Milliseconds: long enough to load an existing index, short compared with building one. */

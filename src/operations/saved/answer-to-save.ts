@@ -5,7 +5,7 @@ import { tokenStatistics } from "../../search/answer/token-statistics.ts";
 import { type AnswerToSave, linesLeftOut } from "../../storage/saved-result.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import type { AnsweredSearch } from "../services.ts";
+import type { AnsweredSearch } from "../contract/services.ts";
 
 export async function answerToSave({ request, result }: AnsweredSearch): Promise<AnswerToSave> {
   const counter = await loadTokenCounter();

@@ -1,8 +1,8 @@
 // Deletes one saved result: the one that get_saved_result would return.
 import { z } from "zod";
-import { chooseProject } from "../choose-project.ts";
-import { projectField, savedNameField, storageModeField } from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { chooseProject } from "../contract/choose-project.ts";
+import { projectField, savedNameField, storageModeField } from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { openAddresses } from "./saved-uri.ts";
 
 export const deleteSavedResult: Operation = defineOperation({

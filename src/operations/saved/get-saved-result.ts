@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { LoadedResult } from "../../storage/saved-results.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { chooseProject } from "../choose-project.ts";
-import { problemsField, projectField, renderProblems, savedNameField, storageModeField } from "../fields.ts";
-import { defineOperation, type Operation, SUMMARY_TOKENS } from "../operation.ts";
+import { chooseProject } from "../contract/choose-project.ts";
+import { problemsField, projectField, renderProblems, savedNameField, storageModeField } from "../contract/fields.ts";
+import { defineOperation, type Operation, SUMMARY_TOKENS } from "../contract/operation.ts";
 import { fitSavedResult } from "./fit-saved-result.ts";
 import { openAddresses } from "./saved-uri.ts";
 

@@ -1,9 +1,9 @@
 // The saved results of one project, newest first.
 import { z } from "zod";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { chooseProject } from "../choose-project.ts";
-import { problemsField, projectField, renderProblems, storageModeField } from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { chooseProject } from "../contract/choose-project.ts";
+import { problemsField, projectField, renderProblems, storageModeField } from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { openAddresses } from "./saved-uri.ts";
 
 const LIMIT = 50;

@@ -4,7 +4,7 @@ import type { SearchResult } from "../../search/answer/search-result.ts";
 import { checkName } from "../../storage/names.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { chooseProject } from "../choose-project.ts";
+import { chooseProject } from "../contract/choose-project.ts";
 import {
   coverageField,
   coverageOf,
@@ -12,11 +12,11 @@ import {
   renderCoverage,
   renderProblems,
   storageModeField,
-} from "../fields.ts";
-import { defineOperation, type Operation, type OperationContext } from "../operation.ts";
+} from "../contract/fields.ts";
+import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
+import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
 import { answerSearch } from "../search/answer-search.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "../search/search-request.ts";
-import type { AnsweredSearch, ProjectSession } from "../services.ts";
 import { answerToSave } from "./answer-to-save.ts";
 import { readBack } from "./read-back.ts";
 import { openAddresses } from "./saved-uri.ts";

@@ -3,9 +3,9 @@ import { basename } from "node:path";
 import { rootOfFolder } from "../../storage/project-marker.ts";
 import type { LoadedResult } from "../../storage/saved-results.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { isAllowed, projectsInSight } from "../choose-project.ts";
-import type { Caller } from "../operation.ts";
-import type { ProjectSession, Services } from "../services.ts";
+import { isAllowed, projectsInSight } from "../contract/choose-project.ts";
+import type { Caller } from "../contract/operation.ts";
+import type { ProjectSession, Services } from "../contract/services.ts";
 import { openAddresses, parseSavedUri, type SavedAddress } from "./saved-uri.ts";
 
 export interface ResourceContext {

@@ -7,7 +7,7 @@ import { renderReportHtml } from "../../statistics/report-html.ts";
 import { renderReportTable } from "../../statistics/report-table.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 import { daysField, savingsOutput } from "./token-savings.ts";
 
 export const reportTokenSavings: Operation = defineOperation({

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { formatPercent, projectNames, visibleName } from "../../statistics/figures.ts";
 import { reportSavings, type SavingsReport, type SavingsRow } from "../../statistics/report.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { problemsField, renderProblems } from "../fields.ts";
-import { defineOperation, type Operation } from "../operation.ts";
+import { problemsField, renderProblems } from "../contract/fields.ts";
+import { defineOperation, type Operation } from "../contract/operation.ts";
 
 const DAYS = 30;
 /** Rows of each kind; the totals count all. */

@@ -7,8 +7,8 @@ import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { answerFresh, type Waits } from "../answer/answer-fresh.ts";
 import { recordAnswer } from "../answer/record-answer.ts";
-import type { OperationContext } from "../operation.ts";
-import type { AnsweredSearch, ProjectSession } from "../services.ts";
+import type { OperationContext } from "../contract/operation.ts";
+import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
 
 /** Share of a first answer's time for words; the rest is for the vectors of the best candidates, which need them. */
 const WORDS_SHARE = 0.6;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { defineTable } from "../answer/table.ts";
-import { problemsField } from "../fields.ts";
+import { problemsField } from "../contract/fields.ts";
 
 const part = z.object({
   state: z.enum(["applied", "unavailable", "disabled", "stale", "falling back"]),

@@ -4,7 +4,7 @@ import type { Settings } from "../../config/settings.ts";
 import { QUERY_LENGTH_MAX } from "../../search/query/parse-query.ts";
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { DETAILS, type SearchRequest } from "../../vocabulary/search.ts";
-import { projectField } from "../fields.ts";
+import { projectField } from "../contract/fields.ts";
 
 /** Most entries of a list, and most characters of a glob or language, to bound the work of compiling them. */
 const ENTRIES_MAX = 100;

@@ -1,6 +1,6 @@
 // A project's text for the baselines: the files and chunks that the program itself admits and cuts, so that only the
 // ranking differs. Knows no ranking.
-import type { ProjectSession } from "../../../src/operations/services.ts";
+import type { ProjectSession } from "../../../src/operations/contract/services.ts";
 import type { Place } from "../../support/judged.ts";
 
 export interface TextFile {

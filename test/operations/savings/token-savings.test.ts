@@ -1,6 +1,6 @@
 // The savings as a model is told them.
 import { expect, it } from "vitest";
-import type { OperationContext } from "../../../src/operations/operation.ts";
+import type { OperationContext } from "../../../src/operations/contract/operation.ts";
 import { tokenSavings } from "../../../src/operations/savings/token-savings.ts";
 import type { JournalEntry } from "../../../src/statistics/journal-entry.ts";
 import { anEntry } from "../../statistics/entries.ts";

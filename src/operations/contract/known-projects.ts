@@ -5,8 +5,8 @@
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { makeFolder } from "../system/make-folder.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { makeFolder } from "../../system/make-folder.ts";
+import { Failure } from "../../vocabulary/failure.ts";
 
 const FILE_NAME = "projects.jsonl";
 

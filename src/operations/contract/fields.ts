@@ -1,9 +1,9 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
-import { STORAGE_MODES } from "../storage/saved-result.ts";
-import { formatNumber } from "../vocabulary/amounts.ts";
-import { renderProblem } from "../vocabulary/problem.ts";
-import type { Coverage } from "../vocabulary/search.ts";
+import { STORAGE_MODES } from "../../storage/saved-result.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
+import { renderProblem } from "../../vocabulary/problem.ts";
+import type { Coverage } from "../../vocabulary/search.ts";
 
 export const projectField: z.ZodOptional<z.ZodString> = z
   .string()

@@ -1,10 +1,10 @@
 // The definition of everything a user can ask. server/ makes MCP tools of it, cli/ commands and help, and docs/tools.md is
 // generated from it.
 import { z } from "zod";
-import type { SettingKey } from "../config/settings.ts";
-import type { IndexProgress } from "../index/project-index.ts";
-import { Failure, type FailureCode } from "../vocabulary/failure.ts";
-import type { Toolset } from "../vocabulary/toolsets.ts";
+import type { SettingKey } from "../../config/settings.ts";
+import type { IndexProgress } from "../../index/project-index.ts";
+import { Failure, type FailureCode } from "../../vocabulary/failure.ts";
+import type { Toolset } from "../../vocabulary/toolsets.ts";
 import { describeIssues } from "./describe-issue.ts";
 import type { Services } from "./services.ts";
 

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { knownProjects, rememberProject } from "../../src/operations/known-projects.ts";
+import { knownProjects, rememberProject } from "../../../src/operations/contract/known-projects.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultText } from "../../src/operations/default-text.ts";
+import { defaultText } from "../../../src/operations/contract/default-text.ts";
 
 it.each([
   [{ description: "Steps", default: 2 }, "default 2"],

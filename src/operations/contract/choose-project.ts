@@ -2,8 +2,8 @@
 // had read, so an MCP client reaches only what its own user offered.
 import { realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import type { Settings } from "../config/settings.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import type { Settings } from "../../config/settings.ts";
+import { Failure } from "../../vocabulary/failure.ts";
 import { knownProjects } from "./known-projects.ts";
 import type { OperationContext } from "./operation.ts";
 
@@ -88,7 +88,7 @@ async function defaultProject(asked: Asked): Promise<string> {
  */
 async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
   // Loaded late: its glob library is not needed to answer `initialize`.
-  const { detectRoot, homeFolders } = await import("../project/root.ts");
+  const { detectRoot, homeFolders } = await import("../../project/root.ts");
   const query = { cwd: caller.cwd, homes: homeFolders() };
   try {
     return detectRoot({ ...query, ...from }).root;

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadSettings } from "../../src/config/load-settings.ts";
-import { chooseProject, projectsInSight } from "../../src/operations/choose-project.ts";
-import { rememberProject } from "../../src/operations/known-projects.ts";
-import type { Failure } from "../../src/vocabulary/failure.ts";
+import { loadSettings } from "../../../src/config/load-settings.ts";
+import { chooseProject, projectsInSight } from "../../../src/operations/contract/choose-project.ts";
+import { rememberProject } from "../../../src/operations/contract/known-projects.ts";
+import type { Failure } from "../../../src/vocabulary/failure.ts";
 
 let top: string;
 const FOLDERS = ["launch/.git", "one/.git", "one/src", "two/.git", "allowed/inner", "allowed-not", "known", "bare"];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { describeIssues } from "../../src/operations/describe-issue.ts";
+import { describeIssues } from "../../../src/operations/contract/describe-issue.ts";
 
 const schema = z.strictObject({
   query: z.string().min(1).max(5),

@@ -1,14 +1,14 @@
 // What operations get: the settings and each project's opened rooms. app.ts creates it, once for the process.
-import type { Settings } from "../config/settings.ts";
-import type { Embedder } from "../embedding/embedder.ts";
-import type { History } from "../history/history.ts";
-import type { ProjectIndex } from "../index/project-index.ts";
-import type { CorpusSource } from "../project/corpus.ts";
-import type { SearchResult } from "../search/answer/search-result.ts";
-import type { QueryCache } from "../search/cache/query-cache.ts";
-import type { Journal } from "../statistics/journal.ts";
-import type { SavedResults } from "../storage/saved-results.ts";
-import type { SearchRequest } from "../vocabulary/search.ts";
+import type { Settings } from "../../config/settings.ts";
+import type { Embedder } from "../../embedding/embedder.ts";
+import type { History } from "../../history/history.ts";
+import type { ProjectIndex } from "../../index/project-index.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import type { SearchResult } from "../../search/answer/search-result.ts";
+import type { QueryCache } from "../../search/cache/query-cache.ts";
+import type { Journal } from "../../statistics/journal.ts";
+import type { SavedResults } from "../../storage/saved-results.ts";
+import type { SearchRequest } from "../../vocabulary/search.ts";
 
 /** A search with its answer. */
 export interface AnsweredSearch {

@@ -1,7 +1,7 @@
 // The languages that the index reads, what it extracts from each, and how many files of a project each has.
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Language } from "../languages/language.ts";
-import { LANGUAGES, rulesOf } from "../languages/registry.ts";
+import { LANGUAGES, semanticsOf } from "../languages/registry.ts";
 
 /** How a language is read, and what that gives, the most telling first. */
 export const READINGS = {
@@ -48,7 +48,7 @@ export function listLanguages(snapshot: Snapshot, extensions: Readonly<Record<st
 function readingOf(language: Language | null): Pick<LanguageRow, "reading" | "patchy"> {
   const reader = language?.reader;
   return {
-    reading: language !== null && rulesOf(language.id) !== undefined ? "links" : (reader?.by ?? "lines"),
+    reading: language !== null && semanticsOf(language.id) !== undefined ? "links" : (reader?.by ?? "lines"),
     patchy: reader?.by === "grammar" && reader.profile.patchy === true,
   };
 }

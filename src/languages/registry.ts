@@ -1,7 +1,7 @@
 // The table of languages, one folder each: which extensions, file names and `#!` lines are which language, and how each is read.
 // choose-language.ts chooses from it.
 import type { FactsReader } from "../facts/read-facts.ts";
-import type { RulesOf } from "../linking/rules.ts";
+import type { SemanticsOf } from "../linking/semantics.ts";
 import type { GrammarName } from "../syntax/grammars.ts";
 import { type PatternSettings, PLAIN } from "../syntax/patterns/settings.ts";
 import type { LanguageProfile } from "../syntax/profile.ts";
@@ -124,7 +124,7 @@ const byId: ReadonlyMap<string, Language> = new Map(LANGUAGES.map((language) => 
 export const languageById = (id: string | null): Language | undefined => (id === null ? undefined : byId.get(id));
 
 /** Undefined for a language whose names are not linked. */
-export const rulesOf: RulesOf = (id) => byId.get(id)?.rules;
+export const semanticsOf: SemanticsOf = (id) => byId.get(id)?.semantics;
 
 const readers: ReadonlyMap<LanguageProfile, FactsReader> = new Map(
   LANGUAGES.flatMap(({ reader, facts }) =>

@@ -1,61 +1,36 @@
-// State that the parts of linking share for one project. Each part is a function of this and of its arguments.
-import {
-  type Chain,
-  definitionChain,
-  FUNCTION_MARK,
-  isFunctionName,
-  isTypeName,
-  unmarked,
-} from "../vocabulary/chain.ts";
-import {
-  type DefinitionAt,
-  type DefinitionFact,
-  EXTENSION,
-  FILE,
-  isNamed,
-  LOCAL,
-  PRIVATE,
-  STATIC,
-} from "../vocabulary/facts.ts";
-import { declaredElsewhere } from "./included.ts";
-import { openIndexOf } from "./index-of.ts";
+// What the parts of linking share for one project: its facts, the semantics of its files' languages, and cached resolutions. Each
+// part is a function of a LinkContext and of its arguments.
+import type { Chain } from "../vocabulary/chain.ts";
+import { type DefinitionAt, type DefinitionFact, FILE, LOCAL } from "../vocabulary/facts.ts";
+import { byPath } from "./children.ts";
 import type { Lookup } from "./lookup.ts";
 import { openMemo } from "./memo.ts";
-import { keyOf, type Place, type Resolution, type TypeArguments } from "./resolution.ts";
-import type { LinkRules } from "./rules.ts";
+import type { Place, Resolution, TypeArguments } from "./resolution.ts";
+import type { LanguageSemantics } from "./semantics.ts";
 
 export interface LinkContext {
   readonly lookup: Lookup;
-  semantics(path: string): LinkRules | undefined;
+  /** Of the language of a file; BASE_SEMANTICS for a file whose language is not linked. */
+  semantics(path: string): LanguageSemantics;
   /** What a chain of a file resolves to. Cached; unknown if resolving it runs into a cycle or a limit. */
   resolve(path: string, chain: Chain): Resolution;
   /** Records that the result being computed depends on something left unknown, so that it is valid for this question only. */
   markIncomplete(): void;
-  /** How often `leaveOpen` was called. */
+  /** How often `markIncomplete` was called. */
   incompleteCount(): number;
-  /** What type parameters stand for here. */
+  /** What type parameters stand for here, and how many uses of generic types are inside each other. */
   readonly typeArguments: TypeArguments | null;
   /** The same project where type parameters stand for these. */
-  withArguments(given: TypeArguments): LinkContext;
+  withArguments(typeArguments: TypeArguments): LinkContext;
 }
 
 export function definitionAt({ lookup }: LinkContext, { path, at }: Place): DefinitionFact | undefined {
   return lookup.facts(path)?.definitions[at];
 }
 
-const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
-const isType = (definition: DefinitionFact | undefined): boolean => TYPES.has(definition?.kind ?? "");
-const needsNoInstance = (definition: DefinitionFact | undefined): boolean =>
-  isType(definition) || ((definition?.flags ?? 0) & STATIC) !== 0;
+const NONE: readonly DefinitionAt[] = [];
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
-export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(kind);
-
-/**
- * Definitions of a file with this name in `parent`; overloads and merged declarations are several. In languages that keep
- * functions apart: either functions or the others. At the top level, definitions reached by their name alone: a member of a
- * type that another file declares (`Store.save`) is listed under its path.
- */
+/** Definitions of a file that `name` means in `parent`; overloads and merged declarations are several. */
 export function childrenNamed(
   context: LinkContext,
   path: string,
@@ -63,28 +38,7 @@ export function childrenNamed(
   name: string,
 ): readonly DefinitionAt[] {
   const facts = context.lookup.facts(path);
-  if (facts === null) {
-    return NONE;
-  }
-  const plain = children(facts.definitions, `${parent} ${unmarked(name)}`);
-  const { functionsApart: apart = false, extensions = false, openTypes = false } = context.semantics(path) ?? {};
-  const all = extensions && parent === FILE ? [...plain, ...children(facts.definitions, `* ${unmarked(name)}`)] : plain;
-  if (all.length === 0) {
-    return all;
-  }
-  if (isTypeName(name)) {
-    const isWanted = openTypes ? needsNoInstance : isType;
-    return all.filter((at) => isWanted(facts.definitions[at]));
-  }
-  if (apart === false) {
-    return all;
-  }
-  const wanted = isFunctionName(name);
-  const own = all.filter((at) => {
-    const definition = facts.definitions[at];
-    return definition !== undefined && isFunction(definition) === wanted;
-  });
-  return own.length === 0 && wanted && apart === "first" ? all : own;
+  return facts === null ? NONE : context.semantics(path).childrenNamed(facts.definitions, parent, name);
 }
 
 /** The same, as places. */
@@ -98,105 +52,28 @@ export function outermostNamed(context: LinkContext, path: string, name: string)
   );
 }
 
-/** The same in another file, as `from` sees it. */
+/** Those that `from` sees. */
 export function outermostSeen(context: LinkContext, from: string, path: string, name: string): readonly DefinitionAt[] {
   const all = outermostNamed(context, path, name);
-  if (all.length === 0 || path === from || context.semantics(path)?.privateToFile !== true) {
-    return all;
-  }
-  const has = (at: DefinitionAt, flag: number): boolean =>
-    ((definitionAt(context, { path, at })?.flags ?? 0) & flag) !== 0;
-  const hidesType = all.some((at) => has(at, PRIVATE) && isType(definitionAt(context, { path, at })));
-  // An extension of a private type is private too.
-  return all.filter((at) => !has(at, hidesType ? PRIVATE | EXTENSION : PRIVATE));
+  const definitions = all.length === 0 || path === from ? undefined : context.lookup.facts(path)?.definitions;
+  return definitions === undefined ? all : context.semantics(path).visibleElsewhere(definitions, all);
 }
 
-const NONE: readonly DefinitionAt[] = [];
-const NO_KEYS: readonly string[] = [];
+/** The package or namespace that a file declares, with dots; "" if it declares none. */
+export const packageOf = ({ lookup }: LinkContext, path: string): string =>
+  (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
 
-/** Whether code can name it. The title of a test (`describe "redirect"`) is text. */
-export const canBeNamed = ({ kind }: DefinitionFact): boolean => kind !== "test";
+/** All definitions that make up a class or type, where it can be opened again; elsewhere its declarations. */
+export const openingsOf = (context: LinkContext, place: Place): readonly Place[] =>
+  context.semantics(place.path).openings(context, place);
 
-/** By parent and name. At the top level by path, and if the path differs from the name, also by `*` and the name. */
-const children = openIndexOf<DefinitionFact>((definition) => {
-  const { parent, name, path } = definition;
-  if (!canBeNamed(definition)) {
-    return NO_KEYS;
-  }
-  const key = `${parent} ${parent === FILE ? path : name}`;
-  return parent === FILE && path !== name ? [key, `* ${name}`] : [key];
-});
+/** The same for all definitions of one class. */
+export const classKey = (context: LinkContext, place: Place): string =>
+  context.semantics(place.path).classKey(context, place);
 
 /**
- * All definitions of the file that declare the same symbol: overloads, merged and conditional declarations. A definition
- * that nothing can name stands alone.
- */
-export function declarationsOf(context: LinkContext, place: Place): Place[] {
-  const definition = definitionAt(context, place);
-  if (definition === undefined || !isNamed(definition) || !canBeNamed(definition)) {
-    return [place];
-  }
-  const known = definition.parent === FILE ? definition.path : definition.name;
-  const name = isFunction(definition) ? known + FUNCTION_MARK : known;
-  const here = membersNamed(context, { path: place.path, at: definition.parent }, name);
-  if (context.semantics(place.path)?.includes !== true) {
-    return isInBlock(context, place, definition) ? here.filter((one) => isSame(context, place, one)) : here;
-  }
-  // A constructor written outside of its class has the class's name and the same parent.
-  const own = here.filter((one) => definitionAt(context, one)?.path === definition.path);
-  return [...own, ...declaredElsewhere(context, place)];
-}
-
-/**
- * Whether it is declared in a block, in languages with packages: it has no overloads, and others of its name belong to other
- * blocks.
- */
-function isInBlock(context: LinkContext, { path }: Place, { parent, flags }: DefinitionFact): boolean {
-  if (context.semantics(path)?.packaged !== true || (flags & LOCAL) === 0) {
-    return false;
-  }
-  const owner = parent === FILE ? undefined : definitionAt(context, { path, at: parent });
-  return owner === undefined || (owner.flags & LOCAL) === 0 || isFunction(owner);
-}
-
-/** The same symbol, or a class and its companion object, which share their members. */
-function isSame(context: LinkContext, one: Place, other: Place): boolean {
-  const has = (a: Place, b: Place): boolean =>
-    definitionAt(context, a)?.supers.includes(definitionChain(b.at)) === true;
-  return one.at === other.at || has(one, other) || has(other, one);
-}
-
-const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
-/** If more files open one class, only the first are examined: such a class is used as a namespace. */
-const FILES_MAX = 60;
-
-/** A class without a name cannot be reopened. */
-function isOpenClass(context: LinkContext, path: string, definition: DefinitionFact): boolean {
-  const { kind, flags } = definition;
-  const isOpen = CLASSES.has(kind) && (flags & LOCAL) === 0 && isNamed(definition);
-  return isOpen && context.semantics(path)?.openClasses === true;
-}
-
-/** The identity of a class: for open classes their path, in any file. */
-export function classOf(context: LinkContext, place: Place): string {
-  const definition = definitionAt(context, place);
-  return definition !== undefined && isOpenClass(context, place.path, definition) ? definition.path : keyOf(place);
-}
-
-/** All definitions of the class or module, in any file if classes are open, otherwise in its own file. */
-export function openedAgain(context: LinkContext, place: Place): Place[] {
-  const definition = definitionAt(context, place);
-  if (definition === undefined || !isOpenClass(context, place.path, definition)) {
-    return declarationsOf(context, place);
-  }
-  return context.lookup.declaring(definition.path).length > FILES_MAX
-    ? declarationsOf(context, place)
-    : definedAs(context, definition.path, place.path);
-}
-
-/**
- * Files with the same language rules as `from` that contain the name; none if there are more than `most`, since it is then a
- * common word.
+ * Files of the same language as `from` that contain the name; none if there are more than `most`, since it is then a common
+ * word.
  */
 export function filesMentioning(
   { lookup, semantics }: LinkContext,
@@ -208,31 +85,20 @@ export function filesMentioning(
   return files.length > most ? [] : files;
 }
 
+/** If more files declare one path, only the first are examined: such a class is used as a namespace. */
+export const DECLARING_MAX = 60;
+
 const defined = openMemo<Place[]>();
 
-/** Definitions with this full path in files with the same language rules as `from`. */
+/** Definitions with this full path in files of the same language as `from`. */
 export const definedAs = (context: LinkContext, path: string, from: string): Place[] =>
   defined(context, path, () => findDefined(context, path, from));
 
 function findDefined(context: LinkContext, path: string, from: string): Place[] {
-  const related = context.lookup
-    .declaring(path)
-    .filter((other) => context.semantics(other) === context.semantics(from));
-  return related.slice(0, FILES_MAX).flatMap((other) => {
+  const own = context.semantics(from);
+  const related = context.lookup.declaring(path).filter((other) => context.semantics(other) === own);
+  return related.slice(0, DECLARING_MAX).flatMap((other) => {
     const facts = context.lookup.facts(other);
     return facts === null ? [] : byPath(facts.definitions, path).map((at) => ({ path: other, at }));
   });
-}
-
-const byPath = openIndexOf<DefinitionFact>((definition) =>
-  (definition.flags & LOCAL) === 0 && canBeNamed(definition) ? [definition.path] : [],
-);
-
-/** Those files of a package that define the name. */
-export function definingAmong({ lookup }: LinkContext, paths: readonly string[], name: string): readonly string[] {
-  if (paths.length === 0) {
-    return paths;
-  }
-  const defining = new Set(lookup.defining(unmarked(name)));
-  return paths.filter((path) => defining.has(path));
 }

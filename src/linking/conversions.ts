@@ -1,11 +1,12 @@
 // What a value becomes where it is given, assigned or returned: the interface that is expected there, its methods, and the types
 // that the value is of. For languages in which a type implements an interface by having its methods.
+
 import { BUILT_IN_ROOT, CALL, type Chain, INSTANCE, importIn, lastStep, typeIn } from "../vocabulary/chain.ts";
 import type { ConversionFact } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
-import { supersOf } from "./members.ts";
 import { implementing, type MethodSet, methodSetOf } from "./method-sets.ts";
 import { isKnown, type Place, type Resolution, type Value } from "./resolution.ts";
+import { supersOf } from "./supertypes.ts";
 
 /** An interface that something is declared to be. */
 export interface Expected {
@@ -36,7 +37,7 @@ export function givenToLibrary(context: LinkContext, path: string, { value, as }
   const [, called = as] = PLACE_OF_PARAMETER.exec(as) ?? [];
   const isOwn = context.resolve(path, called).value.is === "definition";
   const name = isOwn ? null : libraryName(context, path, as);
-  const isKnownLibrary = name === null || context.semantics(path)?.methodSets?.isWhollyKnown(name) !== false;
+  const isKnownLibrary = name === null || context.semantics(path).methodSets?.isWhollyKnown(name) !== false;
   return isKnownLibrary ? [] : typesGiven(context, path, value);
 }
 
@@ -45,11 +46,11 @@ export function givenToLibrary(context: LinkContext, path: string, { value, as }
  * known, may have from there what it lacks itself.
  */
 export function fits(context: LinkContext, type: Place, { place, methods }: Expected): Resolution["certainty"] | null {
-  const { methodSets } = context.semantics(type.path) ?? {};
+  const { methodSets } = context.semantics(type.path);
   const isItself = place !== null && place.path === type.path && place.at === type.at;
   return isItself
     ? "exact"
-    : methodSets === undefined
+    : methodSets === null
       ? null
       : implementing(methodSetOf(context, type), methods, methodSets, "may come from a library");
 }
@@ -138,10 +139,10 @@ function ofDeclared(context: LinkContext, { value }: Resolution): readonly Expec
 }
 
 function ofLibrary(context: LinkContext, path: string, chain: Chain): readonly Expected[] {
-  const rules = context.semantics(path)?.methodSets;
-  const name = rules === undefined ? null : libraryName(context, path, chain);
-  const found = name === null ? null : rules?.libraryInterface(name);
-  if (found === null || found === undefined) {
+  const { methodSets } = context.semantics(path);
+  const name = methodSets === null ? null : libraryName(context, path, chain);
+  const found = name === null ? null : (methodSets?.libraryInterface(name) ?? null);
+  if (found === null) {
     return [];
   }
   const methods = new Map(

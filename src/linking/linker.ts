@@ -1,9 +1,8 @@
 // Links names to definitions over the files of a project, from facts alone and at query time. The same facts give the same
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
-import { type Chain, withSuffix } from "../vocabulary/chain.ts";
+import type { Chain } from "../vocabulary/chain.ts";
 import type { ConversionFact, MentionGroup } from "../vocabulary/facts.ts";
-import { calledOverload } from "./called-overload.ts";
-import { type LinkContext, openedAgain } from "./context.ts";
+import type { LinkContext } from "./context.ts";
 import {
   type Converted,
   convertedAt,
@@ -13,27 +12,15 @@ import {
   heldAt,
   typesWithin,
 } from "./conversions.ts";
-import { meantBy } from "./fields-apart.ts";
-import { follow } from "./follow.ts";
 import type { Lookup } from "./lookup.ts";
-import { membersOf, resolvedSupers } from "./members.ts";
+import { membersOf } from "./members.ts";
 import { openMemo } from "./memo.ts";
 import { implementing, type MethodSet, methodSetOf, ownersOf } from "./method-sets.ts";
-import { certaintyOf, partsOf } from "./namespaces.ts";
-import { isExtension } from "./open-types.ts";
-import { partsSeen } from "./overloads.ts";
-import {
-  atMost,
-  EXTERNAL,
-  isKnown,
-  keyOf,
-  type Place,
-  type Resolution,
-  type TypeArguments,
-  UNKNOWN,
-  withTypeArguments,
-} from "./resolution.ts";
-import type { LinkRules, RulesOf } from "./rules.ts";
+import { OutOfTime, openContext } from "./open-context.ts";
+import { allDeclarations, isExtension } from "./parts.ts";
+import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
+import type { SemanticsOf } from "./semantics.ts";
+import { resolvedSupers } from "./supertypes.ts";
 
 export interface Linker {
   /** The definition that a group's mentions refer to; `foreign` and `unknown` are possible values. */
@@ -65,16 +52,6 @@ export interface Linker {
   owners(from: Place, name: string): readonly Place[];
 }
 
-/** Limit on the nesting of chains that lead to other chains. */
-const DEPTH_MAX = 40;
-/** Limit on the chains resolved for one question; only code made to be a tangle needs more. */
-const STEPS_MAX = 20_000;
-
-/** The time limit was reached while a chain was being resolved. The linker must not be used afterwards. */
-class OutOfTime extends Error {
-  override readonly name = "OutOfTime";
-}
-
 /** The result of the work; null if the time limit was reached first. */
 export function inTime<Value>(work: () => Value): { readonly value: Value } | null {
   try {
@@ -91,68 +68,8 @@ export function inTime<Value>(work: () => Value): { readonly value: Value } | nu
  * Caches what it has resolved as long as the lookup's files stay the same. Throws OutOfTime as soon as `isOver` answers true,
  * since a partial result could be wrong.
  */
-export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boolean = () => false): Linker {
-  const languages = new Map<string, LinkRules | undefined>();
-  const contexts = new WeakMap<TypeArguments, LinkContext>();
-  /** Chains that are being resolved now; meeting one of them again means a cycle. */
-  const underWay = new Set<string>();
-  let cut = 0;
-  let taken = 0;
-  let opened = 0;
-
-  const openContext = (typeArguments: TypeArguments | null): LinkContext => {
-    const remembered = new Map<string, Map<Chain, Resolution>>();
-    opened += 1;
-    const number = opened;
-    const context: LinkContext = {
-      lookup,
-      typeArguments,
-      withArguments(more) {
-        const inner = contexts.get(more) ?? openContext(more);
-        contexts.set(more, inner);
-        return inner;
-      },
-      semantics(path) {
-        if (!languages.has(path)) {
-          const language = lookup.language(path);
-          languages.set(path, language === null ? undefined : rulesOf(language));
-        }
-        return languages.get(path);
-      },
-      resolve(path, chain) {
-        const ofFile = remembered.get(path) ?? new Map<Chain, Resolution>();
-        remembered.set(path, ofFile);
-        const known = ofFile.get(chain);
-        if (known !== undefined) {
-          return known;
-        }
-        if (isOver()) {
-          throw new OutOfTime("out of time while resolving a name");
-        }
-        const key = `${number} ${path} ${chain}`;
-        if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && taken >= STEPS_MAX)) {
-          cut += 1;
-          return UNKNOWN;
-        }
-        taken = underWay.size === 0 ? 0 : taken + 1;
-        const before = cut;
-        underWay.add(key);
-        const resolution = withTypeArguments(follow(context, path, chain), typeArguments ?? undefined);
-        underWay.delete(key);
-        // A result for which something had to be left unknown is valid for this question only.
-        if (cut === before || underWay.size === 0) {
-          ofFile.set(chain, resolution);
-        }
-        return resolution;
-      },
-      markIncomplete() {
-        cut += 1;
-      },
-      incompleteCount: () => cut,
-    };
-    return context;
-  };
-  const context = openContext(null);
+export function openLinker(lookup: Lookup, semanticsOf: SemanticsOf, isOver: () => boolean = () => false): Linker {
+  const context = openContext(lookup, semanticsOf, isOver);
   const declarations = openMemo<Resolution>();
   const declared = (path: string, chain: Chain): Resolution =>
     declarations(context, `${path} ${chain}`, () => declaredFrom(context, path, context.resolve(path, chain)));
@@ -162,71 +79,42 @@ export function openLinker(lookup: Lookup, rulesOf: RulesOf, isOver: () => boole
     declared,
     members: (place) => membersOf(context, place),
     supers: (place) => resolvedSupers(context, place),
-    parts: (place) => allOf(context, [place]),
-    methodSet: (place) =>
-      context.semantics(place.path)?.methodSets === undefined ? null : methodSetOf(context, place),
+    parts: (place) => allDeclarations(context, [place]),
+    methodSet: (place) => (context.semantics(place.path).methodSets === null ? null : methodSetOf(context, place)),
     implements(place, asked) {
-      const { methodSets } = context.semantics(asked.path) ?? {};
-      const isOfOne = methodSets !== undefined && methodSets === context.semantics(place.path)?.methodSets;
-      return isOfOne ? implementing(methodSetOf(context, place), methodSetOf(context, asked), methodSets) : null;
+      const { methodSets } = context.semantics(asked.path);
+      return methodSets !== null && methodSets === context.semantics(place.path).methodSets
+        ? implementing(methodSetOf(context, place), methodSetOf(context, asked), methodSets)
+        : null;
     },
     converted: (path, conversion) => convertedAt(context, path, conversion),
     givenToLibrary: (path, conversion) => givenToLibrary(context, path, conversion),
     fits: (type, expected) => fits(context, type, expected),
-    isLibraryMethod: (from, name) => context.semantics(from.path)?.methodSets?.isLibraryMethod(name) === true,
+    isLibraryMethod: (from, name) => context.semantics(from.path).methodSets?.isLibraryMethod(name) === true,
     typesWithin: (path, chain) => typesWithin(heldAt(context, path, chain).value),
     owners: (from, name) => ownersOf(context, from, name),
     target(path, group) {
-      const { of, roles } = group;
-      const plain = of === null ? UNKNOWN : linkOf(context, path, of, group, declared);
-      const ending = of === null || isKnown(plain) ? undefined : context.semantics(path)?.decoratorEnding;
-      return ending === undefined || !roles.includes("decorate") ? plain : declared(path, withSuffix(of ?? "", ending));
+      const { of } = group;
+      const { meant, otherChain } = context.semantics(path);
+      const found = of === null ? UNKNOWN : meant(context, path, group, declared(path, of));
+      const other = of === null || isKnown(found) ? null : otherChain(group);
+      return other === null ? found : declared(path, other);
     },
   };
-}
-
-/** What the chain of a group leads to, and of several overloads or a field and a method of one name, the one that the group means. */
-function linkOf(
-  context: LinkContext,
-  path: string,
-  of: Chain,
-  group: MentionGroup,
-  declared: Linker["declared"],
-): Resolution {
-  const resolution = meantBy(context, path, group, declared(path, of));
-  return group.given === null
-    ? resolution
-    : calledOverload(context, path, group, context.resolve(path, of), resolution);
 }
 
 /** From one declaration to all of them: overloads, merged and conditional declarations. */
 function declaredFrom(context: LinkContext, path: string, resolution: Resolution): Resolution {
   const { value } = resolution;
-  if (value.is !== "definition") {
+  const [first] = value.is === "definition" ? value.places : [];
+  if (value.is !== "definition" || first === undefined) {
     return resolution;
   }
-  const places = allOf(context, partsSeen(context, path, value.places));
-  const declaring = places.filter((place) => !isExtension(context, place));
+  const places = allDeclarations(context, context.semantics(path).seenDeclarations(context, path, value.places));
   // An extension of a type is not one of its declarations.
+  const declaring = places.filter((place) => !isExtension(context, place));
+  const certainty = context.semantics(declaring[0]?.path ?? "").certaintyOf(context, declaring);
   return declaring.length === 0 && places.length > 0
     ? EXTERNAL
-    : atMost(certaintyOf(context, declaring), { ...resolution, value: { ...value, places: declaring } });
-}
-
-/**
- * A place that another one has already brought in is not expanded again: each of thousands of overloads would bring in all of
- * them.
- */
-function allOf(context: LinkContext, places: readonly Place[]): readonly Place[] {
-  const found = new Map<string, Place>();
-  for (const place of places) {
-    const opened = found.has(keyOf(place)) ? [] : openedAgain(context, place);
-    for (const one of opened) {
-      const parts = found.has(keyOf(one)) ? [] : partsOf(context, one);
-      for (const part of parts) {
-        found.set(keyOf(part), part);
-      }
-    }
-  }
-  return [...found.values()];
+    : atMost(certainty, { ...resolution, value: { ...value, places: declaring } });
 }

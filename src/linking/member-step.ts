@@ -1,57 +1,52 @@
 // Resolves a `.name` step on what the chain before it resolved to.
 
 import { definitionAt, type LinkContext } from "./context.ts";
+import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
-import { ALIASES, holdsOf, VALUES } from "./held.ts";
 import { memberOf } from "./members.ts";
-import { exportOf, filesOfModule } from "./modules-of.ts";
-import { isOpenType, openMember } from "./open-classes.ts";
+import { filesOfModule, moduleMember } from "./module-members.ts";
 import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN, withTypeArguments } from "./resolution.ts";
 
 /** Limit for a variable that holds a variable, or an alias of an alias; some refer to themselves. */
-const HELD_MAX = 8;
+const HOPS_MAX = 8;
 
 /** `.name` */
-export const memberStep = (context: LinkContext, resolution: Resolution, name: string, held = 0): Resolution =>
-  held > HELD_MAX ? UNKNOWN : mapAlternatives(context, resolution, (one) => memberOfOne(context, one, name, held));
+export const memberStep = (context: LinkContext, resolution: Resolution, name: string, hops = 0): Resolution =>
+  hops > HOPS_MAX ? UNKNOWN : mapAlternatives(context, resolution, (one) => memberOfOne(context, one, name, hops));
 
-function memberOfOne(context: LinkContext, { value, certainty }: Resolution, name: string, held: number): Resolution {
+function memberOfOne(context: LinkContext, { value, certainty }: Resolution, name: string, hops: number): Resolution {
   switch (value.is) {
     case "module": {
-      const found = exportOf(context, value.paths, name);
+      const found = moduleMember(context, value.paths, name);
       return atMost(certainty, isKnown(found) ? found : submoduleOf(context, value.paths, name));
     }
     case "definition": {
-      const own = isOpen(context, value.places)
-        ? openMember(context, value.places, name, "class")
-        : memberOf(context, value.places, name);
+      const own = memberOf(context, value.places, name, "class");
       if (isKnown(own)) {
-        return atMost(certainty, withTypeArguments(own, value.given));
+        return atMost(certainty, withTypeArguments(own, value.typeArguments));
       }
       const inModule = ofModule(context, value.places, name);
-      const known = isKnown(inModule) ? inModule : handedOn(context, value.places, name, held);
+      const known = isKnown(inModule) ? inModule : reexported(context, value.places, name, hops);
       if (isKnown(known)) {
         return atMost(certainty, known);
       }
       // A variable has the members of its value; a method accessed without a call is a property.
-      const given = holdsOf(context, value, VALUES);
+      const declared = typeOf(context, value, VALUES);
       // An alias has the members of its type.
-      const inner = leadsOn(given) ? given : holdsOf(context, value, ALIASES);
-      return leadsOn(inner) ? memberStep(context, { ...inner, certainty: "constrained" }, name, held + 1) : own;
+      const inner = hasMembers(declared) ? declared : typeOf(context, value, ALIASES);
+      return hasMembers(inner) ? memberStep(context, { ...inner, certainty: "constrained" }, name, hops + 1) : own;
     }
     case "instance": {
-      if (name === CLASS) {
+      if (name === classAttributeOf(context, value.places)) {
         return { value: { is: "definition", places: value.places }, certainty };
       }
-      const found = isOpen(context, value.places)
-        ? openMember(context, value.places, name, "instance")
-        : memberOf(context, value.places, name);
-      const sure = atMost(value.own ? certainty : "constrained", withTypeArguments(found, value.given));
+      const found = memberOf(context, value.places, name, "instance");
+      const sure = atMost(value.own ? certainty : "constrained", withTypeArguments(found, value.typeArguments));
       if (isKnown(found)) {
         return sure;
       }
-      const alias = holdsOf(context, value, ALIASES);
-      return leadsOn(alias) ? memberStep(context, { ...alias, certainty: "constrained" }, name, held + 1) : sure;
+      const alias = typeOf(context, value, ALIASES);
+      return hasMembers(alias) ? memberStep(context, { ...alias, certainty: "constrained" }, name, hops + 1) : sure;
     }
     case "collection":
     case "keys":
@@ -62,18 +57,18 @@ function memberOfOne(context: LinkContext, { value, certainty }: Resolution, nam
   }
 }
 
-const isOpen = (context: LinkContext, [first]: readonly Place[]): boolean =>
-  first !== undefined && isOpenType(context, first);
+const classAttributeOf = (context: LinkContext, [first]: readonly Place[]): string | null =>
+  context.semantics(first?.path ?? "").classAttribute;
 
-/** The value of one of our definitions may be foreign; its members are then foreign too. */
-const leadsOn = ({ value }: Resolution): boolean => value.is !== "unknown";
+/** The value of one of our definitions may be external; its members are then external too. */
+const hasMembers = ({ value }: Resolution): boolean => value.is !== "unknown";
 
 /** Members of a module that this file only declares and that has a file of its own. */
 function ofModule(context: LinkContext, places: readonly Place[], name: string): Resolution {
   for (const place of places) {
     const files = filesOfModule(context, place);
     if (files.length > 0) {
-      const found = exportOf(context, files, name);
+      const found = moduleMember(context, files, name);
       return isKnown(found) ? found : submoduleOf(context, files, name);
     }
   }
@@ -81,7 +76,7 @@ function ofModule(context: LinkContext, places: readonly Place[], name: string):
 }
 
 /** What an inline module re-exports from other modules (`mod prelude { pub use … }`). */
-function handedOn(context: LinkContext, places: readonly Place[], name: string, held: number): Resolution {
+function reexported(context: LinkContext, places: readonly Place[], name: string, hops: number): Resolution {
   for (const place of places) {
     const definition = definitionAt(context, place);
     const exports = definition?.kind === "module" ? (context.lookup.facts(place.path)?.exports ?? []) : [];
@@ -90,7 +85,7 @@ function handedOn(context: LinkContext, places: readonly Place[], name: string, 
       return context.resolve(place.path, named.of);
     }
     for (const { of } of exports.filter((one) => one.name === `${definition?.path}.*`)) {
-      const found = memberStep(context, context.resolve(place.path, of), name, held + 1);
+      const found = memberStep(context, context.resolve(place.path, of), name, hops + 1);
       if (isKnown(found)) {
         return found;
       }
@@ -101,13 +96,10 @@ function handedOn(context: LinkContext, places: readonly Place[], name: string, 
 
 function submoduleOf(context: LinkContext, paths: readonly string[], name: string): Resolution {
   for (const path of paths) {
-    const found = context.semantics(path)?.modules.submodule?.("", name, path, context.lookup) ?? [];
+    const found = context.semantics(path).modules.submodule?.("", name, path, context.lookup) ?? [];
     if (found.length > 0) {
       return { value: { is: "module", paths: found }, certainty: "exact" };
     }
   }
   return UNKNOWN;
 }
-
-/** Python's attribute for the class of an object. */
-const CLASS = "__class__";

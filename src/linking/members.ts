@@ -1,73 +1,88 @@
 // Members of classes, types, modules and objects, inherited ones included.
-import {
-  bareNameChain,
-  type Chain,
-  FUNCTION_MARK,
-  importChain,
-  isFunctionName,
-  unmarked,
-} from "../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
-import { childrenNamed, classOf, definitionAt, type LinkContext, openedAgain } from "./context.ts";
-import { memberSeenAt, seenAt } from "./included.ts";
+import { FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
+import { childrenNamed, classKey, definitionAt, type LinkContext, openingsOf } from "./context.ts";
 import { openMemo } from "./memo.ts";
-import { isOneOfSeveral, partsOf } from "./namespaces.ts";
-import { isOnlyExtended, openPartsOf } from "./open-types.ts";
-import { EXTERNAL, firstOf, isKnown, keyOf, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
+import { isOnlyExtended, partsOf } from "./parts.ts";
+import { EXTERNAL, firstOf, keyOf, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
+import type { Level, MemberSemantics } from "./semantics.ts";
+import { supersOf } from "./supertypes.ts";
 
-/** Limit on the classes examined for one member. */
-const CLASSES_MAX = 100;
+/** Limit on the types examined for one member. */
+const TYPES_MAX = 100;
 
 /** What `.name` means on the symbol declared at these places: its own member, or an inherited one. */
-export function memberOf(context: LinkContext, places: readonly Place[], name: string): Resolution {
-  let isOpen = false;
-  const inMacros: Place[] = [];
-  const isInOrder = places.some(({ path }) => context.semantics(path)?.supersInOrder === true);
-  for (const place of isInOrder ? inOrder(context, places) : byDistance(context, places)) {
-    if (place.path === "") {
-      isOpen = true;
-      continue;
-    }
-    // A library's type has its own initialisers, beside those that a project adds.
-    const own = unmarked(name) === "init" && isOnlyExtended(context, place) ? [] : ownMembers(context, place, name);
-    // Which definition of a macro is compiled is not known: each may be.
-    if (own.length > 0 && isMacro(context, place)) {
-      inMacros.push(...own);
-    } else if (own.length > 0) {
-      // The type may have other members of that name, or another class may be meant.
-      const isUnsure = isOnlyExtended(context, place) || isOneOfSeveral(context, place);
-      const certainty = isUnsure ? "constrained" : "exact";
-      return { value: { is: "definition", places: own }, certainty };
-    }
-    isOpen ||= isOnlyExtended(context, place);
-  }
-  if (inMacros.length > 0) {
-    return { value: { is: "definition", places: inMacros }, certainty: "constrained" };
-  }
-  // A method may be named without being called.
-  const asMethod =
-    hasOpenTypes(context, places) && !isFunctionName(name) ? memberOf(context, places, name + FUNCTION_MARK) : UNKNOWN;
-  // A member inherited from another project's class is foreign.
-  return isKnown(asMethod) ? asMethod : isOpen ? EXTERNAL : UNKNOWN;
+export function memberOf(
+  context: LinkContext,
+  places: readonly Place[],
+  name: string,
+  level: Level = "instance",
+): Resolution {
+  const [first] = places;
+  return first === undefined ? UNKNOWN : context.semantics(first.path).member(context, places, name, level);
 }
 
-const isMacro = (context: LinkContext, place: Place): boolean =>
-  context.semantics(place.path)?.includes === true && definitionAt(context, place)?.kind === "variable";
+const never = (): boolean => false;
 
-const hasOpenTypes = (context: LinkContext, [first]: readonly Place[]): boolean =>
-  first !== undefined && context.semantics(first.path)?.openTypes === true;
+/**
+ * The member of the first type, in the order of look-up, that has one. Where only types have it of which `isAlternative` says that
+ * any of them may be the one that counts, members of all of these.
+ */
+export function inheritedMember(
+  context: LinkContext,
+  places: readonly Place[],
+  name: string,
+  isAlternative: (place: Place) => boolean = never,
+): Resolution {
+  const inAlternatives: Place[] = [];
+  let hasUnknown = false;
+  for (const place of ancestorsOf(context, places)) {
+    const semantics = context.semantics(place.path);
+    const own = place.path === "" ? [] : semantics.ownMembers(context, place, name);
+    if (own.length > 0 && isAlternative(place)) {
+      inAlternatives.push(...own);
+    } else if (own.length > 0) {
+      // The type may have other members of that name, or another type may be meant.
+      const isUnsure = isOnlyExtended(context, place) || semantics.hasAlternatives(context, place);
+      return { value: { is: "definition", places: own }, certainty: isUnsure ? "constrained" : "exact" };
+    }
+    hasUnknown ||= place.path === "" || isOnlyExtended(context, place);
+  }
+  if (inAlternatives.length > 0) {
+    return { value: { is: "definition", places: inAlternatives }, certainty: "constrained" };
+  }
+  // A member inherited from another project's class is external.
+  return hasUnknown ? EXTERNAL : UNKNOWN;
+}
 
-/** The classes themselves, then their superclasses, then the superclasses of those, and so on. */
-function* byDistance(context: LinkContext, places: readonly Place[]): Generator<Place> {
+/** External if a member of these may be inherited from another project's class, else unknown. */
+export function memberOfUnknown(context: LinkContext, places: readonly Place[]): Resolution {
+  for (const place of ancestorsOf(context, places)) {
+    if (place.path === "" || isOnlyExtended(context, place)) {
+      return EXTERNAL;
+    }
+  }
+  return UNKNOWN;
+}
+
+const NONE: readonly Place[] = [];
+
+/** An unresolved superclass has the path "". */
+const ancestorsOf = (context: LinkContext, places: readonly Place[]): Iterable<Place> => {
+  const [first] = places;
+  return first === undefined ? NONE : context.semantics(first.path).ancestors(context, places);
+};
+
+/** The types themselves, then their supertypes, then the supertypes of those, and so on. */
+export function* nearestFirst(context: LinkContext, places: readonly Place[]): Generator<Place> {
   const seen = new Set<string>();
   let ahead = [...places];
-  while (ahead.length > 0 && seen.size < CLASSES_MAX) {
+  while (ahead.length > 0 && seen.size < TYPES_MAX) {
     const next: Place[] = [];
     for (const place of ahead) {
       if (!seen.has(keyOf(place))) {
         seen.add(keyOf(place));
         yield place;
-        const parts = [...partsOf(context, place), ...openPartsOf(context, place)];
+        const parts = [...partsOf(context, place), ...context.semantics(place.path).extensions(context, place)];
         ahead.push(...parts.filter((part) => !seen.has(keyOf(part))));
         next.push(...supersOf(context, place));
       }
@@ -78,16 +93,19 @@ function* byDistance(context: LinkContext, places: readonly Place[]): Generator<
 
 const orders = openMemo<readonly Place[]>();
 
-/** Depth first: each class before its superclasses, and the first superclass with all its ancestors before the second. */
-const inOrder = (context: LinkContext, places: readonly Place[]): readonly Place[] =>
-  orders(context, places.map(keyOf).join(" "), () => ordered(context, places));
+/**
+ * Depth first: each type before its supertypes, and the first supertype with all its ancestors before the second (the method
+ * resolution order of Python).
+ */
+export const depthFirst: MemberSemantics["ancestors"] = (context, places) =>
+  orders(context, places.map(keyOf).join(" "), () => linearized(context, places));
 
-function ordered(context: LinkContext, places: readonly Place[]): readonly Place[] {
+function linearized(context: LinkContext, places: readonly Place[]): readonly Place[] {
   const seen = new Set<string>();
   const order: Place[] = [];
   const visit = (place: Place): void => {
-    const name = classOf(context, place);
-    if (!seen.has(name) && seen.size < CLASSES_MAX) {
+    const name = classKey(context, place);
+    if (!seen.has(name) && seen.size < TYPES_MAX) {
       seen.add(name);
       [...supersOf(context, place)].reverse().forEach(visit);
       order.push(place);
@@ -97,64 +115,29 @@ function ordered(context: LinkContext, places: readonly Place[]): readonly Place
   return order.reverse();
 }
 
-function ownMembers(context: LinkContext, place: Place, name: string): Place[] {
-  const facts = context.lookup.facts(place.path);
-  const owner = facts?.definitions[place.at];
-  if (facts === null || owner === undefined) {
-    return [];
-  }
-  const rules = context.semantics(place.path);
-  // A member with the name of its class is a constructor, which is reached through the class.
-  if (rules?.includes === true && owner.kind === "class" && owner.name === name) {
-    return [];
-  }
-  // A namespace consists of its parts in all files.
-  if (rules?.includes === true && owner.kind === "module") {
-    return seenAt(context, place.path, `${owner.path}.${name}`);
-  }
-  const inFile = childrenNamed(context, place.path, place.at, name)
-    // Variables inside a function's body are not members of the function.
-    .filter((at) => ((facts.definitions[at]?.flags ?? 0) & LOCAL) === (owner.flags & LOCAL))
-    .map((at) => ({ path: place.path, at }));
-  if (inFile.length > 0) {
-    return inFile;
-  }
-  if (rules?.includes === true) {
-    return isNamed(owner) && (owner.flags & LOCAL) === 0
-      ? memberSeenAt(context, place.path, `${owner.path}.${name}`, name)
-      : [];
-  }
-  return elsewhere(context, place, name);
+/** Members that stand in the type, then those that other files declare for it. */
+export function membersOfType(context: LinkContext, place: Place, name: string): Place[] {
+  const inFile = membersInType(context, place, name);
+  return inFile.length > 0 ? inFile : context.semantics(place.path).membersElsewhere.named(context, place, name);
 }
 
-/** Members that another file declares for this type, such as Go's methods and Rust's `impl` blocks. */
-function elsewhere(context: LinkContext, place: Place, name: string): Place[] {
-  const owner = definitionAt(context, place);
-  const modules = context.semantics(place.path)?.modules;
-  if (owner === undefined || (modules?.inPackage === undefined && modules?.mayExtend === undefined)) {
-    return [];
-  }
-  const path = `${owner.path}.${unmarked(name)}`;
-  // A definition in a macro is known by its simple name only.
-  const inMacros = context.semantics(place.path)?.traits === true ? context.lookup.declaring(unmarked(name)) : [];
-  const declaring = [...new Set([...context.lookup.declaring(path), ...inMacros])].filter(
-    (other) => other !== place.path,
-  );
-  const beside = new Set(declaring.length === 0 ? [] : modules.inPackage?.(place.path, context.lookup));
-  return declaring.flatMap((other) => {
-    const may =
-      modules.mayExtend === undefined
-        ? beside.has(other)
-        : modules.mayExtend(place.path, other, context.lookup) && isNamedIn(context, other, owner.name, place);
-    const definitions = may ? (context.lookup.facts(other)?.definitions ?? []) : [];
-    return definitions.flatMap((definition, at) => (definition.path === path ? [{ path: other, at }] : []));
-  });
+/** Variables inside a function's body are not members of the function. */
+export function membersInType(context: LinkContext, place: Place, name: string): Place[] {
+  const { path } = place;
+  const definitions = context.lookup.facts(path)?.definitions;
+  const owner = definitions?.[place.at];
+  return definitions === undefined || owner === undefined
+    ? []
+    : childrenNamed(context, path, place.at, name)
+        .filter((at) => ((definitions[at]?.flags ?? 0) & LOCAL) === (owner.flags & LOCAL))
+        .map((at) => ({ path, at }));
 }
 
 /** Everything that a class, interface or type declares itself, in any file, except members of unnamed types in it. */
 export function membersOf(context: LinkContext, place: Place): Place[] {
+  const { extensions, membersElsewhere } = context.semantics(place.path);
   const parts = firstOf(
-    [...openedAgain(context, place), ...partsOf(context, place), ...openPartsOf(context, place)],
+    [...openingsOf(context, place), ...partsOf(context, place), ...extensions(context, place)],
     keyOf,
   );
   const found = new Map<string, Place>();
@@ -167,90 +150,9 @@ export function membersOf(context: LinkContext, place: Place): Place[] {
       }
     }
   }
-  for (const member of declaredApart(context, place)) {
+  const isAtTop = definitionAt(context, place)?.parent === FILE;
+  for (const member of isAtTop ? membersElsewhere.all(context, place) : []) {
     found.set(keyOf(member), member);
   }
   return [...found.values()];
-}
-
-/** Definitions at the top of a file under a type's name: Go's methods, and those of Rust's `impl` blocks. */
-function declaredApart(context: LinkContext, place: Place): Place[] {
-  const owner = definitionAt(context, place);
-  const modules = context.semantics(place.path)?.modules;
-  if (owner === undefined || owner.parent !== FILE || modules === undefined) {
-    return [];
-  }
-  const others =
-    modules.mayExtend === undefined
-      ? (modules.inPackage?.(place.path, context.lookup) ?? [])
-      : context.lookup
-          .mentioning(owner.name)
-          .filter(
-            (path) =>
-              modules.mayExtend?.(place.path, path, context.lookup) && isNamedIn(context, path, owner.name, place),
-          );
-  return others.flatMap((path) =>
-    (context.lookup.facts(path)?.definitions ?? []).flatMap(({ parent, path: symbol, name }, at) =>
-      parent === FILE && path !== place.path && symbol === `${owner.path}.${name}` ? [{ path, at }] : [],
-    ),
-  );
-}
-
-/** What it extends, each resolved. */
-export function resolvedSupers(context: LinkContext, place: Place): Resolution[] {
-  return openedAgain(context, place).flatMap((part) => {
-    const { supers = [], parent = FILE } = definitionAt(context, part) ?? {};
-    return supers.map((chain) => context.resolve(part.path, outsideOfClass(chain, part.at, parent)));
-  });
-}
-
-/** Whether the name refers to this place in the file. */
-export function isNamedIn(context: LinkContext, path: string, name: string, place: Place): boolean {
-  const imports = context.lookup.facts(path)?.imports ?? [];
-  // An import without a name (`use Store as _`) still makes it visible.
-  const at = imports.findIndex(({ local, imported }) => local === name || (local === null && imported === name));
-  const { value } = context.resolve(path, at < 0 ? name : importChain(at));
-  return value.is === "definition" && value.places.some((one) => keyOf(one) === keyOf(place));
-}
-
-const extended = openMemo<readonly Place[]>([]);
-
-/** An unresolved superclass has the path "". A class in several parts extends what any part does. */
-export function supersOf(context: LinkContext, place: Place): readonly Place[] {
-  const parts = openedAgain(context, place);
-  return extended(context, classOf(context, parts[0] ?? place), () => {
-    const supers = parts.flatMap((part) => ownSupers(context, part));
-    return firstOf(supers, (one) => classOf(context, one));
-  });
-}
-
-function ownSupers(context: LinkContext, place: Place): readonly Place[] {
-  const { supers = [], parent = FILE } = definitionAt(context, place) ?? {};
-  return supers.flatMap((chain): readonly Place[] => {
-    const { value } = context.resolve(place.path, outsideOfClass(chain, place.at, parent));
-    return value.is === "definition" || value.is === "instance" ? value.places : [{ path: "", at: 0 }];
-  });
-}
-
-/**
- * The project's types that a type extends, then those that they extend, and so on: the nearest first. No further level is begun once
- * `most` types are known, the type itself included.
- */
-export function* typesAbove(context: LinkContext, owner: Place, most: number): Generator<Place> {
-  const seen = new Set([keyOf(owner)]);
-  let ahead = supersOf(context, owner);
-  while (ahead.length > 0 && seen.size < most) {
-    const level = ahead.filter((one) => one.path !== "" && !seen.has(keyOf(one)));
-    for (const one of level) {
-      seen.add(keyOf(one));
-      yield one;
-    }
-    ahead = level.flatMap((one) => supersOf(context, one));
-  }
-}
-
-/** A superclass is looked up around the class, not among its inherited members. */
-export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
-  const inside = bareNameChain(at, "");
-  return chain.startsWith(inside) ? bareNameChain(parent, chain.slice(inside.length)) : chain;
 }

@@ -1,4 +1,4 @@
-// A cache for one project, kept as long as the project's files stay the same. Independent of what it caches.
+// A cache for one context, kept as long as the project's files stay the same.
 import type { LinkContext } from "./context.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { LinkContext } from "./context.ts";
  */
 export type Memo<Value> = (context: LinkContext, key: string, find: () => Value) => Value;
 
-/** `inCircle`: the answer for a key whose value is being computed; leave it out if that cannot happen. */
-export function openMemo<Value extends {}>(inCircle?: Value): Memo<Value> {
+/** `onReentry`: the value returned on a re-entrant look-up of the same key; leave it out where re-entry cannot happen. */
+export function openMemo<Value extends {}>(onReentry?: Value): Memo<Value> {
   const contexts = new WeakMap<LinkContext, { readonly kept: Map<string, Value>; readonly underWay: Set<string> }>();
   return (context, key, find) => {
     const { kept, underWay } = contexts.get(context) ?? { kept: new Map<string, Value>(), underWay: new Set<string>() };
@@ -17,15 +17,15 @@ export function openMemo<Value extends {}>(inCircle?: Value): Memo<Value> {
     if (before !== undefined) {
       return before;
     }
-    if (inCircle !== undefined && underWay.has(key)) {
+    if (onReentry !== undefined && underWay.has(key)) {
       context.markIncomplete();
-      return inCircle;
+      return onReentry;
     }
     underWay.add(key);
-    const left = context.incompleteCount();
+    const incomplete = context.incompleteCount();
     const found = find();
     underWay.delete(key);
-    if (context.incompleteCount() === left) {
+    if (context.incompleteCount() === incomplete) {
       kept.set(key, found);
     }
     return found;

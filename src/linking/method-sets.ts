@@ -1,13 +1,35 @@
 // The methods of a type, promoted ones included, in languages where a type implements an interface by having its methods; and
-// whether it implements one. Each language's rules compare signatures.
-import { INSTANCE } from "../vocabulary/chain.ts";
+// whether it implements one. Each language compares signatures.
+
+import { type Chain, INSTANCE } from "../vocabulary/chain.ts";
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext, outermostNamed } from "./context.ts";
 import { openIndexOf } from "./index-of.ts";
-import { outsideOfClass } from "./members.ts";
+import type { Lookup } from "./lookup.ts";
 import { openMemo } from "./memo.ts";
 import type { Place } from "./resolution.ts";
-import type { MethodSets } from "./rules.ts";
+import { outsideOfClass } from "./supertypes.ts";
+
+/** Compares methods in languages where a type implements an interface implicitly, by having its methods. */
+export interface MethodSets {
+  /** A signature as in DefinitionFact, with types that can be compared across files. */
+  absolute(signature: string, path: string, lookup: Lookup): string;
+  /** Compares two absolute signatures. */
+  isSame(one: string, other: string): boolean;
+  /** Absolute signatures by method for a type outside of the project; null if unknown. */
+  library(chain: Chain, path: string, lookup: Lookup): Readonly<Record<string, string>> | null;
+  /** Whether an interface of the library has a method of this name. */
+  isLibraryMethod(name: string): boolean;
+  /**
+   * The library's interface that a value becomes which is passed for this, by its whole name: `net/http.Handle.1`, the second
+   * parameter of a function; `net/http.Server.Handler`, a field. Null where it is none, or not known.
+   */
+  libraryInterface(
+    expected: string,
+  ): { readonly name: string; readonly methods: Readonly<Record<string, string>> } | null;
+  /** Whether all interfaces of the library are known, so that another type is not an interface. */
+  isWhollyKnown(expected: string): boolean;
+}
 
 export interface Method {
   /** Null for a method of a type outside of the project. */
@@ -35,13 +57,13 @@ const byOwner = openIndexOf<DefinitionFact>(({ kind, path, name }) =>
 
 function findMethods(context: LinkContext, place: Place): MethodSet {
   const definition = definitionAt(context, place);
-  const { methodSets: compared, modules } = context.semantics(place.path) ?? {};
-  if (definition === undefined || compared === undefined) {
+  const { methodSets: compared, modules } = context.semantics(place.path);
+  if (definition === undefined || compared === null) {
     return EMPTY;
   }
   const methods = new Map<string, Method>();
   const isLocal = definition.parent !== FILE;
-  const files = [place.path, ...(isLocal ? [] : (modules?.inPackage?.(place.path, context.lookup) ?? []))];
+  const files = [place.path, ...(isLocal ? [] : (modules.inPackage?.(place.path, context.lookup) ?? []))];
   for (const path of files) {
     const definitions = context.lookup.facts(path)?.definitions ?? [];
     for (const at of byOwner(definitions, definition.path)) {
@@ -124,9 +146,9 @@ const isSaid = (signature: string | null): boolean => signature !== null && !sig
 /** Types that declare a method of this name themselves. */
 export function ownersOf(context: LinkContext, from: Place, name: string): Place[] {
   const { lookup } = context;
-  const rules = context.semantics(from.path);
+  const semantics = context.semantics(from.path);
   const found = new Map<string, Place>();
-  for (const path of lookup.defining(name).filter((other) => context.semantics(other) === rules)) {
+  for (const path of lookup.defining(name).filter((other) => context.semantics(other) === semantics)) {
     const definitions = lookup.facts(path)?.definitions ?? [];
     for (const { kind, name: own, path: symbol, parent } of definitions) {
       if (kind !== "method" || own !== name || symbol === own) {
@@ -144,6 +166,6 @@ export function ownersOf(context: LinkContext, from: Place, name: string): Place
 
 /** A type of the file's package. */
 function typesIn(context: LinkContext, path: string, name: string): Place[] {
-  const files = [path, ...(context.semantics(path)?.modules.inPackage?.(path, context.lookup) ?? [])];
+  const files = [path, ...(context.semantics(path).modules.inPackage?.(path, context.lookup) ?? [])];
   return files.flatMap((other) => outermostNamed(context, other, name).map((at) => ({ path: other, at })));
 }

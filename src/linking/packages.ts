@@ -1,19 +1,86 @@
-// Names of languages whose files declare their packages: `a.b.Store.load` is found by who defines `Store` in package `a.b`,
-// wherever that stands, and then by its members.
-import { dottedNames, importIn, TYPE_MARK, unmarked } from "../vocabulary/chain.ts";
-import { definitionAt, type LinkContext } from "./context.ts";
+// Names of languages whose files declare their package or namespace: `a.b.Store.load` is found by the files that define `Store` in
+// package `a.b`, wherever they are, and then by its members.
+import { unmarked } from "../vocabulary/chain.ts";
+import type { DefinitionAt } from "../vocabulary/facts.ts";
+import { definitionAt, type LinkContext, outermostSeen, packageOf } from "./context.ts";
+import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 import { memberOf } from "./members.ts";
-import { definedIn, namespacesOf, packageOf, usedBy } from "./namespaces.ts";
-import { EXTERNAL, isKnown, type Resolution } from "./resolution.ts";
+import { isPartial } from "./parts.ts";
+import { EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
+import type { NameLookup, NameSemantics } from "./semantics.ts";
+
+export interface PackageSemantics {
+  /** Files that may declare the name in the package. */
+  declaring(lookup: Lookup, wanted: string, name: string): readonly string[];
+  /** What a file declares under the name in the package, as the file `from` sees it. */
+  declaredIn(context: LinkContext, path: string, from: string, wanted: string, name: string): readonly DefinitionAt[];
+  /** What a whole name leads to, as seen from a file; its last part may be marked as a function's. */
+  qualified(context: LinkContext, from: string, name: string): Resolution;
+  /** Packages that a file sees without an import, innermost first. */
+  visible(context: LinkContext, path: string): readonly string[];
+  /** Whether a package contains others whose files see its names: namespaces of C#. */
+  readonly areNested: boolean;
+  /** Names of files whose imports of all names apply to all files beside and below them. */
+  readonly importsForAll: readonly string[];
+}
 
 /** Names with more parts are generated; skip them. */
 const PARTS_MAX = 20;
+/** If more files define a name, only those in folders named like the package are examined. */
+const FILES_MAX = 40;
 
-/** What a whole name leads to, as seen from a file; its last part may be marked as a function's. */
-export function qualified(context: LinkContext, from: string, name: string): Resolution {
-  if (context.semantics(from)?.rooted === true) {
-    return fromRoot(context, from, name);
+/** What package `wanted` defines under this name, as seen from a file. */
+export function definedIn(context: LinkContext, from: string, wanted: string, name: string): Resolution {
+  const defining = context.semantics(from).packages?.declaring(context.lookup, wanted, unmarked(name)) ?? [];
+  const folder = wanted.slice(wanted.lastIndexOf(".") + 1);
+  const likely =
+    defining.length <= FILES_MAX ? defining : defining.filter((path) => nameOfPath(folderOf(path)) === folder);
+  const declaring = likely
+    .map((path): Place[] =>
+      (context.semantics(path).packages?.declaredIn(context, path, from, wanted, name) ?? []).map((at) => ({
+        path,
+        at,
+      })),
+    )
+    .filter((places) => places.length > 0);
+  const isOne = declaring.every((places) => places.every((place) => isPartial(context, place)));
+  const near = isOne ? declaring : nearest(declaring, from);
+  return near.length === 0
+    ? EXTERNAL
+    : {
+        value: { is: "definition", places: near.flat() },
+        certainty: isOne || declaring.length === 1 ? "exact" : "constrained",
+      };
+}
+
+/** Files without a declared package belong together only within one folder. */
+export const declaredAtTop: PackageSemantics["declaredIn"] = (context, path, from, wanted, name) =>
+  packageOf(context, path) === wanted && (wanted !== "" || folderOf(path) === folderOf(from))
+    ? outermostSeen(context, from, path, name)
+    : [];
+
+/** Of several files that define the same name in the same package, those that share most folders with the asking file. */
+function nearest(declaring: readonly (readonly Place[])[], from: string): readonly (readonly Place[])[] {
+  if (declaring.length < 2) {
+    return declaring;
   }
+  const shared = declaring.map(([place]) => sharedFolders(place?.path ?? "", from));
+  const most = Math.max(...shared);
+  return declaring.filter((_, at) => shared[at] === most);
+}
+
+function sharedFolders(a: string, b: string): number {
+  const [of, other] = [folderOf(a).split("/"), folderOf(b).split("/")];
+  const differs = of.findIndex((part, at) => part !== other[at]);
+  return differs < 0 ? of.length : differs;
+}
+
+/** What a whole name leads to in the file's language. */
+export const qualified = (context: LinkContext, from: string, name: string): Resolution =>
+  context.semantics(from).packages?.qualified(context, from, name) ?? EXTERNAL;
+
+/** `a.b.Store.load`: any part may be the first that is not a package. */
+export const byDottedName: PackageSemantics["qualified"] = (context, from, name) => {
   const parts = name.split(/[.\\]/);
   for (const at of parts.length > PARTS_MAX ? [] : order(parts)) {
     const found = definedIn(context, from, parts.slice(0, at).join("."), parts[at] ?? "");
@@ -22,74 +89,13 @@ export function qualified(context: LinkContext, from: string, name: string): Res
     }
   }
   return EXTERNAL;
-}
+};
 
-/** What all but the last part of a name are a namespace of. */
-function fromRoot(context: LinkContext, from: string, name: string): Resolution {
-  const parts = name.replace(/^\\/, "").split("\\");
-  return definedIn(context, from, parts.slice(0, -1).join("."), parts.at(-1) ?? "");
-}
-
-/** What a bare name of the file means in its package. */
-export function inPackageOf(context: LinkContext, path: string, name: string): Resolution {
-  const rules = context.semantics(path);
-  if (rules?.namespaces !== true) {
-    const own = definedIn(context, path, packageOf(context, path), name);
-    return rules?.rooted === true && !isKnown(own) ? inRoot(context, path, name) : own;
-  }
-  for (const space of namespacesOf(context, path)) {
-    const found = definedIn(context, path, space, name);
-    if (isKnown(found)) {
-      return found;
-    }
-  }
-  return EXTERNAL;
-}
-
-/** Functions and constants of no package are everyone's; a type of none is named from the root. */
-function inRoot(context: LinkContext, path: string, name: string): Resolution {
-  const found = definedIn(context, path, "", name);
-  const [place] = found.value.is === "definition" ? found.value.places : [];
-  const kind = place === undefined ? undefined : definitionAt(context, place)?.kind;
-  return kind === "function" || kind === "variable" ? found : EXTERNAL;
-}
-
-/** `A.B.Store`, where `A.B` names nothing but a namespace: the whole of one, or what is left of it inside of another. */
-export function inNamespace(context: LinkContext, path: string, chain: string): Resolution {
-  const names = dottedNames(chain)?.map((name) => name.replaceAll(TYPE_MARK, "")) ?? [];
-  const isPlain = names.length > 1 && names.every((name) => !/[@%!]/.test(name));
-  const [space, name] = [names.slice(0, -1).join("."), names.at(-1) ?? ""];
-  for (const enclosing of isPlain ? ["", ...namespacesOf(context, path)] : []) {
-    const found = definedIn(context, path, enclosing === "" ? space : `${enclosing}.${space}`, name);
-    if (isKnown(found)) {
-      return found;
-    }
-  }
-  return EXTERNAL;
-}
-
-/** `kernel.Outcome`, where `kernel` is a package: by an import, or what is left of it inside of a package whose names are seen. */
-export function inPackagePath(context: LinkContext, path: string, chain: string): Resolution {
-  const [first = "", ...others] = dottedNames(unmarked(chain)) ?? [];
-  const at = importIn(first);
-  const isPlain = (at !== null || /^\p{Ll}[^@%!/']*$/u.test(first)) && others.every((name) => !/[@%!/']/.test(name));
-  if (!isPlain || others.length === 0) {
-    return EXTERNAL;
-  }
-  const imports = context.lookup.facts(path)?.imports ?? [];
-  const brought = at === null ? imports.find(({ local }) => local === first) : imports[at];
-  const enclosing = ["", packageOf(context, path), ...usedBy(context, path)];
-  const starts =
-    at !== null || brought !== undefined
-      ? [brought?.specifier ?? ""]
-      : enclosing.map((space) => (space === "" ? first : `${space}.${first}`));
-  for (const start of starts) {
-    const found = qualified(context, path, [start, ...others].join("."));
-    if (isKnown(found)) {
-      return found;
-    }
-  }
-  return EXTERNAL;
+/** Where the outermost name may stand, the likely ones first: types begin with a capital, and packages do not. */
+function order(parts: readonly string[]): number[] {
+  const all = parts.map((_, at) => at);
+  const isCapital = (at: number): boolean => /^\p{Lu}/u.test(parts[at] ?? "");
+  return [...all.filter(isCapital), ...all.filter((at) => !isCapital(at)).reverse()];
 }
 
 const HOLDERS: ReadonlySet<string> = new Set(["variable", "field", "type"]);
@@ -115,9 +121,67 @@ function memberOfThat(context: LinkContext, { value }: Resolution, member: strin
   return own;
 }
 
-/** Where the outermost name may stand, the likely ones first: types begin with a capital, and packages do not. */
-function order(parts: readonly string[]): number[] {
-  const all = parts.map((_, at) => at);
-  const isCapital = (at: number): boolean => /^\p{Lu}/u.test(parts[at] ?? "");
-  return [...all.filter(isCapital), ...all.filter((at) => !isCapital(at)).reverse()];
+/** What an import of a full name binds: a type, else a function. */
+export const importedByName: NameSemantics["imported"] = (context, path, at, isFunction) => {
+  const fact = context.lookup.facts(path)?.imports[at];
+  if (fact === undefined || fact.imported === null) {
+    return UNKNOWN;
+  }
+  const other = isFunction ? UNKNOWN : qualified(context, path, fact.specifier);
+  return isKnown(other) ? other : qualified(context, path, `${fact.specifier}/`);
+};
+
+/** A name in one of the packages that the file sees without an import. */
+export const inVisiblePackages: NameLookup = (context, path, name) => {
+  for (const space of context.semantics(path).packages?.visible(context, path) ?? []) {
+    const found = definedIn(context, path, space, name);
+    if (isKnown(found)) {
+      return found;
+    }
+  }
+  return null;
+};
+
+/** A name in a package or type of which the file imports all names. */
+export const inImportedPackages: NameLookup = (context, path, name) => {
+  for (const specifier of packagesImported(context, path)) {
+    const found = qualified(context, path, `${specifier}.${name}`);
+    if (isKnown(found)) {
+      return found;
+    }
+  }
+  return null;
+};
+
+/**
+ * Packages, namespaces and types from which a file imports all names, by its own imports or by those of files that import for
+ * all.
+ */
+export function packagesImported(context: LinkContext, path: string): ReadonlySet<string> {
+  const names = context.semantics(path).packages?.importsForAll ?? [];
+  const forAll = names.flatMap((name) => context.lookup.named(name));
+  const files = [path, ...forAll.filter((other) => isBelow(path, folderOf(other)))];
+  return new Set(
+    files.flatMap((each) =>
+      (context.lookup.facts(each)?.imports ?? []).flatMap(({ local, imported, specifier }) =>
+        local === null && imported === "*" ? [specifier] : [],
+      ),
+    ),
+  );
+}
+
+const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+
+/** Whether other files of the package declare the same name separately, for example one file per platform. */
+export function isDeclaredElsewhere(context: LinkContext, place: Place): boolean {
+  const definition = definitionAt(context, place);
+  if (definition === undefined || isPartial(context, place)) {
+    return false;
+  }
+  const own = packageOf(context, place.path);
+  return context.lookup
+    .declaring(definition.path)
+    .some(
+      (path) => path !== place.path && context.semantics(path).packages !== null && packageOf(context, path) === own,
+    );
 }

@@ -8,18 +8,26 @@ export interface Place {
   readonly at: DefinitionAt;
 }
 
-/** What type parameters stand for, by the key of each. */
-export type TypeArguments = ReadonlyMap<string, Resolution>;
+/** What type parameters stand for. */
+export interface TypeArguments {
+  /** By the key of each parameter. */
+  readonly byParameter: ReadonlyMap<string, Resolution>;
+  /**
+   * How many uses of generic types are inside each other: 1 for `Box<Order>`, 2 for `Order` in `List<Box<Order>>`. 0 for the united
+   * arguments of several uses.
+   */
+  readonly depth: number;
+}
 
 export type Value =
   /** The symbol itself: a class, a function, a variable. All places declare the same symbol. */
-  | { readonly is: "definition"; readonly places: readonly Place[]; readonly given?: TypeArguments }
+  | { readonly is: "definition"; readonly places: readonly Place[]; readonly typeArguments?: TypeArguments }
   /** An instance of a class or type. `own`: of the enclosing class, so that its members are certain. */
   | {
       readonly is: "instance";
       readonly places: readonly Place[];
       readonly own: boolean;
-      readonly given?: TypeArguments;
+      readonly typeArguments?: TypeArguments;
     }
   /** The files that make up a module. */
   | { readonly is: "module"; readonly paths: readonly string[] }
@@ -49,21 +57,24 @@ export function atMost(certainty: Resolution["certainty"], resolution: Resolutio
 
 export const isKnown = ({ value }: Resolution): boolean => value.is !== "unknown" && value.is !== "external";
 
+/** Null instead of a resolution to nothing of the project: the answer of a look-up after which others are tried. */
+export const orNull = (resolution: Resolution): Resolution | null => (isKnown(resolution) ? resolution : null);
+
 /** The same, with what type parameters stand for in it, unless that is known. */
-export function withTypeArguments(resolution: Resolution, given: TypeArguments | undefined): Resolution {
-  return given === undefined ? resolution : { ...resolution, value: filledIn(resolution.value, given) };
+export function withTypeArguments(resolution: Resolution, typeArguments: TypeArguments | undefined): Resolution {
+  return typeArguments === undefined ? resolution : { ...resolution, value: filledIn(resolution.value, typeArguments) };
 }
 
-function filledIn(value: Value, given: TypeArguments): Value {
+function filledIn(value: Value, typeArguments: TypeArguments): Value {
   switch (value.is) {
     case "definition":
     case "instance":
-      return value.given === undefined ? { ...value, given } : value;
+      return value.typeArguments === undefined ? { ...value, typeArguments } : value;
     case "collection":
     case "keys":
-      return { ...value, of: filledIn(value.of, given) };
+      return { ...value, of: filledIn(value.of, typeArguments) };
     case "union":
-      return { ...value, of: value.of.map((one) => filledIn(one, given)) };
+      return { ...value, of: value.of.map((one) => filledIn(one, typeArguments)) };
     default:
       return value;
   }
@@ -100,12 +111,37 @@ export function unionOf(all: readonly Resolution[]): Resolution {
   }
   const places = known.map(({ value }) => (value.is === "definition" ? value.places : null));
   if (places.every((one) => one !== null)) {
-    const givens = known.flatMap(({ value }) => (value.is === "definition" ? [...(value.given ?? [])] : []));
-    const given = givens.length === 0 ? {} : { given: new Map(givens) };
-    return { value: { is: "definition", places: places.flat(), ...given }, certainty: "constrained" };
+    const typeArguments = unionOfArguments(known.map(({ value }) => value));
+    const value: Value = { is: "definition", places: places.flat() };
+    return { value: typeArguments === null ? value : { ...value, typeArguments }, certainty: "constrained" };
   }
   return { value: { is: "union", of: known.map(({ value }) => value) }, certainty: "constrained" };
 }
+
+/**
+ * A parameter for which several of these have an argument stands for any of these arguments; for the last one where an argument is a
+ * use of a generic type itself, since a type may use itself with ever more arguments.
+ */
+function unionOfArguments(values: readonly Value[]): TypeArguments | null {
+  const all = values.flatMap((value) => (value.is === "definition" ? (value.typeArguments ?? []) : []));
+  const byParameter = new Map<string, Resolution>();
+  for (const [parameter, argument] of all.flatMap((one) => [...one.byParameter])) {
+    const other = byParameter.get(parameter);
+    const isUnited =
+      other !== undefined && !isUse(other) && !isUse(argument) && !isSameValue(other.value, argument.value);
+    byParameter.set(parameter, isUnited ? unionOf([other, argument]) : argument);
+  }
+  return all.length === 0 ? null : { byParameter, depth: 0 };
+}
+
+const isUse = ({ value }: Resolution): boolean =>
+  (value.is === "instance" || value.is === "definition") && value.typeArguments !== undefined;
+
+const isSameValue = (one: Value, other: Value): boolean =>
+  (one.is === "instance" || one.is === "definition") &&
+  one.is === other.is &&
+  one.places.length === other.places.length &&
+  one.places.every((place, at) => keyOf(place) === keyOf(other.places[at] ?? place));
 
 /** With more separate definitions, a name says too little. */
 const MEANT_MAX = 8;

@@ -1,6 +1,6 @@
 // Classes without a name that stand beside each other are different classes.
 import { expect, test } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 
@@ -20,7 +20,7 @@ const FILES = {
 
 test("what one of two nameless classes extends is nothing of the other's", async () => {
   const { lookup, facts } = await miniProject(FILES);
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const told = (facts.get("A.java")?.mentions ?? []).flatMap((group) => {
     const { value } = linker.target("A.java", group);
     return group.name === "save" || group.name === "load"

@@ -1,6 +1,6 @@
 // Which overload a call of Java means: by what its text shows of its arguments, in the class and in what that extends.
 import { expect, test } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 
@@ -38,7 +38,7 @@ class Store<T> extends Base {
 
 test("a call means the overload that its arguments fit", async () => {
   const { lookup, facts } = await miniProject(FILES);
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const calls = facts.get("shop/Store.java")?.mentions.filter(({ name }) => name === "put") ?? [];
   const found = calls.flatMap((group) => {
     const { value, certainty } = linker.target("shop/Store.java", group);
@@ -81,7 +81,7 @@ class Dock {
 class Order {}
 `,
   });
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const calls = facts.get("shop/Dock.java")?.mentions.filter(({ name }) => name === "load") ?? [];
   const found = calls.flatMap((group) => {
     const { value } = linker.target("shop/Dock.java", group);
@@ -120,7 +120,7 @@ void fill(Store& store, int size) {
 `,
   };
   const { lookup, facts } = await miniProject(files);
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const found = (facts.get("store.cpp")?.mentions ?? [])
     .filter(({ name, roles }) => roles.includes("call") && name !== "many")
     .flatMap((group) => {
@@ -152,7 +152,7 @@ int main() { return contains(1) + count(2); }
 `,
   };
   const { lookup, facts } = await miniProject(files);
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const certainties = (facts.get("main.cpp")?.mentions ?? [])
     .filter(({ roles }) => roles.includes("call"))
     .map((group) => `${group.name} ${linker.target("main.cpp", group).certainty}`);

@@ -1,6 +1,6 @@
 // Code that leads to itself ends, whatever way it takes.
 import { describe, expect, test } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 
@@ -83,7 +83,7 @@ const PROJECTS: readonly [string, Record<string, string>][] = [
 describe("a circle", () => {
   test.each(PROJECTS)("of %s ends", async (_, files) => {
     const { lookup, facts } = await miniProject(files);
-    const linker = openLinker(lookup, rulesOf);
+    const linker = openLinker(lookup, semanticsOf);
     const mentions = [...facts].flatMap(([path, one]) => (one?.mentions ?? []).map((group) => ({ path, group })));
     expect(mentions.length).toBeGreaterThan(0);
     for (const { path, group } of mentions) {

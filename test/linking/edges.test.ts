@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import type { Resolution } from "../../src/linking/resolution.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -41,7 +41,7 @@ describe.each(readdirSync(folder))("%s", (name) => {
 
   test("leads where its golden says", async () => {
     const project = await miniProject(files);
-    const linker = openLinker(project.lookup, rulesOf);
+    const linker = openLinker(project.lookup, semanticsOf);
     const out: string[] = [];
     for (const [path, facts] of project.facts) {
       const lines = (files[path] ?? "").split("\n");
@@ -65,7 +65,7 @@ describe.each(readdirSync(folder))("%s", (name) => {
   test("leads there whichever file is asked about first", async () => {
     const project = await miniProject(files);
     const answers = (paths: readonly string[]): Map<string, string> => {
-      const linker = openLinker(project.lookup, rulesOf);
+      const linker = openLinker(project.lookup, semanticsOf);
       return new Map(
         paths.flatMap((path) =>
           (project.facts.get(path)?.mentions ?? []).map((group): [string, string] => [

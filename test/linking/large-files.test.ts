@@ -1,6 +1,6 @@
 // A file of very many definitions is looked through once, not once for each of its names.
 import { expect, test } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import type { DefinitionFact } from "../../src/vocabulary/facts.ts";
 import { type MiniProject, miniProject } from "./mini-project.ts";
@@ -35,7 +35,7 @@ test("a header of macros that open namespaces", async () => {
     "base.h": "#define NS_BEGIN namespace shop {\n",
     "main.cpp": '#include "base.h"\nint main() { return shop::open(1); }\n',
   });
-  const linker = openLinker(enlarged(project, "base.h"), rulesOf);
+  const linker = openLinker(enlarged(project, "base.h"), semanticsOf);
   const start = performance.now();
   for (const group of project.facts.get("main.cpp")?.mentions ?? []) {
     linker.target("main.cpp", group);
@@ -45,7 +45,7 @@ test("a header of macros that open namespaces", async () => {
 
 test("a module of names that scripts mention", async () => {
   const project = await miniProject({ "lib.ts": "export const x = 1;\n", "main.ts": "x;\n" });
-  const linker = openLinker(enlarged(project, "lib.ts"), rulesOf);
+  const linker = openLinker(enlarged(project, "lib.ts"), semanticsOf);
   const [group] = project.facts.get("main.ts")?.mentions ?? [];
   const start = performance.now();
   for (let index = 0; group !== undefined && index < COUNT; index += 1) {

@@ -1,13 +1,13 @@
 // What the mentions of a name lead to in a small project.
 
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 
 /** `lines: file:line … certainty` for each group of mentions of `name` in `path`; "unknown" or "external" for no definition. */
 export async function leadsTo(files: Readonly<Record<string, string>>, path: string, name: string): Promise<string[]> {
   const { lookup, facts } = await miniProject(files);
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   return (facts.get(path)?.mentions ?? [])
     .filter((mention) => mention.name === name)
     .map((mention) => {

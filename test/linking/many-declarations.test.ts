@@ -1,7 +1,7 @@
 // A symbol that a file declares thousands of times: what declares it is all of them, found by work that grows with their number
 // and not with its square. Work is counted, not timed.
 import { expect, it } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 
@@ -26,7 +26,7 @@ it.each([
       return lookup.facts(of);
     },
   };
-  const { value } = openLinker(counting, rulesOf).declared(path, path.endsWith(".php") ? "many/" : "many");
+  const { value } = openLinker(counting, semanticsOf).declared(path, path.endsWith(".php") ? "many/" : "many");
   expect(value.is === "definition" ? value.places.length : value.is).toBe(COUNT);
   expect(asked).toBeLessThan(COUNT * 50);
 });

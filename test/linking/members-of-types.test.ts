@@ -1,14 +1,14 @@
 // What leads to members of TypeScript's types where no value of the type is written beside them: names in quotes, keys of mapped
 // types, arguments of generic types.
 import { describe, expect, it } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 
 /** Lines of `a.ts` that mention what the member is, each once. */
 async function linesOf(member: string, lib: string, text: string): Promise<readonly number[]> {
   const { lookup, facts } = await miniProject({ "a.ts": text, "lib.ts": lib });
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const lines = (facts.get("a.ts")?.mentions ?? []).flatMap((group) => {
     const { value } = linker.target("a.ts", group);
     const places = value.is === "definition" ? value.places : [];
@@ -118,6 +118,11 @@ describe("arguments of generic types", () => {
       [2],
     ],
     ["either of two uses", `${types}export const f = (box: Box<Order> | Boxed<Order>) => box.open().total;\n`, [2]],
+    [
+      "either of two uses of one type",
+      `${types}export const f = (box: Box<Order> | Box<Sum>) => box.value.total;\n`,
+      [2],
+    ],
     ["a call", 'import { make, type Order } from "./lib";\nmake<Order>({\ntotal: 1,\n}).value.total;\n', [3, 4]],
     ["a literal type", `${types}export type A = Kept<{\n  total: number;\n}>;\n`, [3]],
     ["no use with another argument", `${types}export const f = (box: Box<Sum>) => box.value.total;\n`, []],

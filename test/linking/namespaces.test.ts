@@ -1,6 +1,6 @@
 // How surely a name leads to functions of one name: overloads are told apart by the types of arguments, which are not known.
 import { expect, test } from "vitest";
-import { rulesOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/registry.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 
@@ -23,7 +23,7 @@ void all(Store& store) {
 }
 `;
   const { lookup, facts } = await miniProject({ "store.cc": text });
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const found = facts
     .get("store.cc")
     ?.mentions.filter(({ roles }) => roles.includes("call"))

@@ -1,7 +1,7 @@
 // Uses of a symbol that a change removed, moved or gave another signature: mentions that still exist and referred to it before.
 // Names are resolved in the base state, since afterwards there is nothing to resolve to.
 
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import type { Linker } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { append } from "../../system/append.ts";
@@ -92,8 +92,8 @@ export function brokenUses(project: ChangedProject, changed: ChangedTarget): Bro
 function isInherited(base: EdgeScene, target: Target, changed: ReadonlySet<string | undefined>): boolean {
   const [place] = target.places;
   const flags = place === undefined ? 0 : (base.lookup.facts(place.path)?.definitions[place.at]?.flags ?? 0);
-  const rules = rulesOf(base.lookup.language(place?.path ?? "") ?? "");
-  if (rules?.marksOverrides !== true || (flags & OVERRIDES) === 0) {
+  const overriding = semanticsOf(base.lookup.language(place?.path ?? "") ?? "")?.overriding;
+  if (overriding?.areMarked !== true || (flags & OVERRIDES) === 0) {
     return false;
   }
   const above = overriddenBy(base, target);
@@ -131,11 +131,11 @@ function isReplaced(
   if (role === "write" && asksForMore(project, changed)) {
     return false;
   }
-  const rules = rulesOf(base.lookup.language(path) ?? "");
+  const overriding = semanticsOf(base.lookup.language(path) ?? "")?.overriding;
   const isOfClass = changed.target.places.every((place) => ownerKind(base, place) === "class");
   // A class does not inherit what it only says to implement.
   const isPromised = isOfClass && value.places.every((place) => ownerKind(now, place) === "interface");
-  return !(rules?.bareInterfaces === true && isPromised);
+  return !(overriding?.interfacesHaveBodies === false && isPromised);
 }
 
 const ownerKind = ({ lookup }: EdgeScene, { path, at }: Place): string | undefined => {
@@ -150,7 +150,7 @@ const ownerKind = ({ lookup }: EdgeScene, { path, at }: Place): string | undefin
 function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarget): boolean {
   const [place] = target.places;
   const definition = place === undefined ? undefined : lookup.facts(place.path)?.definitions[place.at];
-  const isGo = rulesOf(lookup.language(place?.path ?? "") ?? "")?.methodSets !== undefined;
+  const isGo = (semanticsOf(lookup.language(place?.path ?? "") ?? "")?.methodSets ?? null) !== null;
   if (place === undefined || !isGo || definition?.parent !== FILE || definition.path !== target.name) {
     return false;
   }

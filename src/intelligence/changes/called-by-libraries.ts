@@ -1,7 +1,7 @@
 // Methods that nothing of the project calls and that a library may: those of a type that extends or implements a library's, and in Go
 // those of a type of which values are given to a library. Nobody can say here what becomes of them. Knows facts and edges, no git.
 
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { atOnce } from "../../system/slices.ts";
@@ -28,7 +28,7 @@ export function mayBeCalledByLibrary(scene: EdgeScene, target: Target): boolean 
     // It has to take the place of something.
     return overriddenBy(scene, target) === null;
   }
-  const needsMark = rulesOf(scene.lookup.language(place.path) ?? "")?.marksOverrides === true;
+  const needsMark = semanticsOf(scene.lookup.language(place.path) ?? "")?.overriding.areMarked === true;
   return definition.parent !== FILE && !needsMark && isBelowLibrary(scene, { path: place.path, at: definition.parent });
 }
 

@@ -1,11 +1,11 @@
 // Whether a file holds definitions that others may use.
 import { openLanguageChooser } from "../../languages/choose-language.ts";
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 
 const languageOf = openLanguageChooser();
 
 /** By its path alone: true for source, generated source too, false for a lock file or a text. */
 export function isSource(path: string): boolean {
   const language = languageOf(path, "");
-  return language !== null && rulesOf(language.id) !== undefined;
+  return language !== null && semanticsOf(language.id) !== undefined;
 }

@@ -1,7 +1,7 @@
 // The edges of a project over one snapshot: facts to look up names in, the linker over them, and the files to search.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { type Linker, openLinker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/overlay.ts";
@@ -42,14 +42,14 @@ export function openEdges(
   overlay: Overlay = NO_OVERLAY,
 ): EdgeScene {
   const lookup = overlay.size === 0 ? under : overlaidLookup(under, overlay);
-  const family = (path: string) => rulesOf(lookup.language(path) ?? "")?.modules;
+  const family = (path: string) => semanticsOf(lookup.language(path) ?? "")?.modules;
   const until = performance.now() + TIME_MS;
   const isOver = (): boolean => signal.aborted || performance.now() > until;
   /** Many symbols of a walk have the same name: `setup`, `render`. By family, then by word and name. */
   const known = new Map<unknown, Map<string, readonly string[]>>();
   return {
     lookup,
-    linker: openLinker(lookup, rulesOf, isOver),
+    linker: openLinker(lookup, semanticsOf, isOver),
     *candidates(word, name, like) {
       const own = family(like);
       const ofFamily = known.get(own) ?? new Map<string, readonly string[]>();
@@ -58,7 +58,7 @@ export function openEdges(
       const paths =
         ofFamily.get(key) ??
         (yield* candidates(snapshot, word, ({ id, path, language }) => {
-          return rulesOf(language ?? "")?.modules === own && !overlay.has(path) && snapshot.mayName(id, name);
+          return semanticsOf(language ?? "")?.modules === own && !overlay.has(path) && snapshot.mayName(id, name);
         })).concat(overlaidWithName(overlay, name).filter((path) => family(path) === own));
       ofFamily.set(key, paths);
       return paths;

@@ -1,35 +1,24 @@
 // Members of the project that a mention may mean although its receiver is a library's: extensions, since library types get them
 // too, and members of what library code gives back, which may be the project's (a mock of its class, the element of a list).
 
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { type Chain, dottedNames, firstCalled, isFunctionName } from "../../vocabulary/chain.ts";
-import { EXTENSION } from "../../vocabulary/facts.ts";
+import { EXTENSION, FILE } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
-
-/** The first parameter of an extension method of C#, by its position: what it extends. */
-const FIRST = "0";
 
 /** Whether it is added to a type from outside: `fun List<Int>.total()`, `extension Array { func total() }`. */
 export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean =>
   places.some(({ path, at }) => {
     const { definitions = [] } = lookup.facts(path) ?? {};
-    const { extensions = false, receiversFirst = false } = rulesOf(lookup.language(path) ?? "") ?? {};
-    const definition = definitions[at];
-    const around = definitions[definition?.parent ?? -1];
-    // In Kotlin the path names the type that is extended, though the function does not stand in it.
-    const extended = extensions ? definition?.path.split(".").at(-2) : undefined;
-    return (
-      (extended !== undefined && extended !== around?.name) ||
-      (receiversFirst && definitions.some(({ parent, name }) => parent === at && name === FIRST)) ||
-      ((around?.flags ?? 0) & EXTENSION) !== 0
-    );
+    const owner = definitions[definitions[at]?.parent ?? FILE];
+    const isExtended = ((owner?.flags ?? 0) & EXTENSION) !== 0;
+    return isExtended || semanticsOf(lookup.language(path) ?? "")?.isExtensionMember(definitions, at) === true;
   });
 
 /** Whether a chain that leads out of the project goes through a call before its last name. A library's class makes its own. */
 export function isReturnedByLibrary(of: Chain | null, language: string | null): boolean {
   const name = of === null ? null : firstCalled(of);
-  const makes = rulesOf(language ?? "")?.callMakes === true && /^\p{Lu}/u.test(name ?? "");
-  return name !== null && !makes;
+  return name !== null && semanticsOf(language ?? "")?.isConstructed(name) !== true;
 }
 
 /** A function's name alone, also inside a class: `commit/`, `in@3.commit/`. */
@@ -40,4 +29,4 @@ function isBareCall(chain: Chain): boolean {
 
 /** Whether a call that leads out of the project may be of the object on which a lambda around it runs. */
 export const isOnLambdasReceiver = (of: Chain | null, language: string | null): boolean =>
-  rulesOf(language ?? "")?.receiversOfLambdas === true && isBareCall(of ?? "");
+  semanticsOf(language ?? "")?.lambdasHaveReceivers === true && isBareCall(of ?? "");

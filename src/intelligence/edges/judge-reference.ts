@@ -1,7 +1,7 @@
 // Decides for one place that has the name of the target whether it refers to it: surely, by its name alone, or not at all.
 
 import { isLibraryMember } from "../../languages/library-members.ts";
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
 import { FILE, type MentionGroup } from "../../vocabulary/facts.ts";
@@ -51,7 +51,7 @@ function mayBeOurs({ scene, target }: Search, path: string, { of }: MentionGroup
 
 /** Ruby calls methods of `self` by their name alone. */
 function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): boolean {
-  const isBare = of === name && rulesOf(scene.lookup.language(path) ?? "")?.openClasses === true;
+  const isBare = of === name && semanticsOf(scene.lookup.language(path) ?? "")?.bareNamesAreMembers === true;
   return of === null || hasMember(of) || isBare;
 }
 

@@ -1,9 +1,9 @@
 // Finds what a member overrides: the nearest member of its name in the supertypes. A call of that one may run this one, but is
 // not an edge, since which of them runs is not known.
 
-import { languageById, rulesOf } from "../../languages/registry.ts";
+import { languageById, semanticsOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
-import { FUNCTION_MARK, superChain } from "../../vocabulary/chain.ts";
+import { superChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
@@ -22,8 +22,7 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
   if (embeds || constructors.includes(definition.name) || !mayOverride(facts, definition)) {
     return null;
   }
-  const { functionsApart = false } = rulesOf(language) ?? {};
-  const mark = functionsApart === false ? "" : FUNCTION_MARK;
+  const mark = semanticsOf(language)?.functionMark ?? "";
   const chain = `${superChain(definition.parent)}.${definition.name}${mark}`;
   const value = inTime(() => linker.declared(place.path, chain))?.value.value;
   const [first] = value?.is === "definition" ? value.places : [];

@@ -1,7 +1,7 @@
 // What has to change together with a member in languages that declare supertypes: members that override it, and the class
 // itself if a supertype requires the member. Pure over facts.
 
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";
@@ -66,7 +66,7 @@ export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides>
     overriding,
     isAskedFor: isAsked(scene, place.path, definition, around),
     completes: isAskedAbove(scene, target, around) ? { path: place.path, line: around.nameLine } : null,
-    fewerParametersFit: rulesOf(scene.lookup.language(place.path) ?? "")?.fewerParametersFit === true,
+    fewerParametersFit: semanticsOf(scene.lookup.language(place.path) ?? "")?.overriding.fewerParametersFit === true,
     isWhole: hierarchy?.isWhole !== false,
   };
 }
@@ -78,7 +78,8 @@ export function isAsked(
   { flags, kind }: DefinitionFact,
   around: DefinitionFact,
 ): boolean {
-  const isBare = kind === "field" || rulesOf(lookup.language(path) ?? "")?.bareInterfaces === true;
+  const isBare =
+    kind === "field" || semanticsOf(lookup.language(path) ?? "")?.overriding.interfacesHaveBodies === false;
   const isRequired = (flags & OPTIONAL) === 0;
   return isRequired && ((flags & ABSTRACT) !== 0 || (ASKING.has(around.kind) && isBare));
 }

@@ -1,8 +1,8 @@
 // Finds references to a symbol: by its own name, by the names under which it is imported and exported, and through its
 // containers. Searches the files that have the name among their words; pure over facts.
 
-import { rulesOf } from "../../languages/registry.ts";
-import { canBeNamed } from "../../linking/context.ts";
+import { semanticsOf } from "../../languages/registry.ts";
+import { canBeNamed } from "../../linking/children.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
@@ -73,16 +73,10 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   return { references, unknown, filesRead: [...search.read], filesLeft: [...left] };
 }
 
-/**
- * Its own, and where the language has such endings, the name without what may be left out where it decorates; Ruby's `total=`
- * is called by `total`.
- */
+/** Its own, and others under which the language lets files write it. */
 function namesOf({ lookup }: EdgeScene, { name, places: [place] }: Target): readonly string[] {
   const language = place === undefined ? null : lookup.language(place.path);
-  const rules = language === null ? undefined : rulesOf(language);
-  const ending = rules?.openClasses === true ? "=" : rules?.decoratorEnding;
-  const isEnding = ending !== undefined && name.length > ending.length && name.endsWith(ending);
-  return isEnding ? [name, name.slice(0, -ending.length)] : [name];
+  return semanticsOf(language ?? "")?.writtenAs(name) ?? [name];
 }
 
 function* candidatesFor({ scene, target }: Search, name: string, words: Iterable<string> = [name]): Steps<string[]> {

@@ -1,8 +1,9 @@
 // Resolves the symbol of a question about edges: by the addresses that all tools accept, and for members that no outline lists
 // (fields, an interface's properties) by line or path. Never guesses among several.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { rulesOf } from "../../languages/registry.ts";
-import { isFunction } from "../../linking/context.ts";
+import { semanticsOf } from "../../languages/registry.ts";
+import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
+import { isFunction } from "../../linking/children.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
@@ -52,7 +53,7 @@ function oneOverload(
   written: string,
 ): TargetSymbol {
   const { document } = symbol;
-  const isApart = rulesOf(document.language ?? "")?.chooseOverloads !== undefined && isFunction(symbol.definition);
+  const isApart = semanticsOf(document.language ?? "")?.hasOverloadsApart === true && isFunction(symbol.definition);
   const definitions = lookup.facts(document.path)?.definitions ?? [];
   const signatures = new Set(asked.map((at) => withoutDefaults(definitions[at]?.signature ?? "")));
   // A prototype and its definition in one file are one function.
@@ -80,16 +81,13 @@ export function symbolOf<File extends { readonly path: string; readonly language
   if (definition === undefined) {
     return null;
   }
-  const { functionsApart = false, fieldsApart = false, includes = false } = rulesOf(document.language ?? "") ?? {};
-  const isApart = functionsApart !== false || fieldsApart;
-  const asked = new Set(places.flatMap((at) => facts.definitions[at] ?? []).map(isFunction));
-  const all = indexesOf(facts, (other) => {
-    const { path, parent, nameLine } = other;
-    const isOfKind = !isApart || asked.has(isFunction(other));
-    // A method may be defined outside of its class.
-    const isBeside = parent === definition.parent || nameLine === definition.nameLine || includes;
-    return isOfKind && path === definition.path && isBeside;
-  });
+  const { isOneKind, isBeside } = semanticsOf(document.language ?? "") ?? BASE_SEMANTICS;
+  const asked = places.flatMap((at) => facts.definitions[at] ?? []);
+  const all = indexesOf(
+    facts,
+    (other) =>
+      other.path === definition.path && isBeside(definition, other) && asked.some((one) => isOneKind(one, other)),
+  );
   return { document, definition, name: definition.name, places: all.map((at) => ({ path: document.path, at })) };
 }
 

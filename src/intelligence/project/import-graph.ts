@@ -190,14 +190,14 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, followingOf: Follo
     contentHash,
     firstChunk,
     wanted: hasFacts ? wantedOf(shape, following) : [],
-    isForAll: following?.importsForAll?.includes(nameOfPath(path)) === true,
+    isForAll: following?.packages?.importsForAll.includes(nameOfPath(path)) === true,
     outermost: hasFacts && isPackaged(following) ? outermostOf(shape) : [],
     ...NO_IMPORTS,
     isResolved: false,
   };
 }
 
-const isPackaged = ({ packaged, modules }: Following): boolean => packaged === true || modules.unit !== undefined;
+const isPackaged = ({ packages, modules }: Following): boolean => packages !== null || modules.unit !== undefined;
 
 /** The name of the module that a file's folder makes it belong to. */
 function packageOf(path: string, following: Following | undefined): string | null {

@@ -1,7 +1,7 @@
 // One module of a project: what others use of it, its most imported files, the modules it uses and is used by, and its tests.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { EntryPoint } from "../../languages/project-layout.ts";
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -99,7 +99,8 @@ function seeingWithoutImport({ files }: ImportGraph, module: Module): GraphFile[
     : files.filter((file) => isInNamespace(file) && around(file.package ?? "").some((space) => spaces.has(space)));
 }
 
-const isInNamespace = ({ language }: GraphFile): boolean => language !== null && rulesOf(language)?.namespaces === true;
+const isInNamespace = ({ language }: GraphFile): boolean =>
+  language !== null && semanticsOf(language)?.packages?.areNested === true;
 
 /** `a.b.c`, `a.b`, `a`. */
 const around = (space: string): string[] => {

@@ -1,6 +1,6 @@
 // Files of the same package, which can use a file without an import: in Go, Java, Kotlin and Scala.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { FILE, LOCAL } from "../../vocabulary/facts.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
@@ -11,15 +11,17 @@ import type { GraphFile, ImportGraph } from "./import-graph.ts";
  * really mean it, `usesOf` says. Empty in languages without packages.
  */
 export function packagePeers(snapshot: Snapshot, graph: ImportGraph, file: GraphFile | undefined): string[] {
-  const rules = rulesOf(file?.language ?? "");
-  if (file === undefined || file.package === null || rules === undefined) {
+  const semantics = semanticsOf(file?.language ?? "");
+  if (file === undefined || file.package === null || semantics === undefined) {
     return [];
   }
-  const isByName = rules.packaged === true;
+  const isByName = semantics.packages !== null;
   const isPeer = (other: GraphFile): boolean =>
     other.id !== file.id &&
     other.package === file.package &&
-    (isByName ? rulesOf(other.language ?? "")?.packaged === true : folderOf(other.path) === folderOf(file.path));
+    (isByName
+      ? (semanticsOf(other.language ?? "")?.packages ?? null) !== null
+      : folderOf(other.path) === folderOf(file.path));
   const peers = new Set(graph.files.filter(isPeer).map(({ path }) => path));
   if (peers.size === 0) {
     return [];

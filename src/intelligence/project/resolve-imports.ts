@@ -1,14 +1,14 @@
 // Which files of the project the imports of one file refer to: by paths, configuration files and declared packages alone.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf, type Lookup } from "../../linking/lookup.ts";
-import type { LinkRules } from "../../linking/rules.ts";
+import type { LanguageSemantics } from "../../linking/semantics.ts";
 import type { Facts, FactsShape, ModuleConfig } from "../../vocabulary/facts.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { pathTable } from "../edges/path-table.ts";
 import { inPackages, type Packages } from "./declared-packages.ts";
 
-/** How the imports of a language are followed; see LinkRules. */
-export type Following = Pick<LinkRules, "modules" | "packaged" | "importsForAll">;
+/** How the imports of a language are followed; see LanguageSemantics. */
+export type Following = Pick<LanguageSemantics, "modules" | "packages">;
 export type FollowingOf = (language: string) => Following | undefined;
 
 /** What one file asks of a module, each once. */
@@ -93,11 +93,11 @@ export function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Impo
 /** What files at the side of `path` and above it import for it. */
 function wantedForAll(
   path: string,
-  { importsForAll = [] }: Following,
+  { packages }: Following,
   lookup: Lookup,
   wantedAt: Resolving["wantedAt"],
 ): Wanted[] {
-  const files = importsForAll.flatMap((name) => lookup.named(name));
+  const files = (packages?.importsForAll ?? []).flatMap((name) => lookup.named(name));
   return files
     .filter((other) => other !== path && isBelow(path, folderOf(other)))
     .flatMap((other) => wantedAt(other))
@@ -120,7 +120,8 @@ export function resolved(
   if (node.wanted.length + forAll.length === 0) {
     return NO_IMPORTS;
   }
-  const { modules, packaged = modules.unit !== undefined } = following;
+  const { modules } = following;
+  const isPackaged = following.packages !== null || modules.unit !== undefined;
   const [alone, together] = [new Set<DocumentId>(), new Set<DocumentId>()];
   const addTo = (found: Set<DocumentId>, paths: readonly string[]): void => {
     for (const path of paths) {
@@ -131,7 +132,7 @@ export function resolved(
     }
   };
   for (const { specifier, names, isWhole } of [...node.wanted, ...forAll]) {
-    const found = packaged ? inPackages(specifier, isWhole, packages) : null;
+    const found = isPackaged ? inPackages(specifier, isWhole, packages) : null;
     if (found !== null && found.paths.length > 0) {
       addTo(found.isWhole ? together : alone, found.paths);
     } else {

@@ -2,7 +2,7 @@
 // of `a.b.*` refers to all its files, of which a file may use one.
 
 import type { Snapshot } from "../../index/snapshot.ts";
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import { UNKNOWN } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -148,7 +148,7 @@ function* usedBy(
 
 /** What a file imports from a member that only hands it on: a name that another module defines. */
 function* handedOn({ lookup, linker }: EdgeScene, members: ReadonlySet<string>, user: string): Iterable<Used> {
-  const { resolve } = rulesOf(lookup.language(user) ?? "")?.modules ?? {};
+  const { resolve } = semanticsOf(lookup.language(user) ?? "")?.modules ?? {};
   for (const [at, { specifier, imported }] of (lookup.facts(user)?.imports ?? []).entries()) {
     if (imported !== null && imported !== "*") {
       const path = resolve?.(specifier, user, lookup).find((one) => members.has(one));

@@ -2,7 +2,7 @@
 // there is when time runs out.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { rulesOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/registry.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type GraphCache, type ImportGraph, openGraphCache } from "./import-graph.ts";
 
@@ -21,7 +21,7 @@ const DATABASES_CACHED = 2;
 const keepers = new Map<string, GraphCache>();
 
 function cacheOf(databaseId: string): GraphCache {
-  const keeper = keepers.get(databaseId) ?? openGraphCache(rulesOf);
+  const keeper = keepers.get(databaseId) ?? openGraphCache(semanticsOf);
   keepers.delete(databaseId);
   keepers.set(databaseId, keeper);
   const [oldest] = keepers.size > DATABASES_CACHED ? keepers.keys() : [];

@@ -5,14 +5,14 @@ import { cFacts, cppFacts } from "./facts/reader.ts";
 import { includes } from "./import-lines.ts";
 import { cProfile, cppProfile } from "./outline.ts";
 import { cPatterns, cppPatterns } from "./patterns.ts";
-import { cppRules, cRules } from "./rules.ts";
+import { cppSemantics, cSemantics } from "./semantics.ts";
 
 export const c: Language = {
   id: "c",
   extensions: [".c", ".h"],
   reader: grammar("c", cProfile),
   facts: cFacts,
-  rules: cRules,
+  semantics: cSemantics,
   patterns: cPatterns,
   project: { main: "main" },
   importLines: includes,
@@ -23,7 +23,7 @@ export const cpp: Language = {
   extensions: [".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"],
   reader: grammar("cpp", cppProfile),
   facts: cppFacts,
-  rules: cppRules,
+  semantics: cppSemantics,
   patterns: cppPatterns,
   project: { main: "main" },
   importLines: includes,

@@ -1,11 +1,11 @@
 // Which overload of a C++ function a call may mean: by how many arguments it has. Types are not compared, since conversions and templates let
 // most values be given for most parameters.
 
-import type { Chosen } from "../../linking/rules.ts";
+import type { ChosenOverloads } from "../../linking/overload-by-arguments.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 
 /** A type whose end is `=` has a default, one that ends in `...` takes any number of arguments: `(string&,int=)const`. */
-export function chooseByCount(given: string, signatures: readonly (string | null)[]): Chosen {
+export function chooseByCount(given: string, signatures: readonly (string | null)[]): ChosenOverloads {
   const count = partsOf(given).length;
   const least = new Map<string, number>();
   for (const signature of signatures) {

@@ -4,14 +4,14 @@ import type { Language } from "../language.ts";
 import { csharpFacts } from "./facts/reader.ts";
 import { csharpProfile } from "./outline.ts";
 import { csharpPatterns } from "./patterns.ts";
-import { csharpRules } from "./rules.ts";
+import { csharpSemantics } from "./semantics.ts";
 
 export const csharp: Language = {
   id: "csharp",
   extensions: [".cs", ".csx"],
   reader: grammar("c_sharp", csharpProfile),
   facts: csharpFacts,
-  rules: csharpRules,
+  semantics: csharpSemantics,
   libraryMembers: ["csharp"],
   patterns: csharpPatterns,
   project: { main: "Main" },

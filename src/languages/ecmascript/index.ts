@@ -6,7 +6,7 @@ import { ecmascriptImports } from "./import-lines.ts";
 import { javascriptProfile, typescriptProfile } from "./outline.ts";
 import { javascriptPatterns, typescriptPatterns } from "./patterns.ts";
 import { ecmascriptProject } from "./project.ts";
-import { ecmascriptRules } from "./rules.ts";
+import { ecmascriptSemantics } from "./semantics.ts";
 
 export const typescript: Language = {
   id: "typescript",
@@ -14,7 +14,7 @@ export const typescript: Language = {
   interpreters: ["deno", "tsx", "ts-node"],
   reader: grammar("typescript", typescriptProfile),
   facts: typescriptFacts,
-  rules: ecmascriptRules,
+  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
   project: ecmascriptProject,
@@ -28,7 +28,7 @@ export const tsx: Language = {
   extensions: [".tsx"],
   reader: grammar("tsx", typescriptProfile),
   facts: typescriptFacts,
-  rules: ecmascriptRules,
+  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
   importLines: ecmascriptImports,
@@ -41,7 +41,7 @@ export const javascript: Language = {
   interpreters: ["node", "bun"],
   reader: grammar("javascript", javascriptProfile),
   facts: javascriptFacts,
-  rules: ecmascriptRules,
+  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: javascriptPatterns,
   importLines: ecmascriptImports,

@@ -6,14 +6,14 @@ import { goImports } from "./import-lines.ts";
 import { goProfile } from "./outline.ts";
 import { goPatterns } from "./patterns.ts";
 import { goProject } from "./project.ts";
-import { goRules } from "./rules.ts";
+import { goSemantics } from "./semantics.ts";
 
 export const go: Language = {
   id: "go",
   extensions: [".go"],
   reader: grammar("go", goProfile),
   facts: goFacts,
-  rules: goRules,
+  semantics: goSemantics,
   patterns: goPatterns,
   project: goProject,
   importLines: goImports,

@@ -2,7 +2,7 @@
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import type { Reader } from "../../syntax/reader.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
-import { ecmascriptRules } from "../ecmascript/rules.ts";
+import { ecmascriptSemantics } from "../ecmascript/semantics.ts";
 import type { Language } from "../language.ts";
 import { embeddedIn } from "./embedded.ts";
 import { htmlProfile } from "./outline.ts";
@@ -23,7 +23,7 @@ export const vue: Language = {
   id: "vue",
   extensions: [".vue"],
   reader: template,
-  rules: ecmascriptRules,
+  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,
@@ -34,7 +34,7 @@ export const svelte: Language = {
   id: "svelte",
   extensions: [".svelte"],
   reader: template,
-  rules: ecmascriptRules,
+  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,

@@ -6,14 +6,14 @@ import { jvmProject } from "../jvm/project.ts";
 import type { Language } from "../language.ts";
 import { javaFacts } from "./facts/reader.ts";
 import { javaProfile } from "./outline.ts";
-import { javaRules } from "./rules.ts";
+import { javaSemantics } from "./semantics.ts";
 
 export const java: Language = {
   id: "java",
   extensions: [".java"],
   reader: grammar("java", javaProfile),
   facts: javaFacts,
-  rules: javaRules,
+  semantics: javaSemantics,
   libraryMembers: ["jvm"],
   patterns: BRACED,
   project: jvmProject,

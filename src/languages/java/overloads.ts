@@ -1,6 +1,6 @@
 // Which overload of a Java method a call may mean: by how many arguments it has, and by their types as far as its text shows them
 // (JLS 15.12.2). Types are simple names, `?` where one is not seen; what extends what is asked of the caller.
-import type { Chosen, Relate } from "../../linking/rules.ts";
+import type { ChosenOverloads, IsSubtype } from "../../linking/overload-by-arguments.ts";
 import { LIBRARY_SUPERS } from "./library-types.ts";
 
 const UNSEEN = "?";
@@ -45,10 +45,10 @@ type IsOf = (value: string, wanted: string) => boolean | null;
 export function chooseOverloads(
   given: string,
   signatures: readonly (string | null)[],
-  relate: Relate = () => null,
-): Chosen {
+  isSubtype: IsSubtype = () => null,
+): ChosenOverloads {
   const values = typesIn(given);
-  const all = signatures.map((signature, at) => fit(values, signature, at, relate));
+  const all = signatures.map((signature, at) => fit(values, signature, at, isSubtype));
   const possible = all.filter((one) => one !== null);
   const left = possible.filter((one) => !possible.some((other) => other !== one && isNearer(other, one)));
   return { at: left.map(({ at }) => at), isSure: left.length === possible.length };
@@ -66,9 +66,9 @@ interface Fit {
   readonly isRead: boolean;
 }
 
-function fit(values: readonly string[], signature: string | null, at: number, relate: Relate): Fit | null {
+function fit(values: readonly string[], signature: string | null, at: number, isSubtype: IsSubtype): Fit | null {
   const fitOf = (wantedTypes: readonly string[], isSpread: boolean): Fit | null =>
-    fitting(values, wantedTypes, at, isSpread, relate);
+    fitting(values, wantedTypes, at, isSpread, isSubtype);
   if (signature === null) {
     const open = values.map((): Distance => OPEN);
     return { at, distances: open, wanted: values.map(() => UNSEEN), isSpread: false, isRead: false };
@@ -95,9 +95,9 @@ function fitting(
   wanted: readonly string[],
   at: number,
   isSpread: boolean,
-  relate: Relate,
+  isSubtype: IsSubtype,
 ): Fit | null {
-  const isOf = (value: string, type: string): boolean | null => relate(value, type, at);
+  const isOf = (value: string, type: string): boolean | null => isSubtype(value, type, at);
   const distances = values.map((value, index) => distance(value, wanted[index] ?? UNSEEN, isOf));
   return distances.includes(NEVER) ? null : { at, distances, wanted, isSpread, isRead: true };
 }

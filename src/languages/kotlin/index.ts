@@ -6,14 +6,14 @@ import type { Language } from "../language.ts";
 import { kotlinFacts } from "./facts/reader.ts";
 import { kotlinProfile } from "./outline.ts";
 import { kotlinPatterns } from "./patterns.ts";
-import { kotlinRules } from "./rules.ts";
+import { kotlinSemantics } from "./semantics.ts";
 
 export const kotlin: Language = {
   id: "kotlin",
   extensions: [".kt", ".kts"],
   reader: grammar("kotlin", kotlinProfile),
   facts: kotlinFacts,
-  rules: kotlinRules,
+  semantics: kotlinSemantics,
   libraryMembers: ["jvm", "kotlin"],
   patterns: kotlinPatterns,
   project: jvmProject,

@@ -5,7 +5,7 @@ import type { Language } from "../language.ts";
 import { phpFacts } from "./facts/reader.ts";
 import { phpProfile } from "./outline.ts";
 import { phpPatterns } from "./patterns.ts";
-import { phpRules } from "./rules.ts";
+import { phpSemantics } from "./semantics.ts";
 
 export const php: Language = {
   id: "php",
@@ -13,7 +13,7 @@ export const php: Language = {
   interpreters: ["php"],
   reader: grammar("php", phpProfile),
   facts: phpFacts,
-  rules: phpRules,
+  semantics: phpSemantics,
   libraryMembers: ["php"],
   patterns: phpPatterns,
   importLines: { firsts: "u", start: /^use\s+[\w\\]/, names: lastNames },

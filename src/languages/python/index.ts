@@ -6,7 +6,7 @@ import { pythonImports } from "./import-lines.ts";
 import { pythonProfile } from "./outline.ts";
 import { pythonPatterns } from "./patterns.ts";
 import { pythonProject } from "./project.ts";
-import { pythonRules } from "./rules.ts";
+import { pythonSemantics } from "./semantics.ts";
 
 export const python: Language = {
   id: "python",
@@ -15,7 +15,7 @@ export const python: Language = {
   interpreters: ["python", "pypy"],
   reader: grammar("python", pythonProfile),
   facts: pythonFacts,
-  rules: pythonRules,
+  semantics: pythonSemantics,
   libraryMembers: ["python"],
   patterns: pythonPatterns,
   project: pythonProject,

@@ -5,7 +5,7 @@ import { rubyFacts } from "./facts/reader.ts";
 import { rubyImports } from "./import-lines.ts";
 import { rubyProfile } from "./outline.ts";
 import { rubyPatterns } from "./patterns.ts";
-import { rubyRules } from "./rules.ts";
+import { rubySemantics } from "./semantics.ts";
 
 export const ruby: Language = {
   id: "ruby",
@@ -14,7 +14,7 @@ export const ruby: Language = {
   interpreters: ["ruby", "jruby"],
   reader: grammar("ruby", rubyProfile),
   facts: rubyFacts,
-  rules: rubyRules,
+  semantics: rubySemantics,
   libraryMembers: ["ruby"],
   patterns: rubyPatterns,
   importLines: rubyImports,

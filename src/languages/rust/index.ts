@@ -6,14 +6,14 @@ import { rustFacts } from "./facts/reader.ts";
 import { rustProfile } from "./outline.ts";
 import { rustPatterns } from "./patterns.ts";
 import { rustProject } from "./project.ts";
-import { rustRules } from "./rules.ts";
+import { rustSemantics } from "./semantics.ts";
 
 export const rust: Language = {
   id: "rust",
   extensions: [".rs"],
   reader: grammar("rust", rustProfile),
   facts: rustFacts,
-  rules: rustRules,
+  semantics: rustSemantics,
   patterns: rustPatterns,
   project: rustProject,
   importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },

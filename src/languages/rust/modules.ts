@@ -31,12 +31,14 @@ export const rust: ModuleResolver = {
     const files = path === "" ? [from] : rust.resolve(path, from, lookup);
     return files.flatMap((file) => below(name, file, lookup));
   },
-  mayExtend: (path, other, lookup) => crateOf(path, lookup) === crateOf(other, lookup),
   stems(path) {
     const stem = nameOfPath(path).replace(/\.rs$/, "");
     return stem === "mod" || stem === "lib" || stem === "main" ? [nameOfPath(folderOf(path))] : [stem];
   },
 };
+
+export const areOfOneCrate = (path: string, other: string, lookup: Lookup): boolean =>
+  crateOf(path, lookup) === crateOf(other, lookup);
 
 /** What a path begins with: `crate`, `self`, `super`, a module of the file, or a crate of the project. */
 function startOf(name: string, from: string, lookup: Lookup): readonly string[] {

@@ -6,14 +6,14 @@ import type { Language } from "../language.ts";
 import { scalaFacts } from "./facts/reader.ts";
 import { scalaProfile } from "./outline.ts";
 import { scalaPatterns } from "./patterns.ts";
-import { scalaRules } from "./rules.ts";
+import { scalaSemantics } from "./semantics.ts";
 
 export const scala: Language = {
   id: "scala",
   extensions: [".scala", ".sc", ".sbt"],
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
-  rules: scalaRules,
+  semantics: scalaSemantics,
   libraryMembers: ["jvm", "scala"],
   patterns: scalaPatterns,
   project: jvmProject,

@@ -5,7 +5,7 @@ import { swiftFacts } from "./facts/reader.ts";
 import { swiftProfile } from "./outline.ts";
 import { swiftPatterns } from "./patterns.ts";
 import { swiftProject } from "./project.ts";
-import { swiftRules } from "./rules.ts";
+import { swiftSemantics } from "./semantics.ts";
 
 export const swift: Language = {
   id: "swift",
@@ -13,7 +13,7 @@ export const swift: Language = {
   interpreters: ["swift"],
   reader: grammar("swift", swiftProfile),
   facts: swiftFacts,
-  rules: swiftRules,
+  semantics: swiftSemantics,
   patterns: swiftPatterns,
   project: swiftProject,
   constructors: ["init"],

@@ -16,16 +16,19 @@ export const swift: ModuleResolver = {
         lookup.inFolder([folderOf(path), "Sources", specifier].filter((part) => part !== "").join("/")),
       )
       .filter((path) => path.endsWith(".swift")),
-  sees(path, other, lookup) {
-    const [own, target] = [targetOf(path), targetOf(other)];
-    // The code under such tests has no folder with its name.
-    const isTested = target === "" && nameOfPath(own) === "Tests";
-    return own === target || isTested || (target !== "" && imports(path, nameOfPath(target), lookup));
-  },
   unit: targetOf,
-  isOwn: (path, other) => targetOf(path) === targetOf(other),
   stems: (path) => (targetOf(path) === "" ? [] : [nameOfPath(targetOf(path))]),
 };
+
+/** Whether a file sees the names at the top of the other: both are of one target, or it imports the other's. */
+export function sees(path: string, other: string, lookup: Lookup): boolean {
+  const [own, target] = [targetOf(path), targetOf(other)];
+  // The code under such tests has no folder with its name.
+  const isTested = target === "" && nameOfPath(own) === "Tests";
+  return own === target || isTested || (target !== "" && imports(path, nameOfPath(target), lookup));
+}
+
+export const areOfOneTarget = (path: string, other: string): boolean => targetOf(path) === targetOf(other);
 
 function imports(path: string, module: string, lookup: Lookup): boolean {
   return lookup.facts(path)?.imports.some(({ specifier }) => specifier === module) === true;

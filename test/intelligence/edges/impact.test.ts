@@ -4,7 +4,7 @@ import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
 import { impactOf, membersOf, startsOf } from "../../../src/intelligence/edges/impact.ts";
 import { symbolOf } from "../../../src/intelligence/edges/target.ts";
 import { walkGraph } from "../../../src/intelligence/edges/walk-graph.ts";
-import { rulesOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";
@@ -12,7 +12,7 @@ import { miniProject } from "../../linking/mini-project.ts";
 function sceneOf({ lookup, facts }: Awaited<ReturnType<typeof miniProject>>): EdgeScene {
   return {
     lookup,
-    linker: openLinker(lookup, rulesOf),
+    linker: openLinker(lookup, semanticsOf),
     *candidates() {
       yield;
       return [...facts.keys()];

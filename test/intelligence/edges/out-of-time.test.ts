@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { calleesOf } from "../../../src/intelligence/edges/calls.ts";
 import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
-import { rulesOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";
@@ -21,7 +21,7 @@ async function sceneWith(chainsMax: number) {
   let isOver = false;
   const scene: EdgeScene = {
     lookup,
-    linker: openLinker(lookup, rulesOf, () => {
+    linker: openLinker(lookup, semanticsOf, () => {
       isOver ||= ++followed > chainsMax;
       return isOver;
     }),

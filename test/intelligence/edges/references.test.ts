@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
-import { rulesOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import type { Lookup } from "../../../src/linking/lookup.ts";
 import { atOnce } from "../../../src/system/slices.ts";
@@ -11,7 +11,7 @@ import { miniProject } from "../../linking/mini-project.ts";
 function sceneOf(lookup: Lookup, paths: readonly string[]): EdgeScene {
   return {
     lookup,
-    linker: openLinker(lookup, rulesOf),
+    linker: openLinker(lookup, semanticsOf),
     *candidates(_, name) {
       yield;
       return paths.filter((path) => lookup.facts(path)?.mentions.some((mention) => mention.name === name) === true);

@@ -1,7 +1,7 @@
 // Members that TypeScript code names without a dot: keys of literals that are expected to be of a type, names in quotes in types.
 import { expect, test } from "vitest";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
-import { rulesOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";
@@ -22,7 +22,7 @@ async function linesOf(symbol: string, code: string): Promise<string[]> {
   const at = definitions.findIndex(({ path }) => path === symbol);
   const scene = {
     lookup,
-    linker: openLinker(lookup, rulesOf),
+    linker: openLinker(lookup, semanticsOf),
     *candidates() {
       yield;
       return ["user.ts"];

@@ -22,7 +22,8 @@ const imports = (...specifiers: readonly string[]): Partial<Facts> => ({
   imports: specifiers.map((specifier) => ({ local: null, imported: "b", specifier, line: 1 })),
 });
 
-const openKeeper = () => openGraphCache((language) => (language === "typescript" ? { modules: resolver } : undefined));
+const openKeeper = () =>
+  openGraphCache((language) => (language === "typescript" ? { modules: resolver, packages: null } : undefined));
 
 function edgesOf(keeper: GraphCache, database: FactsDatabase): Record<string, readonly string[]> {
   return database.ask((snapshot) => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../../src/index/snapshot.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { type GraphCache, openGraphCache } from "../../../src/intelligence/project/import-graph.ts";
-import { rulesOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/registry.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
@@ -24,7 +24,7 @@ function filesOf(project: string): Files {
   );
 }
 
-const openKeeper = (): GraphCache => openGraphCache(rulesOf);
+const openKeeper = (): GraphCache => openGraphCache(semanticsOf);
 
 function edgesBy(keeper: GraphCache, snapshot: Snapshot): Record<string, readonly string[]> {
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
@@ -38,8 +38,8 @@ function edgesBy(keeper: GraphCache, snapshot: Snapshot): Record<string, readonl
 const byPathAlone = (edges: Record<string, readonly string[]>, snapshot: Snapshot): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(edges).filter(([path]) => {
-      const { packaged, modules } = rulesOf(snapshot.documentAt(path)?.language ?? "") ?? {};
-      return packaged !== true && modules?.unit === undefined;
+      const { packages = null, modules } = semanticsOf(snapshot.documentAt(path)?.language ?? "") ?? {};
+      return packages === null && modules?.unit === undefined;
     }),
   );
 
@@ -48,7 +48,7 @@ function edgesByFacts(snapshot: Snapshot): Record<string, readonly string[]> {
   const lookup = lookupOf(snapshot);
   return Object.fromEntries(
     [...snapshot.documents()].map(({ path, language }) => {
-      const modules = language === null ? undefined : rulesOf(language)?.modules;
+      const modules = language === null ? undefined : semanticsOf(language)?.modules;
       const imports = modules === undefined ? [] : (lookup.facts(path)?.imports ?? []);
       const targets = imports.flatMap(({ specifier, imported }) => [
         ...(modules?.resolve(specifier, path, lookup) ?? []),

@@ -7,7 +7,7 @@ import { openGraphCache } from "../../../src/intelligence/project/import-graph.t
 import { chooseModules, moduleDetail, surfaceOf } from "../../../src/intelligence/project/module-detail.ts";
 import { packagePeers } from "../../../src/intelligence/project/package-peers.ts";
 import { importersOf, realImporters, usesOf } from "../../../src/intelligence/project/uses-of-files.ts";
-import { rulesOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/registry.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
@@ -20,7 +20,7 @@ interface Told {
 
 async function tell(files: Files, module: string): Promise<Told> {
   const { snapshot } = await memoryProject(files, { withVectors: false });
-  const keeper = openGraphCache(rulesOf);
+  const keeper = openGraphCache(semanticsOf);
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
   const graph = keeper.graph();
   const [chosen, ...others] = chooseModules(graph, module);
@@ -87,7 +87,7 @@ it.each<[string, Files, string, readonly string[]]>([
   ],
 ])("finds what uses a file of its package without an import in %s", async (_, files, path, users) => {
   const { snapshot } = await memoryProject(files, { withVectors: false });
-  const keeper = openGraphCache(rulesOf);
+  const keeper = openGraphCache(semanticsOf);
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
   const graph = keeper.graph();
   const peers = packagePeers(

@@ -1,6 +1,6 @@
 // What a module of Python has under a name that it binds more than once.
 import { expect, test } from "vitest";
-import { rulesOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/registry.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 
@@ -23,7 +23,7 @@ except ImportError:
 
 async function leadsTo(name: string): Promise<string[]> {
   const { lookup, facts } = await miniProject(FILES);
-  const linker = openLinker(lookup, rulesOf);
+  const linker = openLinker(lookup, semanticsOf);
   const groups = (facts.get("main.py")?.mentions ?? []).filter((group) => group.name === name);
   return groups.flatMap((group) => {
     const { value } = linker.target("main.py", group);

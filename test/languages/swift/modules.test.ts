@@ -1,6 +1,6 @@
 // Which files of Swift see each other's names: those of a target, of what they import, or of a project without targets.
 import { expect, test } from "vitest";
-import { swift } from "../../../src/languages/swift/modules.ts";
+import { sees, swift } from "../../../src/languages/swift/modules.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 
 const FILES = {
@@ -28,7 +28,7 @@ test.each([
   ["Sources/Shop/Store.swift", "Deep/Nested/Sources/Shop/Twin.swift", false],
 ])("%s sees the names of %s: %s", async (path, other, expected) => {
   const { lookup } = await miniProject(FILES);
-  expect(swift.sees?.(path, other, lookup)).toBe(expected);
+  expect(sees(path, other, lookup)).toBe(expected);
 });
 
 test("A target is brought in by the files in its folder; a library by none", async () => {

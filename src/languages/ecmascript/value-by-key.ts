@@ -1,0 +1,20 @@
+// A member of an object that holds values by key may be one of these values: `orders.first` of a `Record<string, Order>`.
+import { heldValue } from "../../linking/declared-types.ts";
+import { mapUnion, orNull, UNKNOWN } from "../../linking/resolution.ts";
+import type { MissingMemberLookup } from "../../linking/semantics.ts";
+import { elementStep } from "../../linking/steps.ts";
+
+/** Members of JavaScript's own collections, which no key of one is told apart from. */
+const OF_COLLECTIONS: ReadonlySet<string> = new Set([
+  ...[Object, Array, Map, Set].flatMap((collection) => Object.getOwnPropertyNames(collection.prototype)),
+  ...["next", "return", "throw"],
+]);
+
+export const valueByKey: MissingMemberLookup = (context, { on, name }) =>
+  OF_COLLECTIONS.has(name)
+    ? null
+    : orNull(
+        mapUnion(heldValue(context, on), (one) =>
+          one.value.is === "collection" ? elementStep(context, one) : UNKNOWN,
+        ),
+      );

@@ -1,0 +1,16 @@
+// How names of Java lead to definitions.
+import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
+import { meantByArguments } from "../../linking/overload-by-arguments.ts";
+import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { byAccessor } from "../jvm/accessors.ts";
+import { JVM } from "../jvm/semantics.ts";
+import { chooseOverloads } from "./overloads.ts";
+
+export const javaSemantics: LanguageSemantics = {
+  ...JVM,
+  ...FUNCTIONS_APART,
+  missingMember: [byAccessor],
+  meant: meantByArguments(chooseOverloads),
+  hasOverloadsApart: true,
+  overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
+};

@@ -1,0 +1,28 @@
+// How names of Kotlin lead to definitions.
+import { functionsApart, ofNameOrExtension, withoutPrivate } from "../../linking/children.ts";
+import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
+import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { instanceOfType } from "../../linking/steps.ts";
+import { byAccessor } from "../jvm/accessors.ts";
+import { JVM, JVM_PACKAGES } from "../jvm/semantics.ts";
+import { isCapitalized } from "../written-names.ts";
+import { extension } from "./extensions.ts";
+
+export const kotlinSemantics: LanguageSemantics = {
+  ...JVM,
+  ...FUNCTIONS_APART,
+  // An extension's path begins with the type that it extends, so that it is found by its name alone.
+  packages: { ...JVM_PACKAGES, declaring: (lookup, _wanted, name) => lookup.defining(name) },
+  childrenNamed: functionsApart({ orOther: true, all: ofNameOrExtension }),
+  visibleElsewhere: withoutPrivate,
+  missingMember: [byAccessor, extension],
+  calledType: instanceOfType,
+  isConstructed: isCapitalized,
+  isExtensionMember(definitions, at) {
+    const { parent = -1, path = "" } = definitions[at] ?? {};
+    const extended = path.split(".").at(-2);
+    return extended !== undefined && extended !== definitions[parent]?.name;
+  },
+  lambdasHaveReceivers: true,
+  overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
+};

@@ -1,0 +1,41 @@
+// Namespaces of PHP: a name may be absolute (`\\a\\b`), the unnamed namespace is global, and functions and constants that a namespace
+// lacks are looked up there.
+import { childrenNamed, definitionAt, type LinkContext, outermostSeen, packageOf } from "../../linking/context.ts";
+import { definedIn, type PackageSemantics, qualified } from "../../linking/packages.ts";
+import { orNull } from "../../linking/resolution.ts";
+import type { NameLookup } from "../../linking/semantics.ts";
+
+export const PHP_NAMESPACES: PackageSemantics = {
+  declaring: (lookup, _wanted, name) => lookup.declaring(name),
+  declaredIn(context, path, from, wanted, name) {
+    const own = packageOf(context, path) === wanted ? outermostSeen(context, from, path, name) : [];
+    const inOther = otherNamespaces(context, path, wanted).flatMap((at) => childrenNamed(context, path, at, name));
+    return [...own, ...inOther];
+  },
+  qualified(context, from, name) {
+    const parts = name.replace(/^\\/, "").split("\\");
+    return definedIn(context, from, parts.slice(0, -1).join("."), parts.at(-1) ?? "");
+  },
+  visible: (context, path) => [packageOf(context, path)],
+  areNested: false,
+  importsForAll: [],
+};
+
+/** Definitions of this namespace in a file that starts with another one. */
+function otherNamespaces({ lookup }: LinkContext, path: string, wanted: string): number[] {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  return definitions.flatMap(({ kind, name }, at) =>
+    kind === "module" && name.replaceAll("\\", ".") === wanted ? [at] : [],
+  );
+}
+
+export const absoluteName: NameLookup = (context, path, name) =>
+  name.startsWith("\\") ? qualified(context, path, name) : null;
+
+/** A function or constant of the unnamed namespace; a type there is named absolutely. */
+export const globalFunction: NameLookup = (context, path, name) => {
+  const found = definedIn(context, path, "", name);
+  const [place] = found.value.is === "definition" ? found.value.places : [];
+  const kind = place === undefined ? undefined : definitionAt(context, place)?.kind;
+  return kind === "function" || kind === "variable" ? orNull(found) : null;
+};

@@ -1,0 +1,45 @@
+// How names of PHP lead to definitions.
+
+import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
+import { ofCollection, returningSelf } from "../../linking/calls.ts";
+import { definitionAt } from "../../linking/context.ts";
+import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
+import { depthFirst } from "../../linking/members.ts";
+import { inFile } from "../../linking/names.ts";
+import { importedByName, inVisiblePackages, isDeclaredElsewhere } from "../../linking/packages.ts";
+import { declaredInBlock } from "../../linking/parts.ts";
+import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
+import { instanceStep } from "../../linking/steps.ts";
+import { unmarked } from "../../vocabulary/chain.ts";
+import { COLLECTION_METHODS } from "../collection-methods.ts";
+import { memberOfHosts } from "./hosts.ts";
+import { php } from "./modules.ts";
+import { absoluteName, globalFunction, PHP_NAMESPACES } from "./namespaces.ts";
+
+/** Methods of every enum that return one of its members. */
+const OF_ENUMS: ReadonlySet<string> = new Set(["from", "tryFrom"]);
+
+const memberOfEnum: CallLookup = (context, { receiver, name }) => {
+  const [place] = OF_ENUMS.has(unmarked(name)) && receiver.value.is === "definition" ? receiver.value.places : [];
+  return place !== undefined && definitionAt(context, place)?.kind === "enum" ? instanceStep(context, receiver) : null;
+};
+
+export const phpSemantics: LanguageSemantics = {
+  ...BASE_SEMANTICS,
+  ...FUNCTIONS_APART,
+  modules: php,
+  packages: PHP_NAMESPACES,
+
+  freeName: [absoluteName, inFile, inVisiblePackages, globalFunction],
+  imported: importedByName,
+
+  declarations: declaredInBlock,
+  hasAlternatives: isDeclaredElsewhere,
+
+  ancestors: depthFirst,
+  missingMember: [memberOfHosts],
+
+  calls: [memberOfEnum, ofCollection(COLLECTION_METHODS), returningSelf],
+  iterationMethods: ["getIterator/"],
+  keyMethods: ["offsetGet/"],
+};

@@ -1,0 +1,87 @@
+// Ruby's constants: looked up by nesting, then in the ancestors, then globally.
+
+import { classKey, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
+import { EXTERNAL, firstOf, isKnown, type Place, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
+import type { MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
+import { dottedNames } from "../../vocabulary/chain.ts";
+import { FILE, isNamed } from "../../vocabulary/facts.ts";
+import { lineOf } from "./ancestors.ts";
+
+const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
+
+export const isConstant = (name: string): boolean => /^\p{Lu}/u.test(name);
+
+/** A constant by nesting, then in the ancestors of the innermost class; the caller looks at the top level. */
+export function constantAround(context: LinkContext, place: Place, name: string): Resolution {
+  // Most constants are built in, and searching all ancestors for them takes long.
+  if (context.lookup.defining(name).length === 0) {
+    return UNKNOWN;
+  }
+  let at = place.at;
+  while (at !== FILE) {
+    const own = constantsOf(context, { path: place.path, at }, name);
+    if (own.length > 0) {
+      return { value: { is: "definition", places: own }, certainty: "exact" };
+    }
+    at = definitionAt(context, { path: place.path, at })?.parent ?? FILE;
+  }
+  const inherited = constantIn(context, [innermost(context, place)], name);
+  return isKnown(inherited) ? inherited : atTop(context, place.path, name);
+}
+
+/** A block that runs in a class of its own (`Class.new do`) does not open a scope for constants. */
+function innermost(context: LinkContext, place: Place): Place {
+  const definition = definitionAt(context, place);
+  return definition === undefined || isNamed(definition) || definition.parent === FILE
+    ? place
+    : innermost(context, { path: place.path, at: definition.parent });
+}
+
+function atTop(context: LinkContext, path: string, name: string): Resolution {
+  const places = definedAs(context, name, path).filter((one) => CONSTANTS.has(definitionAt(context, one)?.kind ?? ""));
+  return places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty: "exact" };
+}
+
+export function constantIn(context: LinkContext, places: readonly Place[], name: string): Resolution {
+  const classes = firstOf(places, (one) => classKey(context, one));
+  for (const place of classes.flatMap((one) => lineOf(context, one))) {
+    const own = constantsOf(context, place, name);
+    if (own.length > 0) {
+      return { value: { is: "definition", places: own }, certainty: "exact" };
+    }
+  }
+  return UNKNOWN;
+}
+
+/** Constants of one class or module, in all files that open it. */
+function constantsOf(context: LinkContext, place: Place, name: string): Place[] {
+  const owner = definitionAt(context, place);
+  return owner === undefined || !isNamed(owner)
+    ? []
+    : definedAs(context, `${owner.path}.${name}`, place.path).filter((one) =>
+        CONSTANTS.has(definitionAt(context, one)?.kind ?? ""),
+      );
+}
+
+/**
+ * A constant that is not in sight is external, unless the project defines the name somewhere. Then a file may bring it into sight in
+ * a way that is not followed (`include Shop` at the top of a test's helper).
+ */
+export const externalUnlessDefined = (context: LinkContext, name: string): Resolution =>
+  context.lookup.defining(name).length > 0 ? UNKNOWN : EXTERNAL;
+
+/** A class, module or constant that any file declares at its top. */
+export const globalConstant: NameLookup = (context, path, name) => {
+  const places = isConstant(name) ? definedAs(context, name, path) : [];
+  return places.length === 0 ? null : { value: { is: "definition", places }, certainty: "exact" };
+};
+
+const CONSTANT = /^\p{Lu}[^@]*$/u;
+
+/** A library's class that the project reopens by its full name without reopening its namespace: `class Rack::Request`. */
+export const constantByPath: MissingMemberLookup = (context, { path, chain, on }) => {
+  const names = (isKnown(on) ? null : dottedNames(chain)) ?? [];
+  const isPath = names.length > 1 && names.every((name) => CONSTANT.test(name));
+  const places = isPath ? definedAs(context, names.join("."), path) : [];
+  return places.length === 0 ? null : { value: { is: "definition", places }, certainty: "exact" };
+};

@@ -1,0 +1,68 @@
+// How names of Ruby lead to definitions: any file may open a class again, constants are global, and methods need no `self`.
+import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
+import { ofCollection, returningSelf } from "../../linking/calls.ts";
+import { DECLARING_MAX, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
+import { depthFirst } from "../../linking/members.ts";
+import { inFile } from "../../linking/names.ts";
+import { declarationsOf } from "../../linking/parts.ts";
+import { isKnown, keyOf, type Place, UNKNOWN } from "../../linking/resolution.ts";
+import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
+import { instanceStep } from "../../linking/steps.ts";
+import { knownSupersOf } from "../../linking/supertypes.ts";
+import { type DefinitionFact, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import { COLLECTION_METHODS } from "../collection-methods.ts";
+import { constantByPath, externalUnlessDefined, globalConstant, isConstant } from "./constants.ts";
+import { ruby } from "./modules.ts";
+import { addedToCollections, methodAtTop, nameInClass, rubyMember } from "./open-classes.ts";
+
+const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
+
+/** The class or module at a place, if other files can open it: a class without a name cannot be opened again. */
+function openClassAt(context: LinkContext, place: Place): DefinitionFact | null {
+  const definition = definitionAt(context, place);
+  return definition !== undefined &&
+    CLASSES.has(definition.kind) &&
+    (definition.flags & LOCAL) === 0 &&
+    isNamed(definition)
+    ? definition
+    : null;
+}
+
+/** In a block that another method runs on an object of its own, the name is that object's method. */
+const methodOrLibraryConstant: NameLookup = (context, path, name) => {
+  const method = methodAtTop(context, path, name);
+  return isKnown(method) || !isConstant(name) ? method : externalUnlessDefined(context, name);
+};
+
+export const rubySemantics: LanguageSemantics = {
+  ...BASE_SEMANTICS,
+  modules: ruby,
+
+  freeName: [inFile, globalConstant, methodOrLibraryConstant],
+  nameInClass,
+  superInstance(context, owner) {
+    const places = knownSupersOf(context, owner);
+    return places.length === 0 ? UNKNOWN : { value: { is: "instance", places, own: true }, certainty: "exact" };
+  },
+
+  openings(context, place) {
+    const path = openClassAt(context, place)?.path;
+    return path === undefined || context.lookup.declaring(path).length > DECLARING_MAX
+      ? declarationsOf(context, place)
+      : definedAs(context, path, place.path);
+  },
+  classKey: (context, place) => openClassAt(context, place)?.path ?? keyOf(place),
+
+  member: rubyMember,
+  ancestors: depthFirst,
+  missingMember: [addedToCollections, constantByPath],
+  // As facts write `self.class`.
+  classAttribute: "__class__",
+
+  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
+  instanceOfHeld: (context, held) => (held.value.is === "definition" ? instanceStep(context, held) : null),
+
+  // `total=` is called by `total`.
+  writtenAs: (name) => (name.length > 1 && name.endsWith("=") ? [name, name.slice(0, -1)] : [name]),
+  bareNamesAreMembers: true,
+};

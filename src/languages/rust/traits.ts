@@ -1,0 +1,111 @@
+// Members that a Rust type has indirectly: those of what it dereferences to, and those of traits that are visible in the file,
+// since a method can be called only where its trait is visible.
+
+import { definitionAt, type LinkContext, membersNamed } from "../../linking/context.ts";
+import { heldValue } from "../../linking/declared-types.ts";
+import { memberStep } from "../../linking/member-step.ts";
+import { memberOf } from "../../linking/members.ts";
+import { openMemo } from "../../linking/memo.ts";
+import {
+  atMost,
+  firstOf,
+  isKnown,
+  keyOf,
+  mapUnion,
+  orNull,
+  type Place,
+  type Resolution,
+  UNKNOWN,
+} from "../../linking/resolution.ts";
+import type { MissingMemberLookup } from "../../linking/semantics.ts";
+import { callStep, instanceStep } from "../../linking/steps.ts";
+import { importChain } from "../../vocabulary/chain.ts";
+import { isNamedIn } from "./impl-blocks.ts";
+import { filesDefining } from "./macros.ts";
+
+/** Limit on chains of dereferences. */
+const DEREFERENCES_MAX = 4;
+
+/** A member of what the value dereferences to or gives when awaited, or of a trait in sight. */
+export const memberInTraits: MissingMemberLookup = (context, { path, on, name }) =>
+  orNull(
+    mapUnion(heldValue(context, on), (one) => {
+      for (const way of [dereferenced, awaited]) {
+        const found = way(context, one, name);
+        if (isKnown(found)) {
+          return found;
+        }
+      }
+      return inSight(context, path, one, name);
+    }),
+  );
+
+function dereferenced(context: LinkContext, on: Resolution, name: string): Resolution {
+  let target = on;
+  for (let left = DEREFERENCES_MAX; left > 0; left--) {
+    target =
+      target.value.is === "instance" ? callStep(context, memberOf(context, target.value.places, "deref")) : UNKNOWN;
+    const found = isKnown(target) ? memberStep(context, target, name) : UNKNOWN;
+    if (isKnown(found)) {
+      return atMost("constrained", found);
+    }
+  }
+  return UNKNOWN;
+}
+
+/** Awaiting a future gives its `Output`: chains write an awaited value as its result. */
+function awaited(context: LinkContext, { value }: Resolution, name: string): Resolution {
+  const output = value.is === "instance" ? memberOf(context, value.places, "Output") : UNKNOWN;
+  const found = isKnown(output) ? memberStep(context, instanceStep(context, output), name) : UNKNOWN;
+  return atMost("constrained", found);
+}
+
+const OWNERS: ReadonlySet<string> = new Set(["class", "enum", "interface", "type"]);
+
+function inSight(context: LinkContext, path: string, { value }: Resolution, name: string): Resolution {
+  const isOurs =
+    value.is === "instance" ||
+    (value.is === "definition" && value.places.every((place) => OWNERS.has(definitionAt(context, place)?.kind ?? "")));
+  if (!isOurs) {
+    return UNKNOWN;
+  }
+  const named = traitsNamed(context, path).flatMap((trait) => membersNamed(context, trait, name));
+  // Of several traits, the receiver's type decides which one is meant.
+  const places = named.length > 0 ? named : inSightByStars(context, path, name);
+  return places.length === 1 ? { value: { is: "definition", places }, certainty: "constrained" } : UNKNOWN;
+}
+
+const isTrait = (context: LinkContext, place: Place): boolean => definitionAt(context, place)?.kind === "interface";
+
+const named = openMemo<readonly Place[]>();
+
+/** Traits that a file declares or imports by name. */
+const traitsNamed = (context: LinkContext, path: string): readonly Place[] =>
+  named(context, path, () => findTraits(context, path));
+
+function findTraits(context: LinkContext, path: string): readonly Place[] {
+  const facts = context.lookup.facts(path);
+  const own = (facts?.definitions ?? []).map((_, at): Place => ({ path, at }));
+  const brought = (facts?.imports ?? []).flatMap(({ imported }, at): readonly Place[] => {
+    const { value } = /^\p{Lu}/u.test(imported ?? "") ? context.resolve(path, importChain(at)) : UNKNOWN;
+    return value.is === "definition" ? value.places : [];
+  });
+  return firstOf([...own, ...brought], keyOf).filter((place) => isTrait(context, place));
+}
+
+/** Traits that a file imports through `*`. */
+function inSightByStars(context: LinkContext, path: string, name: string): readonly Place[] {
+  const seen = new Map<string, boolean>();
+  return filesDefining(context, path, name).flatMap((file): Place[] =>
+    (context.lookup.facts(file)?.definitions ?? []).flatMap((definition, at) => {
+      const trait: Place = { path: file, at: definition.parent };
+      if (definition.name !== name || !isTrait(context, trait)) {
+        return [];
+      }
+      const key = keyOf(trait);
+      const isSeen = seen.get(key) ?? isNamedIn(context, path, definitionAt(context, trait)?.name ?? "", trait);
+      seen.set(key, isSeen);
+      return isSeen ? [{ path: file, at }] : [];
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+// Scala's `items(0)` and `Store("x")`: a call of `apply` on a value or an object.
+import { definitionAt } from "../../linking/context.ts";
+import { declaredType, HOLDERS } from "../../linking/declared-types.ts";
+import { memberOf } from "../../linking/members.ts";
+import { atMost } from "../../linking/resolution.ts";
+import type { ValueSemantics } from "../../linking/semantics.ts";
+import { callOfOne, declaredResult, elementOfHeld } from "../../linking/steps.ts";
+import { STATIC } from "../../vocabulary/facts.ts";
+
+export const APPLY = "apply";
+
+/** What the call of `apply` gives; null for a function, and for a class without an object that has it. */
+export const applied: ValueSemantics["calledType"] = (context, { value: { places }, certainty }) => {
+  const [first] = places;
+  const kind = first === undefined ? undefined : definitionAt(context, first)?.kind;
+  if (kind === "function" || kind === "method") {
+    return null;
+  }
+  if (kind === "variable" || kind === "field") {
+    const held = declaredType(context, places, HOLDERS);
+    return atMost(certainty, held.value.is === "collection" ? elementOfHeld(context, held) : callOfOne(context, held));
+  }
+  const { value } = memberOf(context, places, APPLY);
+  const own = value.is === "definition" ? value.places : [];
+  const isObjects = own.some((place) => ((definitionAt(context, place)?.flags ?? 0) & STATIC) !== 0);
+  return isObjects ? atMost(certainty, declaredResult(context, own)) : null;
+};

@@ -1,0 +1,16 @@
+// How names of Scala lead to definitions.
+import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { instanceOfType } from "../../linking/steps.ts";
+import { JVM } from "../jvm/semantics.ts";
+import { isCapitalized } from "../written-names.ts";
+import { APPLY, applied } from "./apply.ts";
+import { inNestedPackage } from "./nested-packages.ts";
+
+export const scalaSemantics: LanguageSemantics = {
+  ...JVM,
+  missingMember: [inNestedPackage],
+  calledType: (context, callee) => applied(context, callee) ?? instanceOfType(context, callee),
+  callMethod: APPLY,
+  isConstructed: isCapitalized,
+  overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
+};

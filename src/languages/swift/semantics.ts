@@ -1,0 +1,58 @@
+// How names of Swift lead to definitions: all files of a target see each other, and any file that sees a type may extend it.
+
+import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
+import { ofCollection, returningSelf } from "../../linking/calls.ts";
+import { functionsApart, needsNoInstance, withoutPrivate } from "../../linking/children.ts";
+import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
+import { inheritedMember, membersOfType } from "../../linking/members.ts";
+import { inFiles } from "../../linking/names.ts";
+import { certaintyOfOverloads } from "../../linking/overloads.ts";
+import { isOnlyExtended } from "../../linking/parts.ts";
+import { isKnown } from "../../linking/resolution.ts";
+import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
+import { instanceOfType } from "../../linking/steps.ts";
+import { FUNCTION_MARK, isFunctionName, unmarked } from "../../vocabulary/chain.ts";
+import { COLLECTION_METHODS } from "../collection-methods.ts";
+import { isCapitalized } from "../written-names.ts";
+import { extensionsOf } from "./extensions.ts";
+import { sees, swift } from "./modules.ts";
+import { seenDeclarations } from "./visible-overloads.ts";
+
+const inVisibleFiles: NameLookup = inFiles(({ lookup }, path, name) =>
+  lookup.defining(unmarked(name)).filter((other) => other !== path && sees(path, other, lookup)),
+);
+
+/** A function may be named without being called. */
+const functionByName: NameLookup = (context, path, name) =>
+  isFunctionName(name) ? null : inVisibleFiles(context, path, name + FUNCTION_MARK);
+
+export const swiftSemantics: LanguageSemantics = {
+  ...BASE_SEMANTICS,
+  ...FUNCTIONS_APART,
+  modules: swift,
+
+  freeName: [inVisibleFiles, functionByName],
+
+  childrenNamed: functionsApart({ orOther: true, admits: needsNoInstance }),
+  visibleElsewhere: withoutPrivate,
+  extensions: extensionsOf,
+  seenDeclarations,
+  certaintyOf: certaintyOfOverloads(1),
+
+  /** A method may be named without being called. */
+  member(context, places, name) {
+    const found = inheritedMember(context, places, name);
+    const method =
+      isKnown(found) || isFunctionName(name) ? found : inheritedMember(context, places, name + FUNCTION_MARK);
+    return isKnown(method) ? method : found;
+  },
+  /** A library's type has its own initialisers, beside those that a project adds. */
+  ownMembers: (context, place, name) =>
+    unmarked(name) === "init" && isOnlyExtended(context, place) ? [] : membersOfType(context, place, name),
+
+  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
+  calledType: instanceOfType,
+  resultsOf: "first declaration",
+  keyMethods: ["subscript"],
+  isConstructed: isCapitalized,
+};

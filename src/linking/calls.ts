@@ -1,0 +1,58 @@
+// What calls give that do not give what the callee declares. Languages put their `calls` together from these.
+import { selfChain, unmarked } from "../vocabulary/chain.ts";
+import { definitionAt } from "./context.ts";
+import { heldValue } from "./declared-types.ts";
+import { atMost, EXTERNAL, isKnown, UNKNOWN } from "./resolution.ts";
+import type { CallLookup } from "./semantics.ts";
+import { instanceStep } from "./steps.ts";
+
+/** Built-in methods of these names return their receiver, unless its class has one of that name. */
+export const returningReceiver =
+  (names: ReadonlySet<string>): CallLookup =>
+  (context, { callee, receiver, name }) => {
+    const value = names.has(name) ? heldValue(context, receiver) : UNKNOWN;
+    return value.value.is === "instance" && !isKnown(callee) ? value : null;
+  };
+
+/** Methods of a language's own collections, by their names. */
+export interface CollectionMethods {
+  /** They return one element. */
+  readonly one: ReadonlySet<string>;
+  /** They return a collection of elements. */
+  readonly many: ReadonlySet<string>;
+  /** They return the elements of each element, if that is a collection too. */
+  readonly flattening: ReadonlySet<string>;
+}
+
+/** Calls of methods of collections. The result of any other method is external. */
+export const ofCollection =
+  ({ one, many, flattening }: CollectionMethods): CallLookup =>
+  (context, { receiver, name: marked }) => {
+    const { value, certainty } = heldValue(context, receiver);
+    const name = unmarked(marked);
+    if (value.is !== "collection") {
+      return null;
+    }
+    if (value.of.is === "collection" && flattening.has(name)) {
+      return atMost("constrained", { value: value.of, certainty });
+    }
+    return one.has(name) || many.has(name)
+      ? atMost("constrained", { value: one.has(name) ? value.of : value, certainty })
+      : EXTERNAL;
+  };
+
+/**
+ * A method that returns its receiver (`self`): the result is of the receiver's class, not of the class that declares the
+ * method.
+ */
+export const returningSelf: CallLookup = (context, { callee, receiver }) => {
+  const { value, certainty } = callee;
+  const [place] = value.is === "definition" ? value.places : [];
+  const method = place === undefined ? undefined : definitionAt(context, place);
+  if (method?.kind !== "method" || method.type !== selfChain(method.parent)) {
+    return null;
+  }
+  const on = heldValue(context, receiver);
+  const made = on.value.is === "definition" ? instanceStep(context, on) : on;
+  return made.value.is === "instance" ? atMost(certainty, made) : null;
+};

@@ -1,0 +1,56 @@
+// Declared types: what a variable or field holds, what a call returns, what an alias represents.
+
+import { definitionAt, type LinkContext } from "./context.ts";
+import { instantiated } from "./generics.ts";
+import { atMost, isKnown, keyOf, type Place, type Resolution, UNKNOWN, unionOf, type Value } from "./resolution.ts";
+
+/** Kinds of definitions whose members are those of the value that they hold. */
+export const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
+export const HOLDERS: ReadonlySet<string> = new Set(["variable", "field"]);
+export const ALIASES: ReadonlySet<string> = new Set(["type"]);
+
+/**
+ * The value of a variable or field, and the elements if a type is an alias for a collection (`type Orders = Order[]`); anything
+ * else is unchanged.
+ */
+export function heldValue(context: LinkContext, resolution: Resolution): Resolution {
+  const declared = resolution.value.is === "definition" ? typeOf(context, resolution.value, HOLDERS) : UNKNOWN;
+  const held = isKnown(declared) ? atMost("constrained", declared) : resolution;
+  const alias = held.value.is === "instance" ? typeOf(context, held.value, ALIASES) : UNKNOWN;
+  return alias.value.is === "collection" ? atMost("constrained", alias) : held;
+}
+
+/** The declared type of a value, whose type parameters may stand for something. */
+export const typeOf = (
+  context: LinkContext,
+  { places, typeArguments }: Extract<Value, { is: "definition" | "instance" }>,
+  kinds: ReadonlySet<string>,
+): Resolution =>
+  declaredType(typeArguments === undefined ? context : context.withArguments(typeArguments), places, kinds);
+
+/**
+ * The declared type of the first of these places with one of these kinds, resolved in its own file; where overloads have types of
+ * their own, the types of all.
+ */
+export function declaredType(context: LinkContext, places: readonly Place[], kinds: ReadonlySet<string>): Resolution {
+  const types = new Map<string, Resolution[]>();
+  const ofArgument = (argument: Place): Resolution => declaredType(context, [argument], HOLDERS);
+  for (const place of places) {
+    const argument = context.typeArguments?.byParameter.get(keyOf(place));
+    if (argument !== undefined) {
+      return argument;
+    }
+    const definition = definitionAt(context, place);
+    if (definition !== undefined && definition.type !== null && kinds.has(definition.kind)) {
+      const { type } = definition;
+      types.set(
+        `${place.path} ${type}`,
+        type.split("|").map((chain) => instantiated(context, place, context.resolve(place.path, chain), ofArgument)),
+      );
+      if (context.semantics(place.path).resultsOf === "first declaration") {
+        break;
+      }
+    }
+  }
+  return unionOf([...types.values()].flat());
+}

@@ -19,8 +19,10 @@ const DRIFT_MIN = 500;
 // Bytes a chunk, of 384 dimensions as measured, of others as the vectors' share says.
 /** Beside a float32 vector in a graph: its links, its label and where it is. */
 const GRAPH_BYTES = 160;
-/** Of an int8 scan, beside a byte a dimension. */
-const INT8_BYTES = 40;
+/** Of an int8 scan, beside a byte a dimension: the record's end, two products, and the lookup of its row. */
+const INT8_BYTES = 64;
+/** Of an exact scan, beside a float32 vector: the lookup of its row. */
+const EXACT_BYTES = 40;
 /** What the tables of documents and chunks take for a chunk. */
 const TABLE_BYTES = 200;
 
@@ -49,7 +51,7 @@ export function vectorMegabytes(kind: VectorChoice["kind"], chunks: number, dime
   const int8 = dimensions + INT8_BYTES;
   const graph = float32 + GRAPH_BYTES;
   // While a graph is built, the one before it serves; the first one is built while an int8 scan does.
-  const bytes = { exact: float32 + INT8_BYTES, int8, hnsw: 2 * graph }[kind] + TABLE_BYTES;
+  const bytes = { exact: float32 + EXACT_BYTES, int8, hnsw: 2 * graph }[kind] + TABLE_BYTES;
   return (chunks * bytes) / 1e6;
 }
 

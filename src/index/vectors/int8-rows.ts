@@ -2,7 +2,6 @@
 // order matches, and reads no files.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { vectorHash } from "./background.ts";
-import { openChunkRows } from "./chunk-rows.ts";
 import { LANE_BYTES, openKernel } from "./int8-kernel.ts";
 import { WASM_PAGE_BYTES } from "./row-scan.ts";
 
@@ -77,7 +76,7 @@ export function openInt8Rows(dimensions: number): Int8Rows {
   let floats = new Float32Array(kernel.memory.buffer);
   let products = new Float32Array(0);
   let bounds = new Float32Array(0);
-  const rowOf = openChunkRows();
+  const rowByChunk = new Map<ChunkId, number>();
   let size = 0;
 
   const tailOf = (row: number) => recordsAt / 4 + row * recordWords + tailWords;
@@ -113,19 +112,19 @@ export function openInt8Rows(dimensions: number): Int8Rows {
   }
 
   function set(chunk: ChunkId, vector: Float32Array): void {
-    let row = rowOf.get(chunk);
-    if (row < 0) {
+    let row = rowByChunk.get(chunk);
+    if (row === undefined) {
       makeRoom(1);
       row = size;
       size += 1;
-      rowOf.set(chunk, row);
+      rowByChunk.set(chunk, row);
     }
     write(row, chunk, vector);
   }
 
   function remove(chunk: ChunkId): void {
-    const row = rowOf.get(chunk);
-    if (row < 0) {
+    const row = rowByChunk.get(chunk);
+    if (row === undefined) {
       return;
     }
     // The last row fills the gap.
@@ -133,8 +132,8 @@ export function openInt8Rows(dimensions: number): Int8Rows {
     const moved = chunkAt(size);
     const last = recordsAt + size * recordBytes;
     bytes.copyWithin(recordsAt + row * recordBytes, last, last + recordBytes);
-    rowOf.set(moved, row);
-    rowOf.delete(chunk);
+    rowByChunk.set(moved, row);
+    rowByChunk.delete(chunk);
   }
 
   /** Puts the query where the kernel reads it; answers its step and how far that is from it. */
@@ -187,10 +186,10 @@ export function openInt8Rows(dimensions: number): Int8Rows {
 
   function admitRecords(count: number): boolean {
     for (const end = size + count; size < end; size++) {
-      if (rowOf.get(chunkAt(size)) >= 0) {
+      if (rowByChunk.has(chunkAt(size))) {
         return false;
       }
-      rowOf.set(chunkAt(size), size);
+      rowByChunk.set(chunkAt(size), size);
     }
     return true;
   }
@@ -200,7 +199,7 @@ export function openInt8Rows(dimensions: number): Int8Rows {
       return size;
     },
     recordBytes,
-    rowOf: (chunk) => rowOf.get(chunk),
+    rowOf: (chunk) => rowByChunk.get(chunk) ?? -1,
     chunkAt,
     hashAt: (row) => words[tailOf(row) + HASH] as number,
     set,

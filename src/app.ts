@@ -23,6 +23,7 @@ import { openJournal } from "./statistics/journal.ts";
 import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
 import { openSavedResults } from "./storage/saved-results.ts";
+import { openActivity } from "./system/activity.ts";
 import { log } from "./system/log.ts";
 import { openLruPool } from "./system/lru-pool.ts";
 import { makeFolder } from "./system/make-folder.ts";
@@ -31,7 +32,6 @@ import { openMemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
-import { openUse } from "./system/use.ts";
 import { Failure } from "./vocabulary/failure.ts";
 
 interface Meaning {
@@ -68,7 +68,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
   const background = presence?.kind === "server";
   const meaning = once(() => openMeaning(settings, background));
   const openings = new Map<string, Opening>();
-  const use = openUse();
+  const use = openActivity();
   const keeper = openLruPool<ClosableSession>({
     max: settings.openProjects,
     open: async (root) => {

@@ -1,5 +1,5 @@
-// A user's own model: a local folder in the layout that transformers.js reads. A model.lock.json beside the files may add what
-// they do not say. Does not load the model.
+// A user's own model: a local folder in the layout that transformers.js reads. A model.lock.json beside the files may add
+// what they do not say.
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";

@@ -1,5 +1,5 @@
 // The worker processes of one model: one at the ordinary priority for requests that a caller waits for, the others at a low
-// one. A task is tried twice. A failure says whether it concerns the texts or the model. Does not split texts into tasks.
+// one. A task is tried twice. A failure says whether it concerns the texts or the model.
 import { packagePath } from "../system/package-root.ts";
 import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
 import { cancelled, Failure } from "../vocabulary/failure.ts";

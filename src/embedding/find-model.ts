@@ -1,5 +1,5 @@
-// From the model setting to a model on disk: one that ships with the package, a local folder, or a hub id where
-// downloads are allowed. Does not load a model.
+// From the model setting to a model on disk: one that ships with the package, a local folder, or a hub id where downloads
+// are allowed.
 import { readdirSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";

@@ -1,5 +1,4 @@
-// What identifies a model: the hashes of its files, and how its output becomes a vector. Checks files against a lock. Does not
-// know where a lock comes from or how a model is run.
+// What identifies a model: the hashes of its files, and how its output becomes a vector. Checks files against a lock.
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { type HashedFile, hashFile } from "../system/hash-file.ts";

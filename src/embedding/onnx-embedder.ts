@@ -1,5 +1,5 @@
-// The program's embedder: the model in worker processes with one thread each. They start when the first text comes and end when
-// none has come for some time. Does not know what the texts are or where their vectors are kept.
+// The program's embedder: the model in worker processes with one thread each. They start when the first text comes and end
+// when none has come for some time.
 import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";

@@ -1,5 +1,4 @@
 // One loaded model in one process: text to tokens to a unit vector, one text a run. Only this file knows transformers.js.
-// Does not know of processes, queues or where a model comes from.
 import { resolve } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";

@@ -1,5 +1,5 @@
 // The vector store on disk: one SQLite file per model in the machine's cache folder, shared by every process and every
-// project. Does not know what the keys' texts are.
+// project.
 import { endianness } from "node:os";
 import type { Connection, Statement } from "../system/sqlite.ts";
 import type { ModelId } from "../vocabulary/ids.ts";

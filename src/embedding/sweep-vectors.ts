@@ -1,5 +1,5 @@
-// Removes vectors that no project refers to any more, in short transactions beside servers that write, and frees their space.
-// Does not know where the keys come from. A vector removed by mistake is only computed again.
+// Removes vectors that no project refers to any more, in short transactions beside servers that write, and frees their
+// space. A vector removed by mistake is only computed again.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";

@@ -1,6 +1,6 @@
-// A project's git history as signals about its files: counted in the background when first asked for, kept in memory while HEAD
-// stays the same, and counted again in the background once it has moved. Counting takes some 300 ms for 5,000 commits, so
-// nothing is written to disk. Independent of tools.
+// A project's git history as signals about its files: counted in the background when first asked for, kept in memory while
+// HEAD stays the same, and counted again in the background once it has moved. Counting takes some 300 ms for 5,000 commits,
+// so nothing is written to disk.
 import { setTimeout as delay } from "node:timers/promises";
 import type { CorpusSource } from "../project/corpus.ts";
 import { localDisk } from "../project/disk.ts";

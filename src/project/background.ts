@@ -1,5 +1,4 @@
-// Work that waits until the process is idle: it starts some time after the last request and is aborted by the next one. Does
-// not know what the work is.
+// Work that waits until the process is idle: it starts some time after the last request and is aborted by the next one.
 
 export interface Background {
   /** A request begins: running work is aborted. */

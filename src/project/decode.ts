@@ -1,5 +1,4 @@
-// Decodes bytes to text: UTF-8, UTF-16 with a byte-order mark, and a guess for the rest, which is reported as a problem. Does
-// not judge whether the text is worth searching.
+// Decodes bytes to text: UTF-8, UTF-16 with a byte-order mark, and a guess for the rest, which is reported as a problem.
 import { isUtf8 } from "node:buffer";
 
 export interface DecodedText {

@@ -1,5 +1,5 @@
 // The rules that start or change in one folder: its own ignore files and, if a repository begins there, that repository's.
-// Keeps them up to date with the disk and provides the folder's scope. Independent of the walk.
+// Keeps them up to date with the disk and provides the folder's scope.
 import { join, relative, sep } from "node:path";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Disk } from "./disk.ts";

@@ -1,5 +1,5 @@
-// The watches on the folders of one project: each reported change marks its folder. Each watch is kept on the folder that now
-// is at a path, not on one that stood there before. Does not know whether all events arrive.
+// The watches on the folders of one project: each reported change marks its folder. Each watch is kept on the folder that
+// now is at a path, not on one that stood there before.
 import type { Disk, Stamp } from "./disk.ts";
 import { reasonOf } from "./rule-source.ts";
 import type { Follower } from "./tree.ts";

@@ -1,5 +1,4 @@
-// Finds the project when nobody configured one. Knows where to look and what is too broad to search; not what a
-// project holds.
+// Finds the project when none is configured: where it looks, and which folders are too broad to search.
 import { realpathSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";

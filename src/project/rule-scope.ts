@@ -1,6 +1,6 @@
 // Which ignore rules hold in a folder, and what they say of an entry: git's files (`.gitignore`, `info/exclude`, the user's
 // own), which start again in every repository, and the project's (`.ignore`, `.contextbrokerignore`), which go on through
-// nested ones. Knows nothing of noise, secrets or settings.
+// nested ones.
 import ignore, { type Ignore } from "ignore";
 import { bytePath } from "./ignore-file.ts";
 

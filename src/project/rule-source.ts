@@ -1,5 +1,4 @@
-// One file that rules come from, kept equal to what is on the disk. It may be absent, and it may appear. Knows how to
-// read it safely, not what it means.
+// One file that rules come from, kept equal to what is on the disk. It may be absent, and it may appear.
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Disk, escapeName, type Stamp, sameStamp } from "./disk.ts";
 import { MAX_IGNORE_FILE_BYTES } from "./rules.ts";

@@ -1,5 +1,5 @@
-// Proof that events arrive: writes a byte to a nameless file of its own and waits for the event. The kernel keeps the order of
-// all events that one process watches, so once this event is here, all earlier ones are. Independent of any project.
+// Proof that events arrive: writes a byte to a nameless file of its own and waits for the event. The kernel keeps the order
+// of all events that one process watches, so once this event is here, all earlier ones are.
 
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";

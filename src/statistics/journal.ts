@@ -1,7 +1,7 @@
 // The savings journal: every search, one line, one file a month in the global home. Many processes append at once,
 // each line by a single appending write. Trouble with it is a problem beside the answer and never costs the answer.
-// A line is written at once and not in the background: it takes the thread pool's seven hand-overs away from every
-// answer, and whoever has an answer has its line on record, however the process ends.
+// A line is written synchronously: that is faster than seven hand-overs to the thread pool, and an answer that was sent has
+// its line, however the process ends.
 //
 //   const journal = openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws

@@ -1,6 +1,5 @@
-// Names of saved results. A name comes from a caller, possibly a model that was misled, and becomes a file name on any system.
-// So a name that could mean more than "this one file" is refused, and never repaired silently. Independent of folders and
-// documents.
+// Names of saved results. A name comes from a caller, possibly a model that was misled, and becomes a file name on any
+// system. So a name that could mean more than "this one file" is refused, and never repaired silently.
 import { Failure } from "../vocabulary/failure.ts";
 
 declare const brand: unique symbol;

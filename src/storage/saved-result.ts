@@ -1,5 +1,5 @@
 // The saved document: its fields, what makes one valid, and how one is made from an answer. Its JSON Schema is
-// storage/schema/saved-result.schema.json. Knows nothing of where documents are kept.
+// storage/schema/saved-result.schema.json.
 import { z } from "zod";
 import { nestsDeeperThan } from "../system/json-depth.ts";
 import type { LineRange } from "../vocabulary/chunk.ts";

@@ -1,5 +1,5 @@
 // Path globs of callers and of settings, matched in time bounded by pattern length × path length: no regular expression is
-// built, so no pattern takes exponential time. Whoever tries many paths bounds `stepsALetter` and yields in between.
+// built, so no pattern takes exponential time. A caller that tries many paths bounds `stepsALetter` and yields in between.
 import { Failure } from "../vocabulary/failure.ts";
 
 /** Most characters of one pattern, and most patterns that its braces expand to. */

@@ -1,5 +1,4 @@
-// The tasks of a worker pool that wait for a process, urgent ones first; a caller may give up its wait. Independent of
-// processes.
+// The tasks of a worker pool that wait for a process, urgent ones first; a caller may give up its wait.
 import { cancelled } from "../vocabulary/failure.ts";
 
 export type Outcome = { readonly result: unknown } | { readonly error: Error };

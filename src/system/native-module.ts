@@ -1,5 +1,5 @@
-// Loads the program's native libraries: the file that the package carries for this machine, or else a package of the same name
-// that is installed beside this one. Independent of what the libraries do.
+// Loads the program's native libraries: the file that the package carries for this machine, or else a package of the same
+// name that is installed beside this one.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";

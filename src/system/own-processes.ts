@@ -1,5 +1,5 @@
 // The child processes that this program runs now, and what each has used. The one place that sums their processor time and
-// memory, for code that bounds the whole. State of the process, like the log. Decides nothing.
+// memory, for code that bounds the whole. State of the process, like the log.
 import { readFileSync } from "node:fs";
 import process from "node:process";
 

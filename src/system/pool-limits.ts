@@ -1,5 +1,4 @@
 // All worker pools of this process, so that a memory limit reaches every one of them. State of the process, like the log.
-// Decides nothing.
 
 export interface BoundedPool {
   /** Ends idle processes. */

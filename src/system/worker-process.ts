@@ -1,4 +1,4 @@
-// One child process of a worker pool: its start, its end and its messages. Independent of tasks and queues.
+// One child process of a worker pool: its start, its end and its messages.
 import { type ChildProcess, fork } from "node:child_process";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import { lowerPriority } from "./lower-priority.ts";

@@ -1,5 +1,5 @@
 // The inner loop of the exact scan: products of a row of float32 with a query of float64. Its sums are those of `dot`, bit
-// for bit: four of float64, each of every fourth product, added in the same order. Knows no chunks.
+// for bit: four of float64, each of every fourth product, added in the same order.
 import {
   compileRowScan,
   get,

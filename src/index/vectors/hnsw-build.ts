@@ -1,5 +1,5 @@
-// Builds a graph in a process of its own and puts it in place. Does not decide when to, and must be called by one
-// process at a time: the holder of the project's writer lease.
+// Builds a graph in a process of its own and puts it in place. To be called by one process at a time: the holder of the
+// project's writer lease.
 
 import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// The graph search: an immutable graph read from a file, with what was added since beside it in an exact index and
-// what was removed marked. Does not know how the file came to be or when it is to be rebuilt.
+// The graph search: an immutable graph read from a file. Chunks that were added later are in an exact index beside it, those that
+// were removed are marked in the graph.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { backgroundSample, vectorHash } from "./background.ts";
 import { openCachedSample } from "./cached-sample.ts";

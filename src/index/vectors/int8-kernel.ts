@@ -1,6 +1,6 @@
 // The inner loop of the int8 scan: products of a row of bytes with a query of 16 bits, summed in 32. A row's bytes are
 // widened and multiplied in pairs (pmovsxbw and pmaddwd on x86, smull and sadalp on ARM); the query has 16 bits, so that
-// only the rows are rounded. Knows no scales.
+// only the rows are rounded.
 import {
   ADD,
   compileRowScan,

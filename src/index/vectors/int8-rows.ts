@@ -1,5 +1,4 @@
-// Vectors as rows of bytes in the kernel's memory, and the product of a query with each row within a known error. Does not
-// order matches, and reads no files.
+// Vectors as rows of bytes in the kernel's memory, and the product of a query with each row within a known error.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { vectorHash } from "./background.ts";
 import { LANE_BYTES, openKernel } from "./int8-kernel.ts";

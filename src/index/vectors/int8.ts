@@ -1,6 +1,5 @@
 // The int8 scan: every vector as a row of bytes, all of them compared; where the bytes leave the order open, the float32
-// vectors on disk decide. Answers the same as the exact scan in a quarter of its memory. Does not know where the float32
-// vectors are kept.
+// vectors on disk decide. Answers the same as the exact scan in a quarter of its memory.
 //
 // The bytes of a row give a cosine within an error that is known when they are made. So the k best rows by bytes give a
 // bound, and every row that could be above it is measured in float32. By the Cauchy–Schwarz inequality none is missed.

@@ -1,4 +1,4 @@
-// A view of an index that leaves out some of its chunks. Keeps nothing.
+// A view of an index that leaves out some of its chunks.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { VectorIndex } from "./vector-index.ts";
 

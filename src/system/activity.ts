@@ -1,6 +1,6 @@
-// Whether this process is being asked something now, or was lately. Background work takes its turn by that.
+// Whether a request is running in this process, or was lately: background work waits for that.
 
-export interface Use {
+export interface Activity {
   /** A caller waits for an answer. */
   busy(): boolean;
   /** There has been no request for some time. */
@@ -12,7 +12,7 @@ export interface Use {
 /** A person who thinks between two questions is not idle. Milliseconds. */
 const IDLE_AFTER_MS = 120_000;
 
-export function openUse(now: () => number = () => performance.now()): Use {
+export function openActivity(now: () => number = () => performance.now()): Activity {
   let asking = 0;
   let lastMs = now();
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openUse } from "../../src/system/use.ts";
+import { openActivity } from "../../src/system/activity.ts";
 
 test("is busy while anything asked is not answered, and idle a while after the last answer", async () => {
   let nowMs = 0;
-  const use = openUse(() => nowMs);
+  const use = openActivity(() => nowMs);
   expect([use.busy(), use.idle()]).toEqual([false, false]);
   const answers: (() => void)[] = [];
   const asked = [1, 2].map(() => use.during(() => new Promise<void>((resolve) => answers.push(resolve))));
@@ -20,7 +20,7 @@ test("is busy while anything asked is not answered, and idle a while after the l
 });
 
 test("what fails counts as answered", async () => {
-  const use = openUse();
+  const use = openActivity();
   await expect(use.during(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(use.busy()).toBe(false);
 });

@@ -18,7 +18,7 @@ import type { ProjectSession, Services } from "./operations/contract/services.ts
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
 import { openQueryCache, type QueryCache } from "./search/cache/query-cache.ts";
-import { besideSource } from "./search/query/sought.ts";
+import { besideSource } from "./search/query/file-hints.ts";
 import { openJournal } from "./statistics/journal.ts";
 import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";

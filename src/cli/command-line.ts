@@ -46,14 +46,14 @@ export async function runCommandLine(
   let code: number | null = EXIT.found;
   const declare: Declare = (command, run, { taken = NONE, shown = PROJECT_ALONE } = {}) => {
     declareSettings(command, taken, shown);
-    command.action(async (...given: unknown[]) => {
+    command.action(async (...actionArguments: unknown[]) => {
       const options: Readonly<Record<string, unknown>> = command.opts();
       const loaded = loadSettings({ ...sources, flags: collectSettings(options, taken) });
       configureLog({ level: loaded.settings.logLevel, format: loaded.settings.logFormat });
       for (const { origin, reason } of loaded.refused) {
         log("warn", "a setting is ignored", { name: origin.name, reason });
       }
-      const places = given.slice(0, command.registeredArguments.length) as Place[];
+      const places = actionArguments.slice(0, command.registeredArguments.length) as Place[];
       code = await run(loaded, options, places);
     });
   };

@@ -161,11 +161,11 @@ export function declareInput(command: Command, operation: Operation, positionals
   return {
     flags: new Set(byFlag.map(({ name }) => name)),
     collect: (places, options, cwd) => {
-      const given = byFlag.map((field): [string, unknown] => [
+      const flags = byFlag.map((field): [string, unknown] => [
         field.name,
         options[optionOf(field, help).attributeName()],
       ]);
-      const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(places[index])]), ...given];
+      const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(places[index])]), ...flags];
       return Object.fromEntries(
         input
           .filter(([, value]) => value !== undefined)

@@ -24,9 +24,9 @@ export function declareSettings(command: Command, taken: ReadonlySet<string>, sh
 export function collectSettings(options: Readonly<Record<string, unknown>>, taken: ReadonlySet<string>): SettingFlags {
   const flags: SettingFlags = {};
   for (const key of SETTING_KEYS.filter((name) => !taken.has(name))) {
-    const given = options[new Option(flagName(key)).attributeName()];
-    if (typeof given === "string" || Array.isArray(given)) {
-      flags[key] = given;
+    const value = options[new Option(flagName(key)).attributeName()];
+    if (typeof value === "string" || Array.isArray(value)) {
+      flags[key] = value;
     }
   }
   return flags;

@@ -78,8 +78,8 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
 
 /** The settings that were given as flags, as environment variables. */
 export function givenFlags({ settings, origins }: LoadedSettings): Record<string, string> {
-  const given = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
-  return Object.fromEntries(given.map((key) => [environmentName(key), environmentText(valueAt(settings, key))]));
+  const keys = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
+  return Object.fromEntries(keys.map((key) => [environmentName(key), environmentText(valueAt(settings, key))]));
 }
 
 function environmentText(value: unknown): string {

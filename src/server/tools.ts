@@ -73,8 +73,8 @@ export function answerCalls(server: Server, operations: readonly Operation[], ca
     const progressToken = params._meta?.progressToken;
     const reportProgress = (note: ProgressNote): void => {
       if (progressToken !== undefined) {
-        const told = sendNotification({ method: "notifications/progress", params: { ...note, progressToken } });
-        told.catch((error: unknown) => log("info", "sending progress to the client failed", { error: String(error) }));
+        const sent = sendNotification({ method: "notifications/progress", params: { ...note, progressToken } });
+        sent.catch((error: unknown) => log("info", "sending progress to the client failed", { error: String(error) }));
       }
     };
     return { ...(await call(operation, params.arguments ?? {}, { signal, reportProgress })) };

@@ -3,15 +3,15 @@ import { log } from "../../system/log.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession, Services } from "../contract/services.ts";
 
-type Told = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client" | "sessionTokens">;
+type Entry = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client" | "sessionTokens">;
 
 export async function recordAnswer(
   { root, name }: Pick<ProjectSession, "root" | "name">,
-  told: Told,
+  entry: Entry,
   { services, caller }: OperationContext,
 ): Promise<void> {
   const sessionTokens = await caller.sessionTokens?.();
-  const problem = services.journal.record({ project: { root, name }, client: caller.client, sessionTokens, ...told });
+  const problem = services.journal.record({ project: { root, name }, client: caller.client, sessionTokens, ...entry });
   if (problem !== null) {
     log("warn", problem.message);
   }

@@ -82,10 +82,10 @@ const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a)
 
 function writeTable<Columns extends Shape>(
   definition: TableDefinition<Columns>,
-  given: readonly Row<Columns>[],
+  typedRows: readonly Row<Columns>[],
   left?: Left,
 ): Written {
-  const rows = given as readonly AnyRow[];
+  const rows = typedRows as readonly AnyRow[];
   const { usual = {}, shared = [], line } = definition;
   const verbatim = new Set<string>(definition.verbatim);
   const cellOf = (name: string, value: unknown): unknown =>

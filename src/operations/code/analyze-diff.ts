@@ -130,7 +130,7 @@ async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
   const timeMsMax = Math.max(COMPARING_MS_MIN, until - performance.now());
   const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
   const { signals, state } = await history;
-  // With files missing from the index, unused could not be told from unknown.
+  // With files missing from the index, unused and unknown would look the same.
   const weighingMs = freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, until - performance.now());
   const weighing = await weighChanges({ found, readFacts, withSnapshot, signals, timeMsMax: weighingMs, signal });
   return { ...difference, found, weighing, history: state };

@@ -126,7 +126,7 @@ export const analyzeImpact: Operation = defineOperation({
           input,
         );
       },
-      async tell(found, scene) {
+      async report(found, scene) {
         const { subject, graph, rows, hidden, documents } = found;
         const textAt = await readLineTexts(
           rows.slice(0, SOURCES_MAX).map(({ path }) => path),

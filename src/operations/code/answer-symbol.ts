@@ -73,17 +73,17 @@ export const meantSymbol = ({ document, definition }: TargetSymbol): z.output<z.
 export interface SymbolTool<Found, Fields extends object> {
   /** The tool's name in the journal. */
   readonly operation: string;
-  /** Searches in the snapshot; slower work, such as reading files, belongs in `tell`. */
+  /** Searches in the snapshot; slower work, such as reading files, belongs in `report`. */
   look(scene: SymbolScene): Steps<Found>;
   /** For tools that also accept a file's path. */
   lookAtFile?(scene: FileScene): Steps<Found>;
-  tell(found: Found, scene: CodeScene): SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>;
+  report(found: Found, scene: CodeScene): SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>;
 }
 
 export function answerSymbol<Found, Fields extends object>(
   input: SymbolInput,
   context: OperationContext,
-  { operation, look, lookAtFile, tell }: SymbolTool<Found, Fields>,
+  { operation, look, lookAtFile, report }: SymbolTool<Found, Fields>,
 ): Promise<CodeAnswer<Fields | Unanswered>> {
   return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, async (scene) => {
     const { answer } = await scene.inSlices(function* (snapshot) {
@@ -93,7 +93,7 @@ export function answerSymbol<Found, Fields extends object>(
       const file = lookAtFile === undefined ? undefined : snapshot.documentAt(requestedPath(input.symbol.trim()));
       if (file !== undefined && lookAtFile !== undefined) {
         const found = yield* lookAtFile({ snapshot, edges, document: file });
-        return { answer: () => tell(found, scene) };
+        return { answer: () => report(found, scene) };
       }
       const targeted = resolveTarget(snapshot, lookup, input.symbol);
       if (targeted.kind !== "found") {
@@ -101,7 +101,7 @@ export function answerSymbol<Found, Fields extends object>(
       }
       const { symbol } = targeted;
       const found = yield* look({ snapshot, edges, symbol, document: symbol.document });
-      return { answer: () => tell(found, scene) };
+      return { answer: () => report(found, scene) };
     });
     return { ...(await answer()), authority: "index" };
   });

@@ -1,5 +1,5 @@
 // Which tools a routed question is passed to, and their answers under one envelope. Apart from the fallback searches, it calls
-// only operations that it was given.
+// only operations passed to it.
 
 import type { Chosen } from "../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../intelligence/ask/route.ts";

@@ -14,10 +14,14 @@ export const fileFields = {
   languages: entries.describe("Such as typescript").meta({ help: "Only files of a language, such as typescript" }),
 };
 
-type Given = z.output<z.ZodObject<typeof fileFields>>;
+type FileFilter = z.output<z.ZodObject<typeof fileFields>>;
 
-/** What these fields exclude: only files. Null if neither is given. */
-export function filteredFiles({ paths = [], languages = [] }: Given, admitted: number, of: number): Filtered | null {
+/** What these fields exclude: only files. Null without either. */
+export function filteredFiles(
+  { paths = [], languages = [] }: FileFilter,
+  admitted: number,
+  of: number,
+): Filtered | null {
   const by = [...(paths.length === 0 ? [] : ["paths"]), ...(languages.length === 0 ? [] : ["languages"])];
   return by.length === 0 ? null : { by, hidden: 0, files: { admitted, of } };
 }
@@ -41,7 +45,7 @@ export async function hiddenByFilter(
 
 /** A field that is left out admits all files. */
 export const chosenFiles = (
-  { paths = [], languages = [] }: Given,
+  { paths = [], languages = [] }: FileFilter,
   { session, ...scene }: CodeScene,
 ): Promise<readonly string[]> =>
   chooseFiles(

@@ -216,13 +216,13 @@ function signatureCells({ kind, before, after }: ChangedSymbol): Pick<Change, "w
 /** Longest part of a signature that is written, in UTF-16 units. */
 const WHOLE_MAX = 80;
 const SHOWN_MAX = 160;
-/** Unchanged words shown around a difference. */
-const AROUND = 2;
+/** Unchanged words shown before and after a difference. */
+const CONTEXT_WORDS = 2;
 
 /** Both in full if they are short, otherwise only their differing parts. */
 function differing(was: readonly string[], now: readonly string[]): [string, string] {
   const { head, tail } = commonEnds(was, now);
-  const [start, behind] = [Math.max(0, head - AROUND), Math.max(0, tail - AROUND)];
+  const [start, behind] = [Math.max(0, head - CONTEXT_WORDS), Math.max(0, tail - CONTEXT_WORDS)];
   const cut = (words: readonly string[]): string => {
     const whole = words.join(" ");
     const part = words.slice(start, words.length - behind).join(" ");

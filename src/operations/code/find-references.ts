@@ -106,7 +106,7 @@ export const findReferencesOperation: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "find_references",
       look: (scene) => look(scene, input),
-      async tell({ symbol, all, references, rows, documents, overridden }, scene) {
+      async report({ symbol, all, references, rows, documents, overridden }, scene) {
         const textAt = await readLineTexts(
           rows.map(({ path }) => path),
           scene,
@@ -158,8 +158,15 @@ function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
   const references = all.references.filter((one) => filters.every(({ admits }) => admits(one)));
   const rows = references.slice(0, asked.limit).map(({ path, line, role, certainty }): Row => {
     const facts = edges.lookup.facts(path);
-    const around = facts?.definitions[enclosingAt(facts, line)];
-    return { path, line, role, certainty, symbol: around === undefined ? null : shortened(around.path), source: null };
+    const enclosing = facts?.definitions[enclosingAt(facts, line)];
+    return {
+      path,
+      line,
+      role,
+      certainty,
+      symbol: enclosing === undefined ? null : shortened(enclosing.path),
+      source: null,
+    };
   });
   const paths = new Set(references.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);

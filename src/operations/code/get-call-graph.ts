@@ -109,7 +109,7 @@ export const getCallGraph: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "get_call_graph",
       look: (scene) => look(scene, input),
-      async tell({ symbol, graph, rows, hidden, cycles, documents, overridden }, scene) {
+      async report({ symbol, graph, rows, hidden, cycles, documents, overridden }, scene) {
         const textAt = await readLineTexts(input.level === "symbol" ? rows.map(({ caller }) => caller) : [], scene);
         return {
           outcome: rows.length === 0 ? "empty" : "found",
@@ -128,15 +128,15 @@ export const getCallGraph: Operation = defineOperation({
             const { shared, lines, field } = EDGES.write(cells);
             const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
             const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
-            const told = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
+            const listed = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
             return {
               headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${shared === "" ? "" : `, all ${shared}`}${loops}${cut}`,
               about: ` of ${symbolLabel(symbol)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
-              lines: [...lines, ...told.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
+              lines: [...lines, ...listed.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
               fields: {
                 symbol: meantSymbol(symbol),
                 edges: field,
-                ...(told.length === 0 ? {} : { cycles: told }),
+                ...(listed.length === 0 ? {} : { cycles: listed }),
                 ...(graph.cut === 0 ? {} : { cut: graph.cut }),
                 ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),
                 ...(overridden === null ? {} : { overrides: wireNode(overridden) }),

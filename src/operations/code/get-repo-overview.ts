@@ -137,11 +137,11 @@ function findingOf(
 ): CodeFinding<Fields> {
   const overview = overviewOf(snapshot, graph);
   const sections = overviewSections(overview, standing);
-  const told = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
+  const named = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
   return {
     outcome: overview.files === 0 ? "empty" : "found",
     authority: "index",
-    documents: [...new Set(told)].flatMap((path) => snapshot.documentAt(path) ?? []),
+    documents: [...new Set(named)].flatMap((path) => snapshot.documentAt(path) ?? []),
     files: overview.files,
     filesLeft: graph.left,
     found: countRows(sections),

@@ -51,7 +51,7 @@ export const getSymbol: Operation = defineOperation({
     answerSymbol(input, context, {
       operation: "get_symbol",
       look,
-      async tell(found, scene) {
+      async report(found, scene) {
         const facts = await describe(found, scene);
         return {
           outcome: "found",

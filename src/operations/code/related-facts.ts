@@ -1,4 +1,4 @@
-// What get_symbol says of the symbols around a symbol: callers, callees, supertypes, subtypes and members.
+// What get_symbol says of the symbols related to a symbol: callers, callees, supertypes, subtypes and members.
 import type { Edge, SymbolNode } from "../../intelligence/edges/calls.ts";
 import type { Hierarchy, Member } from "../../intelligence/edges/hierarchy.ts";
 import type { Relative } from "../../intelligence/edges/related-types.ts";

@@ -90,9 +90,9 @@ function equalTo(symbols: readonly FoundSymbol[]): number {
   if (first?.match !== "exact") {
     return 0;
   }
-  const standing = ({ document, symbol }: FoundSymbol): string =>
+  const rankOf = ({ document, symbol }: FoundSymbol): string =>
     `${distanceOf(document)} ${NAMED_KINDS.has(symbol.kind)}`;
-  const equal = symbols.filter((one) => one.match === "exact" && standing(one) === standing(first));
+  const equal = symbols.filter((one) => one.match === "exact" && rankOf(one) === rankOf(first));
   return new Set(equal.map(({ document, symbol }) => `${document.id} ${symbol.path}`)).size;
 }
 

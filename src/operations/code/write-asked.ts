@@ -69,8 +69,8 @@ export function writeAsked({ named, choice, parts, evidence, next }: Asked, show
       ? "ambiguous"
       : "empty";
   const merged = mergeEnvelopes(evidence);
-  const told = evidence.slice(0, shown);
-  const left = evidence.length - told.length;
+  const shownEvidence = evidence.slice(0, shown);
+  const left = evidence.length - shownEvidence.length;
   const completeness = left > 0 && merged.completeness === "full" ? ("budget" as const) : merged.completeness;
   const envelope = { ...merged, completeness };
   const names = parts.map(({ route }) => route).join(", ");
@@ -84,7 +84,7 @@ export function writeAsked({ named, choice, parts, evidence, next }: Asked, show
     ...parts.map(({ question, rationale, confidence }) => `${JSON.stringify(question)}: ${confidence}: ${rationale}`),
     ...leftAside.map((clause) => `left aside: ${JSON.stringify(clause)}`),
     `next: ${next}`,
-    ...told.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(briefInput(input))}`, ...lines]),
+    ...shownEvidence.flatMap(({ tool, input, lines }) => [`== ${tool} ${JSON.stringify(briefInput(input))}`, ...lines]),
     ...(left === 0 ? [] : [`evidence of ${left} more left out: ask its tool`]),
   ]);
   const wire = wireEnvelope(envelope, outcome);
@@ -95,7 +95,7 @@ export function writeAsked({ named, choice, parts, evidence, next }: Asked, show
     confidence,
     routes: parts.map(({ subject, ...part }) => ({ ...part, ...(subject === undefined ? {} : { subject }) })),
     ...(leftAside.length === 0 ? {} : { left_aside: [...leftAside] }),
-    evidence: told.map(({ tool, input, outcome, answer }) => ({
+    evidence: shownEvidence.map(({ tool, input, outcome, answer }) => ({
       tool,
       input: briefInput(input),
       outcome,

@@ -77,8 +77,8 @@ export const clearIndexOperation: Operation = defineOperation({
 
 /** A project whose own folder is gone can be named too, by its former path. */
 async function namedAmong(known: readonly CachedProject[], project: string | undefined, context: OperationContext) {
-  const given = project === undefined ? null : realOrAsWritten(resolve(context.caller.cwd, project));
-  const gone = known.filter(({ root }) => root !== null && root === given);
+  const path = project === undefined ? null : realOrAsWritten(resolve(context.caller.cwd, project));
+  const gone = known.filter(({ root }) => root !== null && root === path);
   if (gone.length > 0) {
     return gone;
   }

@@ -138,13 +138,13 @@ export function indexReport(
     rows: outside.length + problems.length,
     write: (shown: number) => {
       const left = outside.slice(0, shown);
-      const told = problems.slice(0, Math.max(0, shown - outside.length));
+      const listed = problems.slice(0, Math.max(0, shown - outside.length));
       return {
         headline: `${escapeName(folder)}: ${files === 0 ? "no file to index" : `${share} indexed, ${renderCount(symbols, "symbol")}`}${next}`,
         lines: [
           `now: ${formatNumber(updated)} updated, ${formatNumber(removed)} removed, in ${seconds} s; vectors: ${made}`,
           ...left.map((line) => `left out of the project: ${escapeName(line)}`),
-          ...told,
+          ...listed,
         ],
         fields: {
           folder,
@@ -156,7 +156,7 @@ export function indexReport(
           coverage: coverageOf(freshness.coverage),
           seconds,
           left_out: left,
-          problems: told,
+          problems: listed,
         },
       };
     },

@@ -224,7 +224,7 @@ export function leftOut(reason: string, { count, examples }: ExcludedClass): str
 function writeHealth(health: Health, rows: readonly Row[]) {
   const { freshness, vectors, watching, work, working, counts, git, memory, toolsets, troubles, folder } = health;
   const status = healthStatusOf(troubles);
-  const told = TROUBLES.write(rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : [])));
+  const listed = TROUBLES.write(rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : [])));
   const left = rows.filter((row) => row.of === "left_out");
   const languages = rows.filter((row) => row.of === "languages");
   const parsed = Object.entries(counts.parse).map(([state, count]) => `${formatNumber(count)} ${state}`);
@@ -234,7 +234,7 @@ function writeHealth(health: Health, rows: readonly Row[]) {
   return {
     headline: `${status}: ${freshness.coverage.files === 0 ? "no file to search" : renderCoverage(freshness.coverage)}`,
     lines: [
-      ...told.lines,
+      ...listed.lines,
       `index: ${writer}${work === null ? "" : `: ${renderWork(work)}`}`,
       `parsed: ${parsed.join(", ") || "nothing"}`,
       `meaning: ${renderVectors(vectors)}`,
@@ -250,7 +250,7 @@ function writeHealth(health: Health, rows: readonly Row[]) {
     ],
     fields: {
       status,
-      ...(told.lines.length === 0 ? {} : { troubles: told.field }),
+      ...(listed.lines.length === 0 ? {} : { troubles: listed.field }),
       coverage: coverageOf(freshness.coverage),
       writer,
       ...(work === null ? {} : { work }),

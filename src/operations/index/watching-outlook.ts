@@ -1,4 +1,4 @@
-// What doctor says of watching: whether a server on this machine could have changes told, and within which limits.
+// What `doctor` says of watching: whether the system can report changes to a server on this machine, and within which limits.
 import { localDisk } from "../../project/disk.ts";
 import { remoteReason, watchSupport } from "../../project/watch-support.ts";
 

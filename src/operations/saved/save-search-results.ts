@@ -156,9 +156,9 @@ function lastSearch(
   { project: _, ...narrowing }: Omit<SearchInput, "query">,
   { services, caller }: OperationContext,
 ): AnsweredSearch {
-  const given = Object.entries(narrowing).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  if (given.length > 0) {
-    throw new Failure("INVALID_INPUT", `${given.join(", ")}: allowed only with query`, {
+  const fields = Object.entries(narrowing).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  if (fields.length > 0) {
+    throw new Failure("INVALID_INPUT", `${fields.join(", ")}: allowed only with query`, {
       hint: "add query to search again, or leave these out to save the last answer",
     });
   }

@@ -20,7 +20,7 @@ const WORDS_SHARE = 0.6;
 const searching = once(() =>
   Promise.all([
     import("../../search/search.ts"),
-    import("../../search/query/sought.ts"),
+    import("../../search/query/file-hints.ts"),
     import("../../search/query/parse-query.ts"),
     import("../../search/ranking/query-meaning.ts"),
   ]),
@@ -34,7 +34,7 @@ export async function answerSearch(
   context: OperationContext,
 ): Promise<AnsweredSearch> {
   const started = performance.now();
-  const [{ searchProject }, { soughtBy }, { parseQuery }, { beginEmbedding }] = await searching.get();
+  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }] = await searching.get();
   const [index, corpus, embedder, cache, counter] = await Promise.all([
     session.index(),
     session.corpus(),
@@ -55,7 +55,7 @@ export async function answerSearch(
   const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
   const waits = (): Waits => ({
     waitMs: left(searchWaitMs),
-    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => soughtBy(query, request.filter) },
+    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => fileHintsOf(query, request.filter) },
     embedUpTo,
   });
   const { found: result } = await answerFresh(index, waits, context, async (freshness) => {
@@ -81,7 +81,7 @@ export async function answerSearch(
     });
     return { found, changed: found.changedFiles.length };
   });
-  const told = {
+  const entry = {
     operation,
     statistics: result.statistics,
     envelopeTokens: Math.max(0, counter.count(renderAnswer(result)) - result.statistics.contextTokens),
@@ -91,7 +91,7 @@ export async function answerSearch(
     lagging: result.lagging,
     query: result.query,
   };
-  await recordAnswer(session, told, context);
+  await recordAnswer(session, entry, context);
   const answered: AnsweredSearch = { request, result };
   context.services.lastSearches.set(session.root, answered);
   return answered;

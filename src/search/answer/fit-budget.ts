@@ -177,9 +177,9 @@ function share(slots: readonly Slot[], request: FitRequest): void {
 /** Adds lines to the hit, if they fit the room. */
 function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
   if (slot.shown !== null && (slot.shown.source === null || slot.shown.trimmed)) {
-    const given = giveSource(slot.found, slot.shown, roomFor(slot, slots, request, room));
-    if (given !== null && (given.shown.source?.tokens ?? 0) > (slot.shown.source?.tokens ?? 0)) {
-      set(slot, given);
+    const longer = giveSource(slot.found, slot.shown, roomFor(slot, slots, request, room));
+    if (longer !== null && (longer.shown.source?.tokens ?? 0) > (slot.shown.source?.tokens ?? 0)) {
+      set(slot, longer);
     }
   }
 }
@@ -201,7 +201,7 @@ function fillUp(slots: readonly Slot[], request: FitRequest): void {
   for (const slot of slots) {
     growToSymbol(slot, slots, request, roomLeft(slot));
   }
-  // A whole symbol uses other imports than its piece, and lines that it now shows are not needed elsewhere.
+  // A whole symbol uses other imports than its piece, and lines that it now shows are not needed as context of another.
   slots.forEach(addContext);
 }
 

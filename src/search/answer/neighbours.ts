@@ -73,7 +73,7 @@ function definitionsOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, re
 
 const isIn = (line: number, { startLine, endLine }: LineRange): boolean => startLine <= line && line <= endLine;
 
-/** Gives each hit the kind and the lines of its whole symbol and the signatures around it, all from the snapshot it was ranked in. */
+/** Each hit with the kind and the lines of its whole symbol and its enclosing signatures, from the snapshot it was ranked in. */
 export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
   const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
   return joined.map((one, at) => {

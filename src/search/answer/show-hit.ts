@@ -14,7 +14,7 @@ import { isBrief, locationTuple, structuredHit } from "./structured-answer.ts";
 
 /** Fewer tokens of source than this are not worth an anchor's context; a location says as much. */
 const TRIMMED_TOKENS_MIN = 40;
-/** Share of a hit's room that the signatures around it may take. */
+/** Share of a hit's room that its enclosing signatures may take. */
 const SIGNATURE_SHARE = 1 / 3;
 /** Source has 3.5 to 5.1 characters per token; a text with more than this for each free token is not counted. */
 const CHARACTERS_PER_TOKEN_MAX = 8;
@@ -136,14 +136,14 @@ export interface Room extends Writing {
   readonly isShown: IsShown;
 }
 
-/** The signatures around the lines, unless they would take too much of the room. */
+/** The signatures that enclose the lines, unless they would take too much of the room. */
 function signatureFor({ signature }: FoundHit, range: LineRange, { room, isShown, counter }: Room): NumberedLine[] {
   const lines = outside(signature, range, isShown);
   const tokens = counter.count(lines.map(({ text }) => text).join("\n"));
   return tokens <= Math.min(room.text, room.json) * SIGNATURE_SHARE ? lines : [];
 }
 
-/** Lines inside a hit may count up to this many tokens less than alone, where their ends merge with what is around. */
+/** Lines inside a hit may count up to this many tokens less than alone, where tokens merge at their ends. */
 const SEAM_TOKENS = 16;
 
 /** Lines from one to another where they fit. */

@@ -201,10 +201,10 @@ function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
 function wireParts({ parts, cut }: SearchResult, details: boolean): Pick<StructuredAnswer, "parts"> {
   const { vectors, cache, diskCache } = parts;
   const all = { vectors, cache, disk_cache: diskCache };
-  const told = Object.entries(all).filter(([, { state }]) => !cut.signalsOmitted || state !== "applied");
-  return told.length === 0
+  const listed = Object.entries(all).filter(([, { state }]) => !cut.signalsOmitted || state !== "applied");
+  return listed.length === 0
     ? {}
-    : { parts: Object.fromEntries(told.map(([name, part]) => [name, wirePart(part, details)])) };
+    : { parts: Object.fromEntries(listed.map(([name, part]) => [name, wirePart(part, details)])) };
 }
 
 export function structuredAnswer(result: SearchResult): StructuredAnswer {

@@ -78,7 +78,7 @@ function openOrRebuild(path: string): Connection {
     if (!isCorrupt(error)) {
       throw error;
     }
-    log("warn", "query cache is damaged and made anew", { path, error: String(error) });
+    log("warn", "query cache is damaged and rebuilt", { path, error: String(error) });
     for (const ending of ["", "-wal", "-shm"]) {
       rmSync(path + ending, { force: true });
     }

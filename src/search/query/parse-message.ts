@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** Words of error messages; `invalid` and the like only at the beginning, before a value. */
-const FAILURE_TOLD =
+const FAILURE_WORDS =
   /\b(?:cannot|can ?not|can['’]t|could ?n['’]t|could not|unable to|failed(?= to\b| with\b|:|$)|fails? to|failure:|must (?:not )?(?:be|have|match|contain)|is not (?:a|an|the|defined|supported|allowed|valid|iterable|assignable|found|set)|(?:was|were|are|been) not|(?:has|have|with) no|no (?:such|matching|default)|not found|not exist|doesn['’]t|does not|did not|already (?:exists|defined|been|in)|out of (?:range|bounds|memory)|timed out|permission denied|connection refused|expected .{1,80}\b(?:got|but|found|received)|undefined (?:method|variable|reference|is)|of undefined|of null|not implemented|too (?:many|few|long|large)|exceed(?:s|ed)|(?<=^|[:;] )(?:unexpected|unknown|unsupported|unresolved|missing|invalid|illegal|duplicate)\b(?=.{0,200}['"`“‘\d:]))\b/i;
 /** `TypeError: …`, `fatal: …`, `error[E0308]: …`, `[ERR_INVALID]: …`, `panic: …`. */
 const HEADED =
@@ -86,6 +86,6 @@ function parseQuoted(text: string): Message | null {
 
 /** Null where the text is no message and quotes none. `raised` says that it is one: what is beside a trace. */
 export function parseMessage(text: string, raised: boolean): Message | null {
-  const told = !ASKING.test(text) && (FAILURE_TOLD.test(text) || HEADED.test(text));
-  return raised || told ? parseRaised(text) : parseQuoted(text);
+  const isMessage = !ASKING.test(text) && (FAILURE_WORDS.test(text) || HEADED.test(text));
+  return raised || isMessage ? parseRaised(text) : parseQuoted(text);
 }

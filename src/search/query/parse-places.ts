@@ -11,7 +11,7 @@ export interface Place {
   /** The folders are those of a package (Java), which need not be folders here. */
   readonly packaged: boolean;
   /** It lies where installed packages and a language's own library lie. */
-  readonly foreign: boolean;
+  readonly external: boolean;
 }
 
 /** `src/app.ts`, `./a/b`, `(group)/[id].tsx`. */
@@ -31,7 +31,7 @@ const ORIGIN = /^(?:[a-z]:(?=[\\/])|[a-z][a-z+-]*:\/{2,3}(?:\([\w-]{1,40}\)\/)?)
 const REQUEST = /[?#][^/\\]*$/;
 const LEADING = /^(?:\.{0,2}\/)+/;
 /** Over the path as written, its separators made `/`. */
-const FOREIGN =
+const EXTERNAL =
   /(?:^|\/)(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|go\/pkg\/mod|gems|vendor\/bundle|\.m2|\.nuget|\.gradle|\.venv|rustc\/[0-9a-f]{7,40}|java\.base|jdk\.internal)\/|^(?:node|internal|native|bun|deno|ext|chrome-extension):|^<|(?:^|\/)(?:lib|Lib|lib64)\/python\d|^\/usr\/(?:local\/)?(?:go\/src|lib|include)\/|^(?:\.{0,2}\/)*(?:sysdeps|csu|nptl)\/|^(?:javax?|jdk|sun|com\/sun|kotlinx?|scala|androidx?|dalvik|org\/(?:junit|springframework|apache|hibernate|gradle|eclipse)|io\/netty|reactor)\//;
 const BRACKETS_AROUND = /^[("'`<[]+|[)"'`>\],;:]+$/g;
 
@@ -52,8 +52,8 @@ function cleanPath(written: string): string {
     .replace(LEADING, "");
 }
 
-function isForeign(written: string): boolean {
-  return FOREIGN.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
+function isExternal(written: string): boolean {
+  return EXTERNAL.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
 }
 
 /** Null where nothing of the path is left. */
@@ -63,7 +63,7 @@ export function placeAt(
   { frame = null, packaged = false }: { readonly frame?: number | null; readonly packaged?: boolean } = {},
 ): Place | null {
   const path = cleanPath(written);
-  return path === "" ? null : { path, line, frame, packaged, foreign: isForeign(written) };
+  return path === "" ? null : { path, line, frame, packaged, external: isExternal(written) };
 }
 
 /** Of a range the line that is surely inside: its ends may be the last of one function and the first of another. */

@@ -98,7 +98,7 @@ function checkLength(length: number, most: number, what: string): void {
 
 /** Functions of the inner frames, of the project's where the trace has any that could be. */
 function functionsOf({ frames }: Trace): string[] {
-  const own = frames.filter(({ place }) => !place.foreign);
+  const own = frames.filter(({ place }) => !place.external);
   return (own.length > 0 ? own : frames).flatMap(({ name }) => name ?? []).slice(0, FRAMES_NAMED);
 }
 

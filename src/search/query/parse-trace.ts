@@ -4,7 +4,7 @@ import { type Place, placeAt } from "./parse-places.ts";
 
 export interface Frame {
   readonly place: Place;
-  /** The function with at most one name around it (`Cart.total`); null where the trace has none. */
+  /** The function with at most one enclosing name (`Cart.total`); null where the trace has none. */
   readonly name: string | null;
 }
 
@@ -174,12 +174,12 @@ function foundIn(text: string): Found[] {
 
 /** Python writes the innermost call last. */
 const INNERMOST_LAST = /\bmost recent call last\b/;
-/** The section after it tells what made the one before it fail; after the second, what the one before it led to. */
+/** Words between two sections of a trace. After the first kind comes the cause of the section before, after the second its effect. */
 const CAUSES =
   /\bCaused by:|\[cause\]:|\bThe above exception was the direct cause\b|\bDuring handling of the above exception\b/g;
 const CAUSE = new RegExp(CAUSES.source);
 
-/** The frames by section, each section's innermost first, the section that tells the cause first. */
+/** The frames by section, each section's innermost first, the section of the cause first. */
 function innermostFirst(text: string, found: readonly Found[]): Found[] {
   const breaks = [...text.matchAll(CAUSES)];
   const sections = [0, ...breaks.map(({ index }) => index)].map((start, at) => {
@@ -198,8 +198,8 @@ const cleaned = (text: string): string =>
     .trim();
 
 /**
- * The text that tells what went wrong. Python writes it at the end, below lines of source; the others begin with it, or
- * write it after the first frame, and after the word for a cause. What was typed around the trace counts too.
+ * The error message. Python writes it at the end, below lines of source; the others begin with it, or
+ * write it after the first frame, and after the word for a cause. Text before and after the trace counts too.
  */
 function messageOf(text: string, found: readonly Found[]): string {
   const ends = [0, ...found.map(({ end }) => end)];
@@ -220,7 +220,7 @@ export function parseTrace(text: string): Trace | null {
   }
   const keyOf = ({ place: { path, line } }: Frame): string => `${path}:${line}`;
   const inner = innermostFirst(text, found);
-  // The place of a panic is told twice: by itself, and as a frame with its function.
+  // The place of a panic occurs twice: by itself, and as a frame with its function.
   const names = new Map(inner.filter(({ name }) => name !== null).map((one) => [keyOf(one), one.name]));
   const frames = [
     ...new Map(inner.map((one) => [keyOf(one), { place: one.place, name: names.get(keyOf(one)) ?? null }])).values(),

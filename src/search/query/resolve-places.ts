@@ -109,11 +109,11 @@ export function resolvePlaces(snapshot: Snapshot, places: readonly Place[], scop
     .map((place) => ({ place, ...filesAt(place, namesakes) }))
     .filter(({ meant }) => meant.length > 0);
   // Where a trace passes through the project, what is installed beside it counts for nothing.
-  const own = found.some(({ place }) => place.frame !== null && !place.foreign);
+  const own = found.some(({ place }) => place.frame !== null && !place.external);
   const asked = new Map<DocumentId, Gathered>();
   let frame = 0;
   for (const { place, meant, built } of found) {
-    if (own && place.foreign) {
+    if (own && place.external) {
       continue;
     }
     const worth = place.frame === null ? 1 : (FRAME_SHARES[frame++] ?? FRAME_SHARES.at(-1) ?? 0);

@@ -46,11 +46,11 @@ export function definition(query: Query, chunk: ChunkRecord, definitions: readon
   return definitions
     .filter(({ nameLine }) => chunk.startLine <= nameLine && nameLine <= chunk.endLine)
     .reduce((best, symbol) => {
-      const standing = NAMED_KINDS.has(symbol.kind) ? 1 : 0.5;
+      const ofKind = NAMED_KINDS.has(symbol.kind) ? 1 : 0.5;
       const spelling = spelled.includes(symbol.name) ? 1 : 0.5;
       const place = depthOf(symbol) === 0 || query.qualifiers.length > 0 ? 1 : 0.8;
       const whole = isOverload(symbol, definitions) ? 0.5 : 1;
-      return Math.max(best, standing * spelling * place * whole);
+      return Math.max(best, ofKind * spelling * place * whole);
     }, 0);
 }
 
@@ -77,8 +77,8 @@ export function equalDefinitions(snapshot: Snapshot, query: Query, scope: Scope)
   const qualified = qualifiedAs(named, query.qualifiers, ({ file }) => file);
   const spelled = foremost(qualified, ({ one }) => (one.name === symbol ? 0 : 1));
   const source = foremost(spelled, ({ file }) => sideOf(file, query.asksFor)?.distance ?? 0);
-  const standing = foremost(source, ({ one }) => (NAMED_KINDS.has(one.kind) ? 0 : 1));
-  const outer = foremost(standing, ({ one }) => depthOf(one));
+  const ofKind = foremost(source, ({ one }) => (NAMED_KINDS.has(one.kind) ? 0 : 1));
+  const outer = foremost(ofKind, ({ one }) => depthOf(one));
   const places = new Map(outer.map((place) => [`${place.file}\0${place.path}`, place]));
   return [...places.values()]
     .map(({ one, path, file }) => ({ path: file, line: one.nameLine, symbol: path, kind: one.kind }))

@@ -1,6 +1,6 @@
 // Selects the few largest of many numbers without sorting them all.
 
-/** Tells two places apart whose values are equal: below 0 where the first one comes before. */
+/** Orders two places whose values are equal: below 0 if the first one comes first. */
 export type Order = (a: number, b: number) => number;
 
 /** The places 0 to `count` − 1 with the `most` largest values, largest first; ties by `order`. */

@@ -196,9 +196,9 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
   const sorted = chunks
     .map(({ chunk, values: own, choice }) => {
       const ofChunk = explain(own, weights);
-      return { chunk, ofChunk, choice, standing: OWN_EVIDENCE * total(ofChunk) + choice };
+      return { chunk, ofChunk, choice, merit: OWN_EVIDENCE * total(ofChunk) + choice };
     })
-    .sort((a, b) => b.standing - a.standing || a.chunk.startLine - b.chunk.startLine);
+    .sort((a, b) => b.merit - a.merit || a.chunk.startLine - b.chunk.startLine);
   const first = sorted[0]?.choice ?? 0;
   // The place of the name is shown once: its file's other chunks are no nearer to it than another file's.
   const ofFileLater = ofFile.filter(({ signal }) => signal !== "holdsName");

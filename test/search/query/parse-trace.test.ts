@@ -14,7 +14,7 @@ function understood(text: string): string {
   const trace = parseTrace(normalizeQuery(text));
   const { terms, identifiers, phrases, places } = parseQuery(text);
   const frames = trace?.frames.map(
-    ({ place, name }) => `  ${place.foreign ? "(foreign) " : ""}${place.path}:${place.line}  ${name ?? "-"}`,
+    ({ place, name }) => `  ${place.external ? "(external) " : ""}${place.path}:${place.line}  ${name ?? "-"}`,
   );
   return [
     "frames, innermost first:",

@@ -1,5 +1,5 @@
-// What a query says about the files it needs before any is indexed: prefixes of its words as they occur in a text, the paths it
-// names, and what it leaves aside. index/ orders its work by it.
+// Which files a query needs most, for index/ to read first while nothing is indexed: prefixes of its words as they occur in a text,
+// the paths it names, and the paths that its filter excludes.
 import type { FileHints } from "../../index/project-index.ts";
 import { roleOf, sideOf } from "../../project/file-role.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
@@ -15,7 +15,7 @@ const PHRASES_MAX = 3;
 /** A stem that ends in one of these is of words that end otherwise: `queri` of query and queries. */
 const CHANGED_END = /[iy]$/;
 const STEM_LENGTH_MIN = 4;
-/** Dearer globs are left to the answer, which tries them elsewhere: an order of work may be worse, never late. */
+/** More expensive globs are not tried here, only for the answer: a worse order of work is better than a late one. */
 const STEPS_A_LETTER_MAX = 64;
 
 const beginning = (term: string): string => (term.length > STEM_LENGTH_MIN ? term.replace(CHANGED_END, "") : term);
@@ -23,8 +23,8 @@ const beginning = (term: string): string => (term.length > STEM_LENGTH_MIN ? ter
 /** How far from the source a path is, 0 to 1, independent of the query. */
 export const besideSource = (path: string): number => roleOf(path)?.distance ?? 0;
 
-/** Throws INVALID_INPUT for a filter that cannot be meant. */
-export function soughtBy(query: Query, filter: SearchFilter): FileHints {
+/** The hints of a query and its filter. Throws INVALID_INPUT for an invalid glob. */
+export function fileHintsOf(query: Query, filter: SearchFilter): FileHints {
   const { admitsDocument, globs } = compileFilter({ ...filter, languages: [], kinds: [] }, new Set());
   const cheap = globs === null || globs.stepsALetter <= STEPS_A_LETTER_MAX;
   const names = query.identifiers.map((name) => name.toLowerCase());
@@ -32,7 +32,7 @@ export function soughtBy(query: Query, filter: SearchFilter): FileHints {
   return {
     needles: [...new Set(needles)].slice(0, NEEDLES_MAX),
     names: [...new Set([...(query.symbol === null ? [] : [query.symbol]), ...query.identifiers])].slice(0, NAMES_MAX),
-    places: query.places.filter(({ foreign }) => !foreign).map(({ path }) => path.toLowerCase()),
+    places: query.places.filter(({ external }) => !external).map(({ path }) => path.toLowerCase()),
     admits: (path) => !cheap || admitsDocument({ path, language: null }),
     beside: (path) => sideOf(path, query.asksFor)?.distance ?? 0,
   };

@@ -1,12 +1,12 @@
 // What a query says of the files it wants, before any is indexed.
 import { describe, expect, it } from "vitest";
+import { fileHintsOf } from "../../../src/search/query/file-hints.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { soughtBy } from "../../../src/search/query/sought.ts";
 import type { SearchFilter } from "../../../src/vocabulary/search.ts";
 
 const FILTER: SearchFilter = { paths: [], languages: [], kinds: [] };
 const sought = (query: string, filter: Partial<SearchFilter> = {}) =>
-  soughtBy(parseQuery(query), { ...FILTER, ...filter });
+  fileHintsOf(parseQuery(query), { ...FILTER, ...filter });
 
 describe("what a query looks for", () => {
   it.each([

@@ -5,7 +5,7 @@ import { type Definition, type Definitions, readDefinitions } from "./definition
 import { headOf, type Outline, type Part } from "./outline.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isBlankLine, lengthOf, lineAt, lineText, type Source } from "./source.ts";
-import { type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
+import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
 
 /** How deep statements are looked for in one long definition; what is deeper is cut as plain lines. */
 const STATEMENT_DEPTH_MAX = 100;
@@ -154,7 +154,11 @@ function collectStatements(
 ): void {
   const { source } = layout;
   let floor = within.startLine;
-  for (const child of tree.children(node)) {
+  // Most nodes of a long definition are looked at here: a list of children for each would be a large part of all garbage.
+  for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {
+    if (!tree.isNamed(child)) {
+      continue;
+    }
     const firstLine = lineAt(source, tree.start(child));
     const endLine = Math.max(firstLine, lineAt(source, tree.end(child) - 1));
     const range = { startLine: Math.max(firstLine, floor), endLine: Math.min(endLine, within.endLine) };

@@ -189,7 +189,15 @@ export async function openIndexWork(
   async function count(): Promise<void> {
     try {
       const onProgress = (done: number, total: number) => tell({ phase: "counting", done, total });
-      await countPending({ handles, source, analyzer, pace: options.pace, signal: stopping.signal, onProgress });
+      await countPending({
+        handles,
+        source,
+        analyzer,
+        attended,
+        pace: options.pace,
+        signal: stopping.signal,
+        onProgress,
+      });
       countedAt = handles.table.view.generation;
       if (attended) {
         analyzer.warm(1);

@@ -102,7 +102,7 @@ function packEntries(entries: Entries): Pick<AnalyzedDocument, "terms" | "entrie
   const writer = openByteWriter(entries.size * 5 + 16);
   const entryEnds: number[] = [];
   for (const entry of entries.values()) {
-    writer.bytes(packEntry(entry));
+    packEntry(entry, writer);
     entryEnds.push(writer.length);
   }
   return { terms: [...entries.keys()].join("\n"), entries: writer.take(), entryEnds };

@@ -16,6 +16,8 @@ export interface CountInput {
   readonly handles: IndexHandles;
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
+  /** Whether this process answers questions meanwhile, or will. */
+  readonly attended: boolean;
   readonly pace?: Pace | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -30,7 +32,7 @@ interface Counted {
 /** Each commit is a new generation that every open snapshot has to catch up with, so commits are few and large. */
 const BATCH = 512;
 
-/** Up to this many bytes are counted in this process, in turns of some milliseconds, so that an edit starts no process. */
+/** Up to this many bytes are counted even in a process that answers questions, in turns of some milliseconds: an edit starts no process. */
 const OWN_BYTES_MAX = 200_000;
 
 type Count = (text: string) => Promise<number>;
@@ -53,13 +55,14 @@ export async function countPending(input: CountInput): Promise<void> {
   if (uncounted.length === 0 || writer === null) {
     return;
   }
-  const isSmall = uncounted.reduce((sum, { size }) => sum + size, 0) <= OWN_BYTES_MAX;
+  // A process for it costs a command half a CPU second.
+  const isOwn = !input.attended || uncounted.reduce((sum, { size }) => sum + size, 0) <= OWN_BYTES_MAX;
   const lease = tryAcquireLease(writerOf(handles.database), "tokens");
   if (lease === null) {
     return;
   }
   try {
-    const count = isSmall ? await ownCounter() : (text: string) => analyzer.countTokens(text, signal);
+    const count = isOwn ? await ownCounter() : (text: string) => analyzer.countTokens(text, signal);
     for (let from = 0; from < uncounted.length; from += BATCH) {
       throwIfCancelled(signal);
       const counts = await countEach(input, uncounted.slice(from, from + BATCH), count);
@@ -69,7 +72,7 @@ export async function countPending(input: CountInput): Promise<void> {
     }
   } finally {
     lease.release();
-    if (!isSmall) {
+    if (!isOwn) {
       // The workers hold the token table, whose memory the model needs.
       analyzer.rest();
     }

@@ -1,6 +1,6 @@
 // The bytes of one term's postings in one block of documents: an entry a document, ascending by slot (the document's
 // place in its block). An entry is its slot, a header, and counts; docs/file-format.md draws it. Knows no database.
-import { type ByteReader, openByteReader, openByteWriter } from "../encoding/varint.ts";
+import { type ByteReader, type ByteWriter, openByteReader, openByteWriter } from "../encoding/varint.ts";
 
 /** Documents whose ids share id >> BLOCK_BITS share a block of postings. */
 export const BLOCK_BITS = 8;
@@ -19,9 +19,8 @@ export interface DocumentEntry {
 const HAS_PATH = 1;
 const HAS_NAMES = 2;
 
-/** The bytes of an entry without its slot. */
-export function packEntry(entry: DocumentEntry): Uint8Array {
-  const writer = openByteWriter(8 + entry.ordinals.length * 3);
+/** Puts the bytes of an entry without its slot. */
+export function packEntry(entry: DocumentEntry, writer: ByteWriter): void {
   writer.number(entry.ordinals.length * 4 + (entry.path > 0 ? HAS_PATH : 0) + (entry.names > 0 ? HAS_NAMES : 0));
   if (entry.path > 0) {
     writer.number(entry.path);
@@ -40,7 +39,6 @@ export function packEntry(entry: DocumentEntry): Uint8Array {
     }
     previous = ordinal;
   });
-  return writer.take();
 }
 
 /** Receives the entries of a block one by one, so that reading many makes no objects. */
@@ -100,7 +98,7 @@ export function mergeBlock(
   if (entries.size === 0) {
     return null;
   }
-  const writer = openByteWriter(1024);
+  const writer = openByteWriter([...entries.values()].reduce((sum, entry) => sum + 1 + entry.length, 0));
   for (const slot of [...entries.keys()].sort((a, b) => a - b)) {
     writer.byte(slot);
     writer.bytes(entries.get(slot) ?? new Uint8Array());

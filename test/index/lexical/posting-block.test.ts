@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packAscending, unpackAscending } from "../../../src/index/encoding/varint.ts";
+import { openByteWriter, packAscending, unpackAscending } from "../../../src/index/encoding/varint.ts";
 import { type DocumentEntry, mergeBlock, packEntry, visitBlock } from "../../../src/index/lexical/posting-block.ts";
 
 type Entries = Map<number, DocumentEntry>;
@@ -21,7 +21,13 @@ function unpack(bytes: Uint8Array | null): Entries {
   return entries;
 }
 
-const packAll = (entries: Entries) => new Map([...entries].map(([slot, entry]) => [slot, packEntry(entry)]));
+function packed(entry: DocumentEntry): Uint8Array {
+  const writer = openByteWriter();
+  packEntry(entry, writer);
+  return writer.take();
+}
+
+const packAll = (entries: Entries) => new Map([...entries].map(([slot, entry]) => [slot, packed(entry)]));
 const sorted = (entries: Entries) => new Map([...entries].sort(([a], [b]) => a - b));
 
 const entry: fc.Arbitrary<DocumentEntry> = fc

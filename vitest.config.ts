@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     // One process reads the modules for many files: half of the fast tier's time goes into reading them otherwise.
     isolate: false,
+    // What a test that resets modules reads again must be read again as a pair: our loader keeps what the library fills.
+    server: { deps: { inline: ["web-tree-sitter"] } },
     setupFiles: ["test/support/fixed-seed.ts", "test/support/leave-clean.ts"],
     // Optimising a large WebAssembly grammar costs more than it saves where each is used for seconds.
     execArgv: ["--liftoff-only"],

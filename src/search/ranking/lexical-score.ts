@@ -48,7 +48,7 @@ function keepBest(kept: ChunkScore[], chunk: ChunkId, score: number): void {
 }
 
 /** Chunks that `spread` is the mean of. */
-export const SPREAD_CHUNKS = 5;
+const SPREAD_CHUNKS = 5;
 
 /**
  * What words say of every document in scope that holds any of the terms in text, path or names: by place in these

@@ -20,7 +20,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(kind);
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
-export const isType = (definition: DefinitionFact | undefined): boolean => TYPES.has(definition?.kind ?? "");
+const isType = (definition: DefinitionFact | undefined): boolean => TYPES.has(definition?.kind ?? "");
 
 /** Whether code can name it. The title of a test (`describe "redirect"`) is text. */
 export const canBeNamed = ({ kind }: DefinitionFact): boolean => kind !== "test";
@@ -46,7 +46,7 @@ export const byPath = openIndexOf<DefinitionFact>((definition) =>
  * Definitions of this simple name. At the top level those reached by their name alone: a member of a type that another file declares
  * (`Store.save`) is listed under its path.
  */
-export const ofName = (definitions: Definitions, parent: DefinitionAt, name: string): readonly DefinitionAt[] =>
+const ofName = (definitions: Definitions, parent: DefinitionAt, name: string): readonly DefinitionAt[] =>
   children(definitions, `${parent} ${unmarked(name)}`);
 
 /** With those at the top of the file that stand under another type's name: `fun Order.isLarge()`. */

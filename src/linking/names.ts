@@ -31,7 +31,7 @@ export function resolveRoot(context: LinkContext, path: string, root: string): R
 }
 
 /** A name that the file does not bind. */
-export function freeName(context: LinkContext, path: string, name: string): Resolution {
+function freeName(context: LinkContext, path: string, name: string): Resolution {
   for (const lookUp of context.semantics(path).freeName) {
     const found = lookUp(context, path, name);
     if (found !== null) {

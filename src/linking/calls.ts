@@ -14,20 +14,22 @@ export const returningReceiver =
     return value.value.is === "instance" && !isKnown(callee) ? value : null;
   };
 
-/** Methods of a language's own collections, by their names. */
+/** Methods of a language's own collections: their names, with white space between them. */
 export interface CollectionMethods {
   /** They return one element. */
-  readonly one: ReadonlySet<string>;
+  readonly one: string;
   /** They return a collection of elements. */
-  readonly many: ReadonlySet<string>;
+  readonly many: string;
   /** They return the elements of each element, if that is a collection too. */
-  readonly flattening: ReadonlySet<string>;
+  readonly flattening?: string;
 }
 
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
 /** Calls of methods of collections. The result of any other method is external. */
-export const ofCollection =
-  ({ one, many, flattening }: CollectionMethods): CallLookup =>
-  (context, { receiver, name: marked }) => {
+export function ofCollection(methods: CollectionMethods): CallLookup {
+  const [one, many, flattening] = [words(methods.one), words(methods.many), words(methods.flattening ?? "")];
+  return (context, { receiver, name: marked }) => {
     const { value, certainty } = heldValue(context, receiver);
     const name = unmarked(marked);
     if (value.is !== "collection") {
@@ -40,6 +42,7 @@ export const ofCollection =
       ? atMost("constrained", { value: one.has(name) ? value.of : value, certainty })
       : EXTERNAL;
   };
+}
 
 /**
  * A method that returns its receiver (`self`): the result is of the receiver's class, not of the class that declares the

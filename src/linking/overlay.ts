@@ -1,7 +1,9 @@
 // A project with some files in another state: a lookup that answers with the facts of that state for those files, and with the
 // indexed facts for all others. Pure.
+
 import { append } from "../system/append.ts";
 import { type Facts, namesIn } from "../vocabulary/facts.ts";
+import { derivedFrom } from "./derived.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 
 /** A file in the other state. */
@@ -23,13 +25,7 @@ export function overlaidWithName(overlay: Overlay, name: string): string[] {
   });
 }
 
-const names = new WeakMap<Facts, ReadonlySet<string>>();
-
-function namesOf(facts: Facts): ReadonlySet<string> {
-  const known = names.get(facts) ?? namesIn(facts);
-  names.set(facts, known);
-  return known;
-}
+const namesOf = derivedFrom(namesIn);
 
 /** Answers for the overlaid paths from the overlay, and for all others from `under`. */
 export function overlaidLookup(under: Lookup, overlay: Overlay): Lookup {

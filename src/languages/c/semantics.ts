@@ -5,7 +5,6 @@ import { meantByArguments } from "../../linking/overload-by-arguments.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { isCapitalized } from "../written-names.ts";
 import { declarations, member, ownMembers, pointedTo, seenName } from "./included.ts";
 import { c } from "./modules.ts";
@@ -13,6 +12,12 @@ import { chooseByCount } from "./overloads.ts";
 
 /** Methods of smart pointers, of other wrappers, and of what begins and ends an iteration. */
 const RETURNING_RECEIVER: ReadonlySet<string> = new Set("get lock release value value_or begin end load".split(" "));
+
+/** Of containers. */
+const collections = ofCollection({
+  one: "at back find front",
+  many: "",
+});
 
 export const cSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -27,7 +32,7 @@ export const cSemantics: LanguageSemantics = {
   member,
   ownMembers,
 
-  calls: [returningReceiver(RETURNING_RECEIVER), ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [returningReceiver(RETURNING_RECEIVER), collections, returningSelf],
   calledType: instanceOfType,
   elementOf: pointedTo,
   isConstructed: isCapitalized,

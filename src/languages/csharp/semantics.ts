@@ -7,13 +7,21 @@ import { importedByName, inImportedPackages, inVisiblePackages, isDeclaredElsewh
 import { declaredInBlock } from "../../linking/parts.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { withSuffix } from "../../vocabulary/chain.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { extensionMethod, hasReceiverFirst } from "./extension-methods.ts";
 import { csharp } from "./modules.ts";
 import { CSHARP_NAMESPACES, certaintyOfNames, inNamespace } from "./namespaces.ts";
 
 /** May be left out where a class is written as an attribute. */
 const ATTRIBUTE = "Attribute";
+
+/** Of collections, and of LINQ. */
+const collections = ofCollection({
+  one: `Dequeue ElementAt ElementAtOrDefault Find FindLast First FirstOrDefault GetValueOrDefault Last LastOrDefault MaxBy
+    MinBy Peek Pop Single SingleOrDefault`,
+  many: `Append AsEnumerable AsQueryable AsReadOnly AsSpan Concat DefaultIfEmpty Distinct DistinctBy Except FindAll GetRange
+    Intersect OrderBy OrderByDescending Prepend Reverse Skip SkipWhile Take TakeWhile ThenBy ThenByDescending ToArray
+    ToHashSet ToImmutableArray ToImmutableList ToList Union Where`,
+});
 
 export const csharpSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -29,7 +37,7 @@ export const csharpSemantics: LanguageSemantics = {
   certaintyOf: certaintyOfNames,
 
   missingMember: [inNamespace, extensionMethod],
-  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [collections, returningSelf],
   /** Indexers. */
   keyMethods: ["this"],
 

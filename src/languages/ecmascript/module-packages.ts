@@ -1,5 +1,6 @@
 // Packages of the project itself, by the name in their package.json, and what can be imported from each.
 
+import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, type Lookup } from "../../linking/lookup.ts";
 import type { PackageConfig } from "../../vocabulary/module-config.ts";
 import { fileAt, sourceOf } from "./module-files.ts";
@@ -11,27 +12,20 @@ export interface Package {
   readonly config: PackageConfig;
 }
 
-const known = new WeakMap<Lookup, ReadonlyMap<string, readonly Package[]>>();
-
 /** Packages by name; of one name there may be several, among fixtures. */
-function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly Package[]> {
-  let packages = known.get(lookup);
-  if (packages === undefined) {
-    const byName = new Map<string, Package[]>();
-    for (const path of lookup.named("package.json")) {
-      const config = configAt(path, lookup);
-      const name = config?.name ?? null;
-      if (config !== null && name !== null) {
-        const copies = byName.get(name) ?? [];
-        copies.push({ folder: folderOf(path), config });
-        byName.set(name, copies);
-      }
+const packagesOf = derivedFrom((lookup: Lookup): ReadonlyMap<string, readonly Package[]> => {
+  const byName = new Map<string, Package[]>();
+  for (const path of lookup.named("package.json")) {
+    const config = configAt(path, lookup);
+    const name = config?.name ?? null;
+    if (config !== null && name !== null) {
+      const copies = byName.get(name) ?? [];
+      copies.push({ folder: folderOf(path), config });
+      byName.set(name, copies);
     }
-    packages = byName;
-    known.set(lookup, packages);
   }
-  return packages;
-}
+  return byName;
+});
 
 const configAt = (path: string, lookup: Lookup): PackageConfig | null =>
   (lookup.facts(path)?.config ?? null) as PackageConfig | null;

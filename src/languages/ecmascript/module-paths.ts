@@ -1,6 +1,7 @@
 // How tsconfig.json and jsconfig.json map a specifier: `paths` and `baseUrl` of the nearest one, of those that it extends, and
 // of the projects that it references.
 
+import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup } from "../../linking/lookup.ts";
 import type { TsConfig } from "../../vocabulary/module-config.ts";
 
@@ -51,11 +52,10 @@ export function bestMatch(
   return best?.targets ?? [];
 }
 
-const known = new WeakMap<Lookup, Map<string, readonly Mapping[]>>();
+const mappingsByFolder = derivedFrom((_lookup: Lookup) => new Map<string, readonly Mapping[]>());
 
 function mappingsFor(folder: string, lookup: Lookup): readonly Mapping[] {
-  const byFolder = known.get(lookup) ?? new Map<string, readonly Mapping[]>();
-  known.set(lookup, byFolder);
+  const byFolder = mappingsByFolder(lookup);
   const seen = byFolder.get(folder);
   if (seen !== undefined) {
     return seen;

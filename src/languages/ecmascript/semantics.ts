@@ -3,16 +3,23 @@ import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { globalName } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
 import { valueByKey } from "./value-by-key.ts";
+
+/** Of arrays, maps, sets and iterators. */
+const collections = ofCollection({
+  one: "at find findLast get next pop shift",
+  many: `concat difference drop entries filter flat intersection reverse slice sort splice take toReversed toSorted toSpliced
+    union values with`,
+  flattening: "flat",
+});
 
 export const ecmascriptSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: ecmascript,
   freeName: [inFile, globalName],
   missingMember: [valueByKey],
-  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [collections, returningSelf],
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

@@ -1,6 +1,7 @@
 // Finds the files of Go packages: folders below that of a go.mod, by its module path. All modules of the project see each
 // other, as in a workspace. Downloaded modules, and those under vendor/ that are not indexed, resolve to nothing.
 
+import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
 import type { GoModConfig } from "../../vocabulary/module-config.ts";
 
@@ -44,21 +45,12 @@ const configOf = (path: string, lookup: Lookup): GoModConfig | null => {
   return config !== null && typeof config["module"] === "string" ? (config as GoModConfig) : null;
 };
 
-/** Read once for each lookup. */
-const modules = new WeakMap<Lookup, readonly GoModule[]>();
-
-function modulesOf(lookup: Lookup): readonly GoModule[] {
-  const known = modules.get(lookup);
-  if (known !== undefined) {
-    return known;
-  }
-  const found = lookup.named("go.mod").flatMap((path) => {
+const modulesOf = derivedFrom((lookup: Lookup): readonly GoModule[] =>
+  lookup.named("go.mod").flatMap((path) => {
     const config = configOf(path, lookup);
     return config === null ? [] : [{ path: config.module, folder: folderOf(path) }];
-  });
-  modules.set(lookup, found);
-  return found;
-}
+  }),
+);
 
 function replacedFor(from: string, lookup: Lookup): GoModule[] {
   const above = lookup.named("go.mod").filter((path) => isIn(folderOf(path), from));

@@ -1,11 +1,9 @@
 // How names of Go lead to definitions.
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
-import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { inAllFiles, inStarImports } from "../../linking/module-members.ts";
 import { inFilesOfPackage } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { isCapitalized } from "../written-names.ts";
 import {
   absoluteSignature,
@@ -32,7 +30,6 @@ export const goSemantics: LanguageSemantics = {
   freeName: [inFilesOfPackage, inStarImports],
   moduleMember: inAllFiles,
   membersElsewhere: methodsInPackage,
-  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
   calledType: instanceOfType,
   isConstructed: isCapitalized,
 };

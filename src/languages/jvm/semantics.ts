@@ -15,8 +15,19 @@ import {
 } from "../../linking/packages.ts";
 import { declaredInBlock } from "../../linking/parts.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { java } from "./modules.ts";
+
+/** Of collections, iterators, streams and sequences. */
+const collections = ofCollection({
+  one: `computeIfAbsent element elementAt find findLast first firstOrNull get getFirst getLast getOrDefault getOrNull getValue
+    last lastOrNull max min next orElse orElseGet orElseThrow peek peekFirst peekLast poll pollFirst pollLast pop previous
+    random removeFirst removeLast single singleOrNull`,
+  many: `asIterable asReversed asSequence concat descendingIterator distinct distinctBy drop dropLast dropWhile filter
+    filterNot filterNotNull findAny findFirst iterator limit listIterator minus onEach orEmpty parallelStream plus reverse
+    reversed shuffled skip slice sorted sortedBy sortedByDescending sortedWith stream subList take takeLast takeWhile
+    toList toMutableList toMutableSet toSet union values`,
+  flattening: "flatten",
+});
 
 export const JVM_PACKAGES: PackageSemantics = {
   declaring: (lookup, _wanted, name) => lookup.declaring(name),
@@ -36,5 +47,5 @@ export const JVM: LanguageSemantics = {
   declarations: declaredInBlock,
   hasAlternatives: isDeclaredElsewhere,
   certaintyOf: certaintyOfOverloads(1),
-  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [collections, returningSelf],
 };

@@ -11,7 +11,6 @@ import { declaredInBlock } from "../../linking/parts.ts";
 import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { memberOfHosts } from "./hosts.ts";
 import { php } from "./modules.ts";
 import { absoluteName, globalFunction, PHP_NAMESPACES } from "./namespaces.ts";
@@ -23,6 +22,12 @@ const memberOfEnum: CallLookup = (context, { receiver, name }) => {
   const [place] = OF_ENUMS.has(unmarked(name)) && receiver.value.is === "definition" ? receiver.value.places : [];
   return place !== undefined && definitionAt(context, place)?.kind === "enum" ? instanceStep(context, receiver) : null;
 };
+
+/** Of the collections of frameworks. */
+const collections = ofCollection({
+  one: "find first get last pop shift",
+  many: "concat filter reverse skip slice sort take values",
+});
 
 export const phpSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -39,7 +44,7 @@ export const phpSemantics: LanguageSemantics = {
   ancestors: depthFirst,
   missingMember: [memberOfHosts],
 
-  calls: [memberOfEnum, ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [memberOfEnum, collections, returningSelf],
   iterationMethods: ["getIterator/"],
   keyMethods: ["offsetGet/"],
 };

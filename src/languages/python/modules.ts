@@ -1,5 +1,6 @@
 // Finds the files of Python modules: relative ones by their dots, others below the folders that Python would search. Those
 // folders are not declared reliably; the root of the file's own package is one, and the folders around the file are tried.
+import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
 import { STANDARD_MODULES } from "./standard-library.ts";
 
@@ -84,14 +85,8 @@ function elsewhere([top = ""]: readonly string[], lookup: Lookup): string | null
   return roots?.length === 1 ? (roots[0] ?? null) : null;
 }
 
-/** Roots of each top-level package by its name, computed once for each lookup. */
-const packages = new WeakMap<Lookup, ReadonlyMap<string, readonly string[]>>();
-
-function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly string[]> {
-  const known = packages.get(lookup);
-  if (known !== undefined) {
-    return known;
-  }
+/** Roots of each top-level package by its name. */
+const packagesOf = derivedFrom((lookup: Lookup): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const path of lookup.named(INIT)) {
     const folder = folderOf(path);
@@ -101,6 +96,5 @@ function packagesOf(lookup: Lookup): ReadonlyMap<string, readonly string[]> {
       found.set(name, [...(found.get(name) ?? []), root]);
     }
   }
-  packages.set(lookup, found);
   return found;
-}
+});

@@ -6,12 +6,17 @@ import { definedOrImported, inFirstFile, inStarImports } from "../../linking/mod
 import { inFilesOfPackage } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { isCapitalized } from "../written-names.ts";
 import { python } from "./modules.ts";
 
 /** What a `with` statement calls. */
 const ENTERING: ReadonlySet<string> = new Set(["__enter__", "__aenter__"]);
+
+/** Of lists, dictionaries, sets and queues. */
+const collections = ofCollection({
+  one: "get max min next pop popleft setdefault",
+  many: "copy difference intersection union values",
+});
 
 export const pythonSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -20,7 +25,7 @@ export const pythonSemantics: LanguageSemantics = {
   moduleMember: inFirstFile(definedOrImported),
   ancestors: depthFirst,
   classAttribute: "__class__",
-  calls: [returningReceiver(ENTERING), ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [returningReceiver(ENTERING), collections, returningSelf],
   calledType: instanceOfType,
   callMethod: "__call__",
   iterationMethods: ["__iter__", "__aiter__"],

@@ -10,7 +10,6 @@ import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { knownSupersOf } from "../../linking/supertypes.ts";
 import { type DefinitionFact, isNamed, LOCAL } from "../../vocabulary/facts.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { constantByPath, externalUnlessDefined, globalConstant, isConstant } from "./constants.ts";
 import { ruby } from "./modules.ts";
 import { addedToCollections, methodAtTop, nameInClass, rubyMember } from "./open-classes.ts";
@@ -33,6 +32,13 @@ const methodOrLibraryConstant: NameLookup = (context, path, name) => {
   const method = methodAtTop(context, path, name);
   return isKnown(method) || !isConstant(name) ? method : externalUnlessDefined(context, name);
 };
+
+/** Of arrays, hashes, enumerators, and relations of Rails. */
+const collections = ofCollection({
+  one: "at find first last max min next peek pop shift",
+  many: `concat difference distinct drop entries filter intersection limit reverse slice sort take union values`,
+  flattening: "flatten",
+});
 
 export const rubySemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -59,7 +65,7 @@ export const rubySemantics: LanguageSemantics = {
   // As facts write `self.class`.
   classAttribute: "__class__",
 
-  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [collections, returningSelf],
   instanceOfHeld: (context, held) => (held.value.is === "definition" ? instanceStep(context, held) : null),
 
   // `total=` is called by `total`.

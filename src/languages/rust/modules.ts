@@ -1,6 +1,7 @@
 // Finds the files of Rust modules: from a crate's root downwards, as `mod` places them. All packages of the project see each
 // other, as in a workspace; other crates resolve to nothing.
 
+import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
 import type { CargoConfig } from "../../vocabulary/module-config.ts";
 
@@ -183,14 +184,7 @@ interface Crates {
   readonly roots: ReadonlySet<string>;
 }
 
-/** Read once for each lookup. */
-const known = new WeakMap<Lookup, Crates>();
-
-function crates(lookup: Lookup): Crates {
-  const before = known.get(lookup);
-  if (before !== undefined) {
-    return before;
-  }
+const crates = derivedFrom((lookup: Lookup): Crates => {
   const byFolder = new Map<string, Crate>();
   const byName = new Map<string, Crate[]>();
   const roots = new Set<string>();
@@ -208,7 +202,5 @@ function crates(lookup: Lookup): Crates {
       }
     }
   }
-  const found = { byFolder, byName, roots };
-  known.set(lookup, found);
-  return found;
-}
+  return { byFolder, byName, roots };
+});

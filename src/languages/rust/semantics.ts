@@ -5,7 +5,6 @@ import { isFunction } from "../../linking/children.ts";
 import { inFirstFile, inStarImports } from "../../linking/module-members.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { callable, meantByUse } from "./fields-and-methods.ts";
 import { inImplBlocks } from "./impl-blocks.ts";
 import { crateOfName, definedOrUsed, importedByPath, inStarsOfTypes } from "./imports.ts";
@@ -19,6 +18,14 @@ const RETURNING_RECEIVER: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** Of slices, collections and iterators. */
+const collections = ofCollection({
+  one: `back back_mut find first first_mut front get get_mut join last last_mut max min next nth peek pop pop_back pop_front`,
+  many: `chain cloned copied difference drain filter intersection into_iter iter iter_mut peekable rev skip step_by take union
+    values`,
+  flattening: "flatten",
+});
 
 export const rustSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -34,6 +41,6 @@ export const rustSemantics: LanguageSemantics = {
   membersElsewhere: inImplBlocks,
   missingMember: [memberInTraits, macroOfModule],
 
-  calls: [returningReceiver(RETURNING_RECEIVER), ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [returningReceiver(RETURNING_RECEIVER), collections, returningSelf],
   callable,
 };

@@ -12,7 +12,6 @@ import { isKnown } from "../../linking/resolution.ts";
 import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
 import { FUNCTION_MARK, isFunctionName, unmarked } from "../../vocabulary/chain.ts";
-import { COLLECTION_METHODS } from "../collection-methods.ts";
 import { isCapitalized } from "../written-names.ts";
 import { extensionsOf } from "./extensions.ts";
 import { sees, swift } from "./modules.ts";
@@ -25,6 +24,12 @@ const inVisibleFiles: NameLookup = inFiles(({ lookup }, path, name) =>
 /** A function may be named without being called. */
 const functionByName: NameLookup = (context, path, name) =>
   isFunctionName(name) ? null : inVisibleFiles(context, path, name + FUNCTION_MARK);
+
+/** Of collections and sequences. */
+const collections = ofCollection({
+  one: "first last max min next random removeFirst removeLast",
+  many: "filter intersection reversed shuffled sorted union",
+});
 
 export const swiftSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -50,7 +55,7 @@ export const swiftSemantics: LanguageSemantics = {
   ownMembers: (context, place, name) =>
     unmarked(name) === "init" && isOnlyExtended(context, place) ? [] : membersOfType(context, place, name),
 
-  calls: [ofCollection(COLLECTION_METHODS), returningSelf],
+  calls: [collections, returningSelf],
   calledType: instanceOfType,
   resultsOf: "first declaration",
   keyMethods: ["subscript"],

@@ -1,0 +1,116 @@
+// `npm run new-language -- NAME SAMPLE [--grammar NAME] [--link]`: makes the folder, the sample and the goldens of a new language.
+// docs/adding-a-language.md is the tour of what it makes.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Language, Parser } from "web-tree-sitter";
+import { linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./folder.mjs";
+import { propose } from "./propose.mjs";
+
+const USAGE = `Makes the folder, the sample and the goldens of a new language.
+
+usage: npm run new-language -- NAME SAMPLE [options]
+
+  NAME             what the language is called in filters and answers: lower case, with "-"
+  SAMPLE           a file of 30 to 80 lines with all that is typical of it: comments above definitions, nested ones, tests
+
+  --grammar NAME   the grammar without "tree-sitter-"; default NAME
+  --link           also what links its names; for a language that is there already, only that, without SAMPLE
+  --help           print this
+
+example:
+  npm run new-language -- sparql ~/sample.rq && npm test
+`;
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { grammar: { type: "string" }, link: { type: "boolean" }, help: { type: "boolean" } },
+});
+const [name, given] = positionals;
+if (values.help || !/^[a-z][a-z\d-]*$/.test(name ?? "")) {
+  process.stdout.write(USAGE);
+  process.exit(values.help ? 0 : 2);
+}
+const say = (text) => process.stdout.write(`${text}\n`);
+const folder = `${root}src/languages/${name}`;
+const fixtures = `${root}fixtures/languages/${name}`;
+const isNew = !existsSync(`${folder}/index.ts`);
+if (isNew ? given === undefined : given !== undefined || !values.link) {
+  throw new Error(
+    isNew ? "SAMPLE is missing: --help" : `${folder} is there already: give --link alone to link its names`,
+  );
+}
+
+const sampleIn = (path) =>
+  join(
+    path,
+    readdirSync(path).find((file) => /^sample\.(?!.*txt$)/.test(file)),
+  );
+const sample = isNew ? given : sampleIn(fixtures);
+const extension = extname(sample);
+const grammar =
+  values.grammar ?? /grammar\("([^"]+)"/.exec(isNew ? "" : readFileSync(`${folder}/index.ts`, "utf8"))?.[1] ?? name;
+const carried = `${root}src/syntax/grammars/tree-sitter-${grammar}.wasm`;
+const packaged = `${root}node_modules/@cursorless/tree-sitter-wasms/out/tree-sitter-${grammar}.wasm`;
+if (!existsSync(carried) && !existsSync(packaged)) {
+  const known = readdirSync(dirname(packaged)).map((file) => file.replace(/^tree-sitter-|\.wasm$/g, ""));
+  throw new Error(
+    `no grammar ${grammar}; give --grammar, or carry one in src/syntax/grammars/. There are: ${known.join(" ")}`,
+  );
+}
+await Parser.init();
+const parser = new Parser();
+parser.setLanguage(await Language.load(existsSync(carried) ? carried : packaged));
+const text = readFileSync(sample, "utf8");
+const tree = parser.parse(text);
+const proposal = propose(tree.rootNode);
+
+const written = [];
+function write(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  written.push(path.slice(root.length));
+}
+const language = { name, extension, grammar, proposal };
+const files = {
+  ...(isNew ? unlinkedFolder(language) : { "index.ts": readFileSync(`${folder}/index.ts`, "utf8") }),
+  ...(values.link ? linkedFolder(language) : {}),
+};
+for (const [path, content] of Object.entries(files)) {
+  write(`${folder}/${path}`, path === "index.ts" && values.link ? withLinks(content, name) : content);
+}
+if (isNew) {
+  write(`${fixtures}/sample${extension}`, text);
+  write(
+    `${root}src/languages/registry.ts`,
+    withLanguage(readFileSync(`${root}src/languages/registry.ts`, "utf8"), name),
+  );
+}
+execFileSync("npx", ["biome", "check", "--write", ...written.filter((path) => path.endsWith(".ts"))], {
+  cwd: root,
+  stdio: "ignore",
+});
+execFileSync("npm", ["run", "-s", "build"], { cwd: root, stdio: "inherit" });
+const tests = ["test/languages/analyze.test.ts", "test/languages/facts.test.ts"];
+const golden = spawnSync("npx", ["vitest", "run", "--reporter=dot", ...tests, "-t", `\\b${name}\\b`], {
+  cwd: root,
+  encoding: "utf8",
+  env: { ...process.env, GOLDEN: "write" },
+});
+say(golden.status === 0 ? "" : `${golden.stdout}${golden.stderr}`);
+say(
+  `${tree.rootNode.hasError ? "The grammar found errors in the sample: mend it first.\n" : ""}Written:\n  ${written.join("\n  ")}`,
+);
+say(`Node types of the sample: ${proposal.types.join(" ")}`);
+say(
+  `Read fixtures/languages/${name}/*.txt: is each name there, with the right path, and each comment with its definition? Then`,
+);
+say(`change outline.ts and write them again: GOLDEN=write npx vitest run ${tests.join(" ")} -t "\\b${name}\\b"`);
+if (values.link) {
+  say(
+    `Put a project of two or three files into fixtures/linking/${name}/: GOLDEN=write npx vitest run test/linking/edges.test.ts`,
+  );
+}

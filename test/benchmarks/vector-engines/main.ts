@@ -11,7 +11,7 @@ import { runMain, tell } from "../run-main.ts";
 import { machine, table } from "../support.ts";
 import { keyOf, openStore } from "./own-engines.ts";
 import { ENGINES, type Figures, runPhase, type Task } from "./phases.ts";
-import { readPoints, writeVectors } from "./vectors-file.ts";
+import { QUERIES, readPoints, writeVectors } from "./vectors-file.ts";
 
 const RIVALS = ["sqlite-vec@0.1.9", "usearch@2.25.3"];
 
@@ -19,6 +19,7 @@ const OPTIONS = {
   store: { value: "FILE", doc: "vector store of this program with real vectors (docs/vectors.md); is only read" },
   sizes: { value: "COUNTS", doc: "numbers of vectors, separated by commas; default 10000,100000,500000" },
   engines: { value: "NAMES", doc: `separated by semicolons; default all: ${Object.keys(ENGINES).join("; ")}` },
+  queries: { value: "COUNT", doc: `queries asked of each, at most ${QUERIES}; default all` },
   folder: { value: "DIR", doc: "keeps vectors and indexes there, and measures those that are there again" },
   json: { value: "FILE", doc: "write all figures as JSON" },
   help: { doc: "print this" },
@@ -39,6 +40,7 @@ interface Options {
   readonly store: string;
   readonly sizes: readonly number[];
   readonly engines: readonly string[];
+  readonly queries: number;
   readonly folder: string | null;
   readonly json: string | null;
 }
@@ -48,7 +50,7 @@ function parseOptions(args: readonly string[], cwd: string): Options | null {
   if (values["help"] === true) {
     return null;
   }
-  const text = (name: "store" | "folder" | "json" | "sizes" | "engines") => {
+  const text = (name: "store" | "folder" | "json" | "sizes" | "engines" | "queries") => {
     const value = values[name];
     return typeof value === "string" ? value : null;
   };
@@ -67,7 +69,8 @@ function parseOptions(args: readonly string[], cwd: string): Options | null {
     const what = store === null ? "--store is missing" : `wrong sizes, or no engine ${unknown}`;
     throw new Failure("INVALID_INPUT", what, { hint: HINT });
   }
-  return { store, sizes, engines, folder: path("folder"), json: path("json") };
+  const queries = Math.min(QUERIES, Number(text("queries") ?? QUERIES));
+  return { store, sizes, engines, queries, folder: path("folder"), json: path("json") };
 }
 
 /** Without their install scripts: what runs must be in the packages. */
@@ -121,7 +124,7 @@ export async function childMain(task: string): Promise<void> {
   process.stdout.write(`${JSON.stringify(await runPhase(JSON.parse(task) as Task))}\n`);
 }
 
-async function run({ store, sizes, engines, folder, json }: Options, bundle: string): Promise<void> {
+async function run({ store, sizes, engines, queries, folder, json }: Options, bundle: string): Promise<void> {
   const work = folder ?? mkdtempSync(join(tmpdir(), "context-broker-vector-engines-"));
   mkdirSync(work, { recursive: true });
   const rivals = installRivals(work);
@@ -136,7 +139,7 @@ async function run({ store, sizes, engines, folder, json }: Options, bundle: str
     for (const engine of engines) {
       const own = join(work, `${count}-${engine.replace(/\W+/g, "-")}`);
       const place = { vectors, folder: own, store: stored, rivals, count };
-      const task = { engine, place, truth: join(work, `truth-${count}.json`) };
+      const task = { engine, place, truth: join(work, `truth-${count}.json`), queries };
       let figures: Figures = { engine, count };
       if (!existsSync(own)) {
         mkdirSync(own);

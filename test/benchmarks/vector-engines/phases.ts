@@ -30,22 +30,25 @@ export interface Task {
   readonly place: Place;
   /** File of the exact answers; the exact engine writes it. */
   readonly truth: string;
+  /** Queries that are asked, at most QUERIES. */
+  readonly queries: number;
 }
 
 export type Figures = Readonly<Record<string, number | string>>;
 
 const residentMb = () => Number(/^VmRSS:\s+(\d+)/m.exec(readProc("self/status"))?.[1] ?? 0) / 1024;
 
-export async function runPhase({ phase, engine: name, place, truth }: Task): Promise<Figures> {
-  const engine = ENGINES[name];
+export async function runPhase(task: Task): Promise<Figures> {
+  const { place } = task;
+  const engine = ENGINES[task.engine];
   if (engine === undefined) {
-    throw new Error(`no engine ${name}`);
+    throw new Error(`no engine ${task.engine}`);
   }
-  switch (phase) {
+  switch (task.phase) {
     case "build":
       return await build(engine, place);
     case "search":
-      return await search(name, engine, place, truth);
+      return await search(engine, task);
     case "damage":
       return await damage(engine, place);
   }
@@ -61,25 +64,29 @@ async function build(engine: Engine, place: Place): Promise<Figures> {
   };
 }
 
-async function search(name: string, engine: Engine, place: Place, truthFile: string): Promise<Figures> {
-  const queries = readQueries(place.vectors);
+async function search(
+  engine: Engine,
+  { engine: name, place, truth: truthFile, queries: count }: Task,
+): Promise<Figures> {
+  const queries = readQueries(place.vectors).slice(0, count);
   const before = residentMb();
   const opening = await timed(() => engine.open(place));
   const index = opening.value;
-  const msOf = (k: number) =>
+  const ask = (k: number) =>
     queries.map((query) => {
       const start = performance.now();
-      index.search(query, k);
-      return performance.now() - start;
+      const chunks = index.search(query, k);
+      return { ms: performance.now() - start, chunks };
     });
-  msOf(K);
-  const [few, many] = [msOf(K), msOf(CANDIDATES)];
+  const few = ask(K).map(({ ms }) => ms);
+  const asked = ask(CANDIDATES);
+  const many = asked.map(({ ms }) => ms);
   globalThis.gc?.();
   const memoryMb = residentMb() - before;
   const partStart = performance.now();
   const part = queries.map((query) => index.searchPart(query, K));
   const partMs = (performance.now() - partStart) / queries.length;
-  const all = queries.map((query) => index.search(query, CANDIDATES));
+  const all = asked.map(({ chunks }) => chunks);
   const removing = removeSome(index, place.count);
   const remaining = queries.map((query) => index.search(query, K));
   if (name === "exact") {
@@ -119,9 +126,9 @@ function removeSome(index: Opened, count: number): number {
 
 function recallAt(k: number, truth: Answers, found: Answers): number {
   let [hits, wanted] = [0, 0];
-  for (const [at, right] of truth.entries()) {
-    const expected = new Set(right.slice(0, k));
-    hits += (found[at] ?? []).slice(0, k).filter((chunk) => expected.has(chunk)).length;
+  for (const [at, chunks] of found.entries()) {
+    const expected = new Set(truth[at]?.slice(0, k));
+    hits += chunks.slice(0, k).filter((chunk) => expected.has(chunk)).length;
     wanted += expected.size;
   }
   return hits / wanted;

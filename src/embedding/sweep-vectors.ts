@@ -31,14 +31,14 @@ export interface VectorSweep {
   refer(project: number, keys: readonly Buffer[]): void;
   /** Chooses the vectors to remove; each call chooses again from the start. */
   choose(options: SweepOptions): Promise<Removable>;
-  /** Removes the vectors chosen last and answers their number. After STORAGE_UNAVAILABLE some of them may be gone. */
+  /** Removes the vectors chosen last and answers their number. After STORAGE_UNAVAILABLE some of them may be removed. */
   remove(signal: AbortSignal): Promise<number>;
   /** Shrinks the file to its content. After STORAGE_UNAVAILABLE it is intact, and larger than it need be. */
   compact(signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** Keys looked at between two turns of the event loop: some 10 ms. */
+/** Keys examined between two yields to the event loop: some 10 ms. */
 const SLICE = 4_096;
 /** Rows a transaction: servers wait for the write lock no longer than some 20 ms. */
 const REMOVED_AT_ONCE = 400;
@@ -173,7 +173,7 @@ async function remove(database: Connection, signal: AbortSignal): Promise<number
 }
 
 /**
- * A few pages per transaction, so that nobody waits, little space is needed and a kill loses nothing. The file keeps its name
+ * A few pages per transaction, so that no server waits long, little space is needed and a kill loses nothing. The file keeps its name
  * and inode, so servers that have it open continue. A file created without incremental vacuum is rewritten once.
  */
 async function compact(database: Connection, signal: AbortSignal): Promise<void> {

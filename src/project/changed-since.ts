@@ -1,6 +1,6 @@
 // Which files of a project differ from a commit in their present state on disk, committed since or not, tracked or not. Git
 // lists the commit and its index. It is never asked to look at a file, since that could run filter programs that the repository
-// chooses. Files that the index cannot vouch for are hashed here.
+// chooses. Files whose state git's index cannot prove are hashed here.
 import { join } from "node:path";
 import { type GitRequest, runGit } from "../system/git.ts";
 import { blobOf } from "./blob-name.ts";
@@ -188,7 +188,7 @@ async function listIndex(
   { indexFile }: Repository,
   signal: AbortSignal | undefined,
 ): Promise<GitIndex> {
-  // Taken before git reads the index: a file that is written in between then counts as too recent to be vouched for.
+  // Taken before git reads the index: a file that is written in between then counts as too recent for the index to prove its state.
   const writtenMs = localDisk.stamp(indexFile)?.mtimeMs ?? 0;
   return parseIndex(
     await listOf(folder, { command: "ls-files", options: ["-z", "--stage", "--debug"] }, signal),

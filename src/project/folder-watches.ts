@@ -32,7 +32,7 @@ interface FolderWatch {
   readonly inode: number;
   readonly device: number;
   readonly watching: { close(): void };
-  /** An event was about the watched folder itself: it may be gone, and its inode reused. */
+  /** An event was about the watched folder itself: it may be deleted, and its inode reused. */
   doubtful: boolean;
 }
 
@@ -42,7 +42,7 @@ interface FolderWatch {
  */
 const ITSELF = ".";
 
-/** The folder has gone or cannot be read. The refresh that checks it finds that out and reports it. */
+/** The folder was deleted or cannot be read. The refresh that checks it finds that out and reports it. */
 const GONE = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EACCES", "EPERM", "ENAMETOOLONG"]);
 
 export function openFolderWatches(options: FolderWatchesOptions): FolderWatches {

@@ -1,5 +1,5 @@
-// From what a caller calls a commit to the commit: which names are let through to git, and what is said where there is no such
-// commit or no repository.
+// Resolves what a caller calls a commit (a branch, a tag, a hash) to its hash: checks the name before git sees it, and fails with
+// a hint if there is no such commit or no repository.
 import { type GitOutcome, runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { localDisk } from "./disk.ts";

@@ -14,7 +14,7 @@ import { makeFolder } from "../system/make-folder.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
 
-/** Month files kept, counted and not dated, so that a clock gone astray cannot empty the journal. */
+/** Month files that are kept: counted, not dated, so that a wrong clock cannot empty the journal. */
 export const RETENTION_MONTHS = 24;
 /** Bytes of one month's file, about 60,000 searches; beyond, searches of that month go unrecorded, and say so. */
 const MONTH_BYTES_MAX = 32 * 1024 * 1024;

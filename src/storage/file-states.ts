@@ -6,7 +6,7 @@ import { pathBelow } from "./anchored-paths.ts";
 import type { SavedFile, SavedResult } from "./saved-result.ts";
 
 /**
- * `unchanged` and `changed` since it was saved; `missing`: gone, or no longer among the files that the project admits
+ * `unchanged` and `changed` since it was saved; `missing`: deleted, or not among the files that the project admits
  * to search; `outside`: the stored path is not in the project, so it was not looked at; `unknown`: the document has no
  * hash for it.
  */

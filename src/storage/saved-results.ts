@@ -9,7 +9,7 @@
 //   const loaded = await saved.get("auth flow");    // loaded.trust, loaded.files[i].state, loaded.document
 //   await saved.delete("auth flow");
 //
-// Opening touches no disk, so it is done per call or kept, as one likes.
+// Opening touches no disk: it may be done for each call.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";

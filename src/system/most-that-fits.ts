@@ -1,4 +1,5 @@
-// The most of something that fits a room, found with few trials: writing and counting an answer takes most of its time.
+// Finds the largest number of rows (or of anything) that fits a budget in few trials, since each trial writes and counts an
+// answer.
 
 export interface Trial<Form> {
   readonly form: Form;

@@ -1,5 +1,5 @@
 // Cuts long synchronous work into slices of a few milliseconds, so that other requests of the process run in between and the
-// work can be cancelled. Two forms: a generator whose steps somebody else runs (`Steps`), and a point to pass in a loop
+// work can be cancelled. Two forms: a generator whose steps a caller runs (`Steps`), and a call to make in a loop
 // (`Slicer`).
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { throwIfCancelled } from "../vocabulary/failure.ts";

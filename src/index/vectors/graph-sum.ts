@@ -1,5 +1,5 @@
-// The size and CRC-32 of a graph file, read in steps that leave the event loop free. Told apart are torn and damaged files,
-// not forged ones, which nobody else can write; it takes a third of the time of a hash that would tell those too.
+// The size and CRC-32 of a graph file, read in steps that leave the event loop free. A CRC detects torn and damaged files.
+// Forged ones are no concern, since only the user can write there; a cryptographic hash would take three times as long.
 import { crc32 } from "node:zlib";
 import { readInSteps } from "../../system/read-in-steps.ts";
 

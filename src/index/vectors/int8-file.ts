@@ -14,7 +14,7 @@ import type { VectorIndexOrigin } from "./vector-index.ts";
 const INT8_FORMAT = 1;
 /** A page of disk; the rest of it after the JSON is spaces. */
 const HEADER_BYTES = 4_096;
-/** Read and written in one piece: some milliseconds, between two turns of the event loop. */
+/** Read and written in one piece: some milliseconds, between two yields to the event loop. */
 const BLOCK_BYTES = 4 * 1024 ** 2;
 /** Unfinished files of processes that were killed are removed when older than this. */
 const ABANDONED_AFTER_MS = 600_000;

@@ -79,7 +79,9 @@ async function search(
       return { ms: performance.now() - start, chunks };
     });
   const few = ask(K).map(({ ms }) => ms);
+  const cpu = process.cpuUsage();
   const asked = ask(CANDIDATES);
+  const { user, system } = process.cpuUsage(cpu);
   const many = asked.map(({ ms }) => ms);
   globalThis.gc?.();
   const memoryMb = residentMb() - before;
@@ -100,6 +102,8 @@ async function search(
     p95: quantile(few, 0.95),
     p50Of100: quantile(many, 0.5),
     p95Of100: quantile(many, 0.95),
+    // Unlike the latencies, about the same on a busy machine.
+    cpuMsOf100: (user + system) / 1_000 / queries.length,
     recall: recallAt(K, truth.all, all),
     recallOf100: recallAt(CANDIDATES, truth.all, all),
     partMs,

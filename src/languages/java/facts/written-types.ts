@@ -290,9 +290,9 @@ function ofCall(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => 
     return fixed;
   }
   if (tree.text(object) === "String") {
-    return /^(?:heldValue|format|join|copyValueOf)$/u.test(name) ? "String" : UNSEEN;
+    return /^(?:valueOf|format|join|copyValueOf)$/u.test(name) ? "String" : UNSEEN;
   }
-  const box = name === "heldValue" ? tree.text(object) : "";
+  const box = name === "valueOf" ? tree.text(object) : "";
   if (Object.hasOwn(LIMITS, box) || box === "Boolean") {
     return box;
   }

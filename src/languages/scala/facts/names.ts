@@ -25,7 +25,7 @@ BigInt BigDecimal Throwable Exception RuntimeException Error IllegalArgumentExce
 UnsupportedOperationException NoSuchElementException IndexOutOfBoundsException NullPointerException ClassCastException
 ArithmeticException NumberFormatException InterruptedException Class Comparable CharSequence Integer Runnable Thread System Math
 Tuple2 Tuple3 ClassTag StringContext CanEqual
-println print printf require assert assume identity implicitly summon summonInline heldValue classOf locally ensuring sys ??? synchronized
+println print printf require assert assume identity implicitly summon summonInline valueOf classOf locally ensuring sys ??? synchronized
 deprecated inline tailrec throws transient volatile native specialized unchecked nowarn SuppressWarnings Override
 `),
 );

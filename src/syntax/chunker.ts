@@ -82,16 +82,18 @@ interface Piece extends Item {
   readonly part: Part | null;
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** Lays parts and the lines between them side by side; blank lines and closing brackets join what is before. */
 function tile(source: Source, parts: readonly Part[], within: LineRange, scope: Scope): Piece[] {
-  const pieces: Piece[] = [];
+  const pieces: Mutable<Piece>[] = [];
   let next = within.startLine;
   const add = (endLine: number, part: Part | null): void => {
     const before = pieces.at(-1);
     const range = { startLine: next, endLine };
     if (part === null && before !== undefined && isFiller(source, range)) {
-      const grown = { startLine: before.startLine, endLine };
-      pieces[pieces.length - 1] = { ...before, ...grown, chars: lengthOf(source, grown) };
+      before.endLine = endLine;
+      before.chars = lengthOf(source, before);
     } else {
       const kind = part === null || part.kind === "block" ? scope.kind : part.kind;
       pieces.push({ ...range, kind, path: part?.path ?? scope.path, chars: lengthOf(source, range), scope, part });

@@ -155,13 +155,6 @@ function treeOf(
     }
     return found;
   };
-  const find = (node: NodeAt, admits: (child: NodeAt) => boolean): NodeAt => {
-    let child = firstChild(node);
-    while (child !== NO_NODE && !admits(child)) {
-      child = nextSibling(child);
-    }
-    return child;
-  };
   const fieldId = (name: string): number => fieldIds.get(name) ?? -1;
   return {
     source: text,
@@ -178,13 +171,24 @@ function treeOf(
     children: (node) => collect(node, isNamed),
     field(node, name) {
       const id = fieldId(name);
-      return find(node, (child) => fields[child] === id);
+      // Asked more often than anything else.
+      let child = firstChild(node);
+      while (child !== NO_NODE && fields[child] !== id) {
+        child = nextSibling(child);
+      }
+      return child;
     },
     fields(node, name) {
       const id = fieldId(name);
       return collect(node, (child) => fields[child] === id);
     },
     fieldOf: (node) => language.fieldNameForId(fields[node] ?? 0),
-    childOfType: (node, wanted) => find(node, (child) => type(child) === wanted),
+    childOfType(node, wanted) {
+      let child = firstChild(node);
+      while (child !== NO_NODE && type(child) !== wanted) {
+        child = nextSibling(child);
+      }
+      return child;
+    },
   };
 }

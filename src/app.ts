@@ -212,7 +212,7 @@ function openSession(
       hnswFrom: settings.hnswFrom,
       memoryLimitMb: settings.memoryLimitMb,
       extensions: settings.extensions,
-      beside: besideSource,
+      sideDistance: besideSource,
       analysisWorkers: jobsOf(settings),
       pace: context.pace,
       onProgress: context.report,

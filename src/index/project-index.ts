@@ -36,7 +36,7 @@ export interface FileHints {
   /** Whether the request's filter admits the path. */
   admits(path: string): boolean;
   /** How far beside what is asked for a path lies: 0 for the source itself, up to 1 for tests, prose, generated files. */
-  beside(path: string): number;
+  sideDistance(path: string): number;
 }
 
 export interface FreshenOptions {

@@ -34,7 +34,10 @@ afterEach(async () => {
 /** Waits for all files as `WAIT` does, but for a first answer about these words only until the files are there that hold them. */
 const about = (...needles: string[]): FreshenOptions => ({
   ...WAIT,
-  first: { waitMs: 60_000, hints: () => ({ needles, names: [], places: [], admits: () => true, beside: () => 0 }) },
+  first: {
+    waitMs: 60_000,
+    hints: () => ({ needles, names: [], places: [], admits: () => true, sideDistance: () => 0 }),
+  },
 });
 
 describe("the first answer about a project", () => {
@@ -83,7 +86,7 @@ describe("the first answer about a project", () => {
       ...WAIT,
       first: {
         waitMs: 0,
-        hints: () => ({ needles: ["zebra"], names: [], places: [], admits: () => true, beside: () => 0 }),
+        hints: () => ({ needles: ["zebra"], names: [], places: [], admits: () => true, sideDistance: () => 0 }),
       },
     });
     expect(first.coverage.filesSearchable).toBeGreaterThan(0);
@@ -115,7 +118,7 @@ describe("the first answer about a project", () => {
       names: ["QuollHerd", "NoSuchName"],
       places: [],
       admits: () => true,
-      beside: () => 0,
+      sideDistance: () => 0,
     });
     expect(await index.freshen({ ...WAIT, first: { waitMs: 0, hints } })).toMatchObject({ building: true });
     ask(index, (snapshot) => expect(whereIs(snapshot, "quollherd")).toHaveLength(1));
@@ -127,7 +130,10 @@ describe("the first answer about a project", () => {
     await asked.freshen(about("otter", "zebra"));
     await asked.freshen(about("common5"));
     await asked.complete({});
-    const unasked = await open({ folder: join(folder, "unasked"), beside: (path) => (path.includes("part1") ? 1 : 0) });
+    const unasked = await open({
+      folder: join(folder, "unasked"),
+      sideDistance: (path) => (path.includes("part1") ? 1 : 0),
+    });
     await unasked.complete({});
     const contents = readIndexContents(join(folder, "index"));
     expect(contents).toEqual(readIndexContents(join(folder, "unasked")));

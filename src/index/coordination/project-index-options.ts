@@ -24,8 +24,8 @@ export interface ProjectIndexOptions {
   readonly memoryLimitMb?: number;
   /** Further file name extensions and the language that reads them. */
   readonly extensions: Readonly<Record<string, string>>;
-  /** How far beside the source a path lies, 0 to 1; such files are indexed later. Default: 0 for all. */
-  readonly beside?: (path: string) => number;
+  /** How far a path is from the source, 0 to 1; such files are indexed later. Default: 0 for all. */
+  readonly sideDistance?: (path: string) => number;
   /** When background work may continue. Default: always. */
   readonly pace?: Pace;
   /** Receives the progress of all work that this process does on the index. */

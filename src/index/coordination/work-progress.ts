@@ -4,23 +4,31 @@ import type { Pace } from "../../system/pace.ts";
 import { openProgressMeter, type ProgressMeter } from "../../system/progress-meter.ts";
 import type { IndexProgress, WorkCounts } from "../project-index.ts";
 
+type Listener = (progress: IndexProgress) => void;
+
 export interface WorkProgress {
-  /** The counts, with rate and remaining time. */
-  note(counts: WorkCounts): IndexProgress;
+  /** Takes the counts, and passes them on to all listeners with rate and remaining time. */
+  report(counts: WorkCounts): IndexProgress;
+  /** Runs `run`; `listener` gets what is reported meanwhile. */
+  listen<Result>(listener: Listener | undefined, run: () => Promise<Result>): Promise<Result>;
+  /** How many calls of `listen` are running. */
+  readonly listeners: number;
   /** The phase that is shown for all, in its present state; null if no phase has work left. */
   current(): IndexProgress | null;
-  /** Call it when the index was replaced: earlier counts no longer apply. */
+  /** Call it when the index was replaced: earlier counts do not apply to the new one. */
   forget(): void;
 }
 
 /** Most important first. Walking is not listed: it is over before anyone could ask, and its end cannot be predicted. */
 const PHASES = ["indexing", "embedding", "counting"] as const;
 
-export function openWorkProgress(pace: Pace | undefined): WorkProgress {
+/** `onProgress` gets every report. */
+export function openWorkProgress(pace: Pace | undefined, onProgress?: Listener): WorkProgress {
   const meters = new Map<WorkCounts["phase"], ProgressMeter>();
   const latest = new Map<WorkCounts["phase"], WorkCounts>();
+  const listeners = new Set<Listener>();
 
-  function note(counts: WorkCounts): IndexProgress {
+  function measure(counts: WorkCounts): IndexProgress {
     const { phase, done, total } = counts;
     const meter = meters.get(phase) ?? openProgressMeter();
     meters.set(phase, meter);
@@ -30,12 +38,32 @@ export function openWorkProgress(pace: Pace | undefined): WorkProgress {
   }
 
   return {
-    note,
+    report(counts) {
+      const progress = measure(counts);
+      onProgress?.(progress);
+      for (const listener of listeners) {
+        listener(progress);
+      }
+      return progress;
+    },
+    async listen(listener, run) {
+      // A wrapper: two callers may pass the same function.
+      const own: Listener = (progress) => listener?.(progress);
+      listeners.add(own);
+      try {
+        return await run();
+      } finally {
+        listeners.delete(own);
+      }
+    },
+    get listeners() {
+      return listeners.size;
+    },
     current() {
-      const open = PHASES.flatMap((phase) => latest.get(phase) ?? []);
-      const first = open.find(({ done, total }) => done < total);
+      const known = PHASES.flatMap((phase) => latest.get(phase) ?? []);
+      const first = known.find(({ done, total }) => done < total);
       // Measured again: the rate of an earlier stretch would promise an end that moves away.
-      return first === undefined ? null : note(first);
+      return first === undefined ? null : measure(first);
     },
     forget() {
       meters.clear();

@@ -16,7 +16,7 @@ export interface IndexHandles {
   /** Problems that were met and survived in opening it. */
   readonly problems: readonly Problem[];
   /** True once the database has held the whole corpus, and if nothing can be added to it here. */
-  wasWhole(): boolean;
+  wasComplete(): boolean;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export async function openHandles(
     snapshots,
     writer: database.writer === null ? null : openDocumentWriter(database.writer),
     problems,
-    wasWhole: () => database.writer === null || completeGenerationOf(database.writer) > 0,
+    wasComplete: () => database.writer === null || completeGenerationOf(database.writer) > 0,
     close() {
       snapshots.close();
       try {

@@ -28,7 +28,7 @@ export interface SnapshotSource {
   /** Brings the table up to date with the newest generation without holding a snapshot. */
   follow(): void;
   /** Snapshots not yet released. */
-  readonly held: number;
+  readonly inUse: number;
   /** Snapshots that are held stay usable until they are released. */
   close(): void;
 }
@@ -56,7 +56,7 @@ export function openSnapshots(
   const idle: Reader[] = [];
   const busy = new Set<Reader>();
   const kept = openFactsCache();
-  let held = 0;
+  let inUse = 0;
   let closed = false;
 
   /** A reader inside a transaction at the newest generation. */
@@ -92,7 +92,7 @@ export function openSnapshots(
   }
 
   function release(reader: Reader): void {
-    held -= 1;
+    inUse -= 1;
     reader.holders -= 1;
     if (reader.holders === 0) {
       end(reader);
@@ -111,7 +111,7 @@ export function openSnapshots(
       const searched = vectors(reader.view);
       busy.add(reader);
       reader.holders += 1;
-      held += 1;
+      inUse += 1;
       const hold = { released: false };
       const letGo = () => {
         if (!hold.released) {
@@ -129,8 +129,8 @@ export function openSnapshots(
     follow() {
       end(begin());
     },
-    get held() {
-      return held;
+    get inUse() {
+      return inUse;
     },
     close() {
       closed = true;

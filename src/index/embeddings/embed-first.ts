@@ -13,15 +13,15 @@ export interface EmbedFirstInput extends TextSource {
   readonly store: VectorStore;
   readonly vectors: ChunkVectors;
   /** Texts that failed by themselves are not tried again. */
-  readonly hopeless: ReadonlyMap<ChunkId, unknown>;
+  readonly failed: ReadonlyMap<ChunkId, unknown>;
 }
 
 /** Answers how many vectors were made. Throws where the model or the store fails, and CANCELLED. */
 export async function embedFirst(input: EmbedFirstInput, options: EmbedFirstOptions): Promise<number> {
-  const { embedder, vectors, hopeless } = input;
+  const { embedder, vectors, failed } = input;
   const deadline = performance.now() + options.waitMs;
   vectors.readFirst(options.chunks);
-  const lacking = options.chunks.filter((chunk) => vectors.pending.has(chunk) && !hopeless.has(chunk));
+  const lacking = options.chunks.filter((chunk) => vectors.pending.has(chunk) && !failed.has(chunk));
   let made = 0;
   for (let at = 0; at < lacking.length; at += embedder.parallelism) {
     const wanted = await wantedInOrder(input, lacking.slice(at, at + embedder.parallelism));

@@ -1,5 +1,5 @@
 // The order in which chunks get their vectors, the hottest first: what answers asked for, what changed since, then the
-// files that were changed lately, the edited before the others, source before what lies beside it, and of these the ones
+// files that were changed lately, the edited before the others, source before side files, and of these the ones
 // that define most. Any order ends with the same vectors. Reads no file.
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { TableView } from "../database/document-table.ts";
@@ -13,8 +13,8 @@ export interface EmbedOrderInput {
   readonly pending: Pick<ChunkSet, "has" | "descending" | "last">;
   /** Chunks that answers asked for and did not get; taken out as they are served. */
   readonly asked: Set<ChunkId>;
-  /** How far beside the source a path lies, 0 to 1. */
-  readonly beside: (path: string) => number;
+  /** How far a path is from the source, 0 to 1. */
+  readonly sideDistance: (path: string) => number;
 }
 
 export interface EmbedOrder {
@@ -34,7 +34,7 @@ const coldness = (ageMs: number): number => Math.floor(Math.log2(1 + Math.max(0,
 
 /** Those of the documents that the view has, the hottest first. */
 export function hottestFirst(
-  { view, stamps, beside }: Pick<EmbedOrderInput, "view" | "stamps" | "beside">,
+  { view, stamps, sideDistance }: Pick<EmbedOrderInput, "view" | "stamps" | "sideDistance">,
   documents: Iterable<DocumentId>,
 ): readonly DocumentId[] {
   const all = view().documents;
@@ -51,11 +51,16 @@ export function hottestFirst(
     id,
     cold: coldness(newestMs - (stamps.get(path)?.mtimeMs ?? 0)),
     edited: edited.has(id) ? firstChunk : -1,
-    beside: beside(path),
+    sideDistance: sideDistance(path),
     nameTerms,
   }));
   ranked.sort(
-    (a, b) => a.cold - b.cold || b.edited - a.edited || a.beside - b.beside || b.nameTerms - a.nameTerms || a.id - b.id,
+    (a, b) =>
+      a.cold - b.cold ||
+      b.edited - a.edited ||
+      a.sideDistance - b.sideDistance ||
+      b.nameTerms - a.nameTerms ||
+      a.id - b.id,
   );
   return ranked.map(({ id }) => id);
 }

@@ -24,11 +24,11 @@ export interface EmbedInput {
   readonly store: VectorStore;
   readonly vectors: ChunkVectors;
   /** Texts that failed by themselves, with what to say of them; added to here, and not tried again. */
-  readonly hopeless: Map<ChunkId, Problem>;
+  readonly failed: Map<ChunkId, Problem>;
   /** Chunks that answers asked for and did not get in time: they come first. */
   readonly asked: Set<ChunkId>;
-  /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
-  readonly beside: (path: string) => number;
+  /** How far a path is from the source, 0 to 1; such files are embedded later. */
+  readonly sideDistance: (path: string) => number;
   readonly pace?: Pace | undefined;
   readonly signal: AbortSignal;
   /** Awaited now and then, while the vectors lease is held and batches are under way. */
@@ -93,7 +93,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
       const [only, ...others] = batch;
       if (only !== undefined && others.length === 0) {
         failuresInARow += 1;
-        giveUpOn(only, error, input.hopeless);
+        giveUpOn(only, error, input.failed);
         return;
       }
       for (const wanted of batch) {
@@ -143,11 +143,11 @@ async function embedAll(input: EmbedInput): Promise<number> {
   return embedded;
 }
 
-function giveUpOn({ chunks, path }: TextToEmbed, error: unknown, hopeless: EmbedInput["hopeless"]): void {
+function giveUpOn({ chunks, path }: TextToEmbed, error: unknown, failed: EmbedInput["failed"]): void {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `One of its chunks is searched by words only: ${reason}`;
   for (const chunk of chunks) {
-    hopeless.set(chunk, { code: "EMBEDDING_FAILED", path, message });
+    failed.set(chunk, { code: "EMBEDDING_FAILED", path, message });
   }
 }
 
@@ -183,15 +183,15 @@ async function embedAndKeep(
 
 /** The texts of pending chunks, read again through the corpus, the hottest first. What comes meanwhile is taken in. */
 async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGenerator<TextToEmbed> {
-  const { handles, vectors, hopeless, asked, beside } = input;
+  const { handles, vectors, failed, asked, sideDistance } = input;
   const view = () => handles.table.view;
-  const order = openEmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, beside });
+  const order = openEmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, sideDistance });
   for (;;) {
     const round = order.next();
     if (round.length === 0) {
       return;
     }
-    const open = round.filter((chunk) => !hopeless.has(chunk) && !underway.has(chunk));
+    const open = round.filter((chunk) => !failed.has(chunk) && !underway.has(chunk));
     for (const group of byDocument(view(), open)) {
       for (const wanted of await textsToEmbed(input, group)) {
         for (const chunk of wanted.chunks) {

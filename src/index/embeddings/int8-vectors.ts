@@ -22,7 +22,7 @@ export interface Int8Vectors {
   /** Saves the rows where they are behind; not where another process holds the lease. */
   maintain(signal: AbortSignal): Promise<void>;
   /** As maintain, in the middle of long work that holds the lease: more rarely. */
-  keepUp(signal: AbortSignal): Promise<void>;
+  saveMidway(signal: AbortSignal): Promise<void>;
 }
 
 export interface Int8VectorsInput {
@@ -65,7 +65,7 @@ export function openInt8Vectors({ handles, vectors, stored, model, dimensions }:
       return;
     }
     throwIfReplaced(handles.database);
-    await vectors.steadily(async () => {
+    await vectors.freeze(async () => {
       const { changes } = index;
       await saveInt8File(file, origin, index.rows, signal);
       savedAt = changes;
@@ -89,7 +89,7 @@ export function openInt8Vectors({ handles, vectors, stored, model, dimensions }:
         lease.release();
       }
     },
-    async keepUp(signal) {
+    async saveMidway(signal) {
       if (serving !== null && isBehind() && isWorthSavingMidway(serving.changes - savedAt, serving.size)) {
         await save(signal);
       }

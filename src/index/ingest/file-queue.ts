@@ -3,7 +3,7 @@
 import type { CorpusFile } from "../../project/corpus.ts";
 
 export interface FileQueue {
-  /** Number of files ever given to it; grows when files are added. */
+  /** Number of files ever put into it; grows when files are added. */
   readonly total: number;
   /** Files not handed out yet; those that were put first come first, in their order. */
   left(): readonly CorpusFile[];
@@ -11,7 +11,7 @@ export interface FileQueue {
   unfinished(): readonly string[];
   /** Those of them that were added. */
   unfinishedAdded(): readonly string[];
-  /** Waits while the queue is held; undefined when none is left. */
+  /** Waits while the queue is paused; undefined when none is left. */
   next(): Promise<CorpusFile | undefined>;
   /** Call it when a file is indexed, or will not be. */
   done(path: string): void;
@@ -22,151 +22,164 @@ export interface FileQueue {
   /** Resolves when none of these files waits or is being indexed. */
   whenDone(paths: readonly string[]): Promise<void>;
   /** Stops handing out files until every caller has called the returned function. */
-  hold(): () => void;
+  pause(): () => void;
 }
 
-interface Waiting {
+type Order = (files: readonly CorpusFile[]) => readonly CorpusFile[];
+
+interface Waiter {
   readonly awaited: Set<string>;
   readonly resolve: () => void;
 }
 
 /** `order` is called when the first file is handed out that was not put first, since ordering a large project takes time. */
-export function openFileQueue(
-  files: readonly CorpusFile[],
-  order: (files: readonly CorpusFile[]) => readonly CorpusFile[],
-): FileQueue {
-  const open = new Set(files.map(({ path }) => path));
-  const given = new Map(files.map((file) => [file.path, file]));
+export function openFileQueue(files: readonly CorpusFile[], order: Order): FileQueue {
+  const line = openLine(files, order);
+  const gate = openGate();
+  const unfinished = new Set(files.map(({ path }) => path));
   const added = new Set<string>();
+  /** The latest state of each file ever put in. */
+  const latest = new Map(files.map((file) => [file.path, file]));
   const underWay = new Set<string>();
   /** Added while they were being indexed. */
   const again = new Map<string, CorpusFile>();
+  const waiters = new Set<Waiter>();
   let total = files.length;
-  let urgent: CorpusFile[] = [];
-  const waiting = new Set<Waiting>();
-  const gate = openGate();
-  let first: readonly CorpusFile[] = [];
-  let firstAt = 0;
-  let rest = files;
-  let restAt = 0;
-  let ordered = false;
 
-  const left = () => [...urgent, ...first.slice(firstAt), ...rest.slice(restAt)];
+  function done(path: string): void {
+    underWay.delete(path);
+    const newer = again.get(path);
+    if (newer !== undefined) {
+      again.delete(path);
+      line.putUrgent([newer]);
+      return;
+    }
+    added.delete(path);
+    unfinished.delete(path);
+    for (const waiter of waiters) {
+      if (waiter.awaited.delete(path) && waiter.awaited.size === 0) {
+        waiters.delete(waiter);
+        waiter.resolve();
+      }
+    }
+  }
 
-  function take(): CorpusFile | undefined {
-    if (urgent.length > 0) {
-      return urgent.shift();
+  function add(candidates: readonly CorpusFile[]): void {
+    const changed = candidates.filter((file) => !isSameFile(latest.get(file.path), file));
+    for (const file of changed) {
+      total += unfinished.has(file.path) ? 0 : 1;
+      latest.set(file.path, file);
+      unfinished.add(file.path);
+      added.add(file.path);
+      if (underWay.has(file.path)) {
+        again.set(file.path, file);
+      }
     }
-    if (firstAt < first.length) {
-      return first[firstAt++];
-    }
-    if (!ordered) {
-      rest = order(rest.slice(restAt));
-      restAt = 0;
-      ordered = true;
-    }
-    return rest[restAt++];
+    line.remove(new Set(changed.map(({ path }) => path)));
+    line.putUrgent(changed.filter(({ path }) => !underWay.has(path)));
   }
 
   return {
     get total() {
       return total;
     },
-    left,
-    unfinished: () => [...open],
+    left: line.left,
+    unfinished: () => [...unfinished],
     unfinishedAdded: () => [...added],
     async next() {
       await gate.opened();
-      const file = take();
+      const file = line.take();
       if (file !== undefined) {
         underWay.add(file.path);
       }
       return file;
     },
-    done(path) {
-      underWay.delete(path);
-      const newer = again.get(path);
-      if (newer !== undefined) {
-        again.delete(path);
-        urgent.push(newer);
-        return;
-      }
-      added.delete(path);
-      open.delete(path);
-      for (const one of waiting) {
-        if (one.awaited.delete(path) && one.awaited.size === 0) {
-          waiting.delete(one);
-          one.resolve();
-        }
-      }
-    },
-    putFirst(paths) {
-      const places = new Map(paths.map((path, place) => [path, place]));
-      const all = [...first.slice(firstAt), ...rest.slice(restAt)];
-      first = all
-        .filter(({ path }) => places.has(path))
-        .sort((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0));
-      // Files that were put first before and are not any longer belong to the rest again.
-      rest = all.filter(({ path }) => !places.has(path));
-      firstAt = 0;
-      restAt = 0;
-    },
-    add(files) {
-      const news = files.filter((file) => !isSameFile(given.get(file.path), file));
-      if (news.length === 0) {
-        return;
-      }
-      const paths = new Set(news.map(({ path }) => path));
-      const isOld = ({ path }: CorpusFile): boolean => !paths.has(path);
-      first = first.slice(firstAt).filter(isOld);
-      rest = rest.slice(restAt).filter(isOld);
-      urgent = urgent.filter(isOld);
-      firstAt = 0;
-      restAt = 0;
-      for (const file of news) {
-        total += open.has(file.path) ? 0 : 1;
-        given.set(file.path, file);
-        open.add(file.path);
-        added.add(file.path);
-        if (underWay.has(file.path)) {
-          again.set(file.path, file);
-        } else {
-          urgent.push(file);
-        }
-      }
-    },
+    done,
+    putFirst: line.putFirst,
+    add,
     whenDone(paths) {
-      const awaited = new Set(paths.filter((path) => open.has(path)));
-      return awaited.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.add({ awaited, resolve }));
+      const awaited = new Set(paths.filter((path) => unfinished.has(path)));
+      return awaited.size === 0 ? Promise.resolve() : new Promise((resolve) => waiters.add({ awaited, resolve }));
     },
-    hold: gate.close,
+    pause: gate.close,
   };
 }
 
 const isSameFile = (a: CorpusFile | undefined, b: CorpusFile): boolean =>
   a?.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
 
-/** Open unless someone holds it closed. */
+/** The waiting files: the urgent ones, then those that were put first, then the rest in `order`. */
+function openLine(files: readonly CorpusFile[], order: Order) {
+  let urgent: CorpusFile[] = [];
+  let first: readonly CorpusFile[] = [];
+  let firstAt = 0;
+  let rest = files;
+  let restAt = 0;
+  let isOrdered = false;
+
+  function replace(newFirst: readonly CorpusFile[], newRest: readonly CorpusFile[]): void {
+    [first, firstAt, rest, restAt] = [newFirst, 0, newRest, 0];
+  }
+
+  return {
+    left: () => [...urgent, ...first.slice(firstAt), ...rest.slice(restAt)],
+    take(): CorpusFile | undefined {
+      if (urgent.length > 0) {
+        return urgent.shift();
+      }
+      if (firstAt < first.length) {
+        return first[firstAt++];
+      }
+      if (!isOrdered) {
+        replace([], order(rest.slice(restAt)));
+        isOrdered = true;
+      }
+      return rest[restAt++];
+    },
+    /** Files that were put first before, and are not among these, belong to the rest again. */
+    putFirst(paths: readonly string[]): void {
+      const places = new Map(paths.map((path, place) => [path, place]));
+      const placeOf = ({ path }: CorpusFile) => places.get(path) ?? 0;
+      const all = [...first.slice(firstAt), ...rest.slice(restAt)];
+      replace(
+        all.filter(({ path }) => places.has(path)).sort((a, b) => placeOf(a) - placeOf(b)),
+        all.filter(({ path }) => !places.has(path)),
+      );
+    },
+    putUrgent(news: readonly CorpusFile[]): void {
+      urgent.push(...news);
+    },
+    remove(paths: ReadonlySet<string>): void {
+      if (paths.size > 0) {
+        const stays = ({ path }: CorpusFile): boolean => !paths.has(path);
+        replace(first.slice(firstAt).filter(stays), rest.slice(restAt).filter(stays));
+        urgent = urgent.filter(stays);
+      }
+    },
+  };
+}
+
+/** Open unless someone has closed it and not yet called the returned function. */
 function openGate() {
-  const holders = new Set<symbol>();
+  const closers = new Set<symbol>();
   let closed: Promise<void> = Promise.resolve();
   let open: () => void = () => undefined;
   return {
     async opened(): Promise<void> {
-      while (holders.size > 0) {
+      while (closers.size > 0) {
         await closed;
       }
     },
     close(): () => void {
-      const holder = Symbol("holder");
-      if (holders.size === 0) {
+      const closer = Symbol("closer");
+      if (closers.size === 0) {
         closed = new Promise((resolve) => {
           open = resolve;
         });
       }
-      holders.add(holder);
+      closers.add(closer);
       return () => {
-        if (holders.delete(holder) && holders.size === 0) {
+        if (closers.delete(closer) && closers.size === 0) {
           open();
         }
       };

@@ -73,7 +73,7 @@ function* readingOrder(hints: FileHints, sightings: readonly MatchCounts[]): Ite
   const later: string[] = [];
   for (const { path } of sightings) {
     if (!taken.has(path) && hints.admits(path)) {
-      if (hints.beside(path) > 0) {
+      if (hints.sideDistance(path) > 0) {
         later.push(path);
       } else {
         yield path;

@@ -1,6 +1,5 @@
-// What a request wants first from a run that brings words: finds the promising files, puts them at the head of the queue, and
-// reports when the best of them are searchable. Files written since the run began come before them. Does not run the words
-// itself.
+// The files that a request wants indexed first: finds the likely ones, puts them at the head of a running update's queue, and waits
+// until the best of them are searchable. Files written since the update began come before them.
 import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { within } from "../../system/wait.ts";
 import type { FileHints } from "../project-index.ts";
@@ -11,7 +10,7 @@ import { type MissingNames, openMissingNames } from "./missing-names.ts";
 export interface FirstFilesRequest {
   readonly hints: FileHints;
   /**
-   * On the clock of performance.now(): the answer uses what is searchable by then. A run that begins late still has
+   * On the clock of performance.now(): the answer uses what is searchable at this time. An update that begins late still gets
    * FIRST_WAIT_MIN_MS.
    */
   readonly deadline: number;
@@ -21,114 +20,124 @@ export interface FirstFilesRequest {
 }
 
 export interface FirstFiles {
-  /** Call it before a run plans. */
+  /** Call it before an update plans. */
   started(): void;
-  /** Call it when the run has its files; `flush` commits at once what has been analysed. */
+  /** Call it when the update has its files; `flush` commits at once what has been analysed. */
   begun(queue: FileQueue, flush: () => Promise<void>): void;
-  /** Files that are to be indexed by now: of a run under way, those that it was not planned with come before all others. */
-  changed(files: readonly CorpusFile[]): void;
-  /** Call it when the run is over, or found nothing to do. */
+  /** Call it when the update is over, or found nothing to do. */
   ended(): void;
+  /** Files that are pending now: those that the running update was not planned with come before all others. */
+  changed(files: readonly CorpusFile[]): void;
   /**
-   * Resolves when the most promising files are searchable or time is up; at once if no run of this process has work. For names
-   * that no searchable file contains then, it searches the remaining files and waits for those that contain them
-   * (`NAMES_WAIT_MS`). Errors of reading a file are reported by the run.
+   * Resolves when the likely files are searchable or time is up; at once if no update of this process has work. If no searchable
+   * file contains a name of the hints, it searches the remaining files for it and waits for those that contain it
+   * (`NAMES_WAIT_MS`). The update reports errors of reading a file. CANCELLED.
    */
-  bring(request: FirstFilesRequest): Promise<void>;
-  /** The run starts no further file until every caller has called the returned function. */
-  hold(): () => void;
+  index(request: FirstFilesRequest): Promise<void>;
+  /** The update starts no further file until every caller has called the returned function. */
+  pause(): () => void;
 }
 
-interface Run {
+interface RunningUpdate {
   readonly queue: FileQueue;
   readonly flush: () => Promise<void>;
   readonly missing: MissingNames;
 }
 
-/** Number of promising files to wait for: later ones are hardly ever among the ten best hits. */
-const PROMISING_MAX = 160;
+/** Number of likely files to wait for: later ones are hardly ever among the ten best hits. */
+const LIKELY_MAX = 160;
 
-/** An answer from nothing is useless: however late a run begins, files are searched and read for this time. */
+/** An answer from nothing is useless: however late an update begins, files are searched and read for this time. */
 const FIRST_WAIT_MIN_MS = 400;
 /** Share of the time for searching files for the words; the workers start and analyse meanwhile. */
 const LOOK_SHARE = 0.4;
 
-export function openFirstFiles(source: Pick<CorpusSource, "peek">): FirstFiles {
-  let current: Run | null = null;
-  let known: Promise<Run | null> = Promise.resolve(null);
-  let tell: (run: Run | null) => void = () => undefined;
-  /** Requests that wait for a run to begin: the run starts no file before they have said which come first. */
-  let waiting = 0;
-  let letGo: () => void = () => undefined;
+const NOTHING = (): void => undefined;
 
-  /** Null if no run has begun by the deadline. */
-  async function runBy(deadline: number, signal: AbortSignal | undefined): Promise<Run | null> {
+export function openFirstFiles(source: Pick<CorpusSource, "peek">): FirstFiles {
+  let current: RunningUpdate | null = null;
+  /** Resolves when the update that has started has its files, or is over. */
+  let begun: Promise<void> = Promise.resolve();
+  let resolveBegun = NOTHING;
+  /** Requests that wait for an update to begin: it starts no file before they have chosen which come first. */
+  let waiting = 0;
+  let resume = NOTHING;
+
+  /** Null if no update has begun by the deadline. */
+  async function updateBy(deadline: number, signal: AbortSignal | undefined): Promise<RunningUpdate | null> {
     waiting += 1;
     try {
-      return (await within(known, deadline - performance.now(), signal)) ? current : null;
+      return (await within(begun, deadline - performance.now(), signal)) ? current : null;
     } finally {
       waiting -= 1;
     }
   }
 
-  /** What was written since the run began, the promising files, and all of them where that takes as long again at most. */
-  async function finished({ queue }: Run, promising: readonly string[]): Promise<void> {
-    await queue.whenDone([...queue.unfinishedAdded(), ...promising.slice(0, PROMISING_MAX)]);
-    const rest = queue.unfinished();
-    if (rest.length <= PROMISING_MAX) {
-      await queue.whenDone(rest);
-    }
+  async function findAndWait(update: RunningUpdate, request: FirstFilesRequest): Promise<void> {
+    const { hints, deadline, signal } = request;
+    const { queue, flush } = update;
+    const now = performance.now();
+    const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
+    const likely = await findLikelyFiles({
+      hints,
+      files: queue.left(),
+      source,
+      untilMs: now + LOOK_SHARE * (until - now),
+      signal,
+      onFound: (paths) => {
+        queue.putFirst(paths);
+        resume();
+      },
+    });
+    await within(whenIndexed(queue, likely), until - performance.now(), signal);
+    await flush();
   }
 
   return {
     started() {
-      known = new Promise((resolve) => {
-        tell = resolve;
+      begun = new Promise((resolve) => {
+        resolveBegun = resolve;
       });
     },
     begun(queue, flush) {
       current = { queue, flush, missing: openMissingNames(queue, source, flush) };
-      letGo = waiting > 0 ? queue.hold() : () => undefined;
-      tell(current);
+      resume = waiting > 0 ? queue.pause() : NOTHING;
+      resolveBegun();
+    },
+    ended() {
+      current = null;
+      resolveBegun();
+      begun = Promise.resolve();
     },
     changed(files) {
       current?.queue.add(files);
     },
-    ended() {
-      current = null;
-      tell(null);
-      known = Promise.resolve(null);
-    },
-    async bring({ hints, deadline, signal, isIndexed }) {
-      // In any case: a run may begin, and be held, at the moment when a request gives up.
+    async index(request) {
+      const { hints, deadline, signal, isIndexed } = request;
       try {
-        const run = await runBy(deadline, signal);
-        if (run === null) {
+        const update = await updateBy(deadline, signal);
+        if (update === null) {
           return;
         }
-        const now = performance.now();
-        const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
-        const promising = await findLikelyFiles({
-          hints,
-          files: run.queue.left(),
-          source,
-          untilMs: now + LOOK_SHARE * (until - now),
-          signal,
-          onFound: (paths) => {
-            run.queue.putFirst(paths);
-            letGo();
-          },
-        });
-        await within(finished(run, promising), until - performance.now(), signal);
-        await run.flush();
+        await findAndWait(update, request);
         const missing = hints.names.filter((name) => !isIndexed(name));
         if (missing.length > 0) {
-          await run.missing.bring(missing, signal);
+          await update.missing.index(missing, signal);
         }
       } finally {
-        letGo();
+        // In any case: an update may begin, and be paused, at the moment when a request gives up.
+        resume();
       }
     },
-    hold: () => current?.queue.hold() ?? (() => undefined),
+    pause: () => current?.queue.pause() ?? NOTHING,
   };
+}
+
+/** Waits for what was written since the update began, for the likely files, and for the rest where that is as few. */
+async function whenIndexed(queue: FileQueue, likely: readonly string[]): Promise<void> {
+  await queue.whenDone([...queue.unfinishedAdded(), ...likely.slice(0, LIKELY_MAX)]);
+  const rest = queue.unfinished();
+  if (rest.length <= LIKELY_MAX) {
+    await queue.whenDone(rest);
+  }
 }

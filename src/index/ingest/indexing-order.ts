@@ -6,16 +6,16 @@ export interface OrderBasis {
   /** Wall clock of now, milliseconds since the epoch. */
   readonly nowMs: number;
   /** How far beside the source a path lies, 0 to 1. */
-  readonly beside: (path: string) => number;
+  readonly sideDistance: (path: string) => number;
 }
 
 /** Files changed within this time are being worked on. In a fresh clone that is all of them, so it says nothing. */
 const RECENT_MS = 7 * 24 * 3_600_000;
 
 /** Of equals the order given: planUpdate's is by path, so that the documents of a folder share blocks of postings. */
-export function indexingOrder(files: readonly CorpusFile[], { nowMs, beside }: OrderBasis): CorpusFile[] {
+export function indexingOrder(files: readonly CorpusFile[], { nowMs, sideDistance }: OrderBasis): CorpusFile[] {
   return files
-    .map((file) => ({ file, coldness: (nowMs - file.mtimeMs <= RECENT_MS ? 0 : 1) + beside(file.path) }))
+    .map((file) => ({ file, coldness: (nowMs - file.mtimeMs <= RECENT_MS ? 0 : 1) + sideDistance(file.path) }))
     .sort((a, b) => a.coldness - b.coldness)
     .map(({ file }) => file);
 }

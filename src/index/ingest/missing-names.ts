@@ -8,7 +8,7 @@ import { findFilesWithNames } from "./find-files-with-names.ts";
 
 export interface MissingNames {
   /** Waits `NAMES_WAIT_MS` at most. CANCELLED. */
-  bring(names: readonly string[], signal: AbortSignal | undefined): Promise<void>;
+  index(names: readonly string[], signal: AbortSignal | undefined): Promise<void>;
 }
 
 /** In addition to the time of a first answer, and only for a name that no indexed file contains. Milliseconds. */
@@ -40,7 +40,7 @@ export function openMissingNames(
   }
 
   return {
-    async bring(names, signal) {
+    async index(names, signal) {
       const now = performance.now();
       const known = names.map(lookedFor);
       const added = new Set(queue.unfinishedAdded());

@@ -65,7 +65,7 @@ export function rankLikelyFiles(hints: FileHints, sightings: readonly MatchCount
       score += (weights[index] ?? 0) * (inText + (folded.includes(needle) ? PATH_WEIGHT : 0));
     });
     if (score > 0 && hints.admits(path)) {
-      scored.push({ path, score: score * (1 - BESIDE_LOSS * hints.beside(path)) });
+      scored.push({ path, score: score * (1 - BESIDE_LOSS * hints.sideDistance(path)) });
     }
   }
   return scored.sort((a, b) => b.score - a.score).map(({ path }) => path);

@@ -23,7 +23,7 @@ export interface UpdateRunInput {
   /** Before the first file is read: the order the files are in, and what commits at once what is analysed by then. */
   readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
   /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
-  readonly beside: (path: string) => number;
+  readonly sideDistance: (path: string) => number;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** True while another process holds the lease. */
@@ -86,9 +86,9 @@ async function carryOut(
   writer: DocumentWriter,
   lease: Lease,
 ): Promise<UpdateReport> {
-  const { handles, source, analyzer, signal, onProgress, beside } = input;
+  const { handles, source, analyzer, signal, onProgress, sideDistance } = input;
   const plan = await planNow(input, planned);
-  const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), beside }));
+  const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), sideDistance }));
   const looking = new AbortController();
   const looked = lookAgain(input, queue, AbortSignal.any([signal, looking.signal]));
   const report = await applyPlan({

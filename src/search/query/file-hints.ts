@@ -34,6 +34,6 @@ export function fileHintsOf(query: Query, filter: SearchFilter): FileHints {
     names: [...new Set([...(query.symbol === null ? [] : [query.symbol]), ...query.identifiers])].slice(0, NAMES_MAX),
     places: query.places.filter(({ external }) => !external).map(({ path }) => path.toLowerCase()),
     admits: (path) => !cheap || admitsDocument({ path, language: null }),
-    beside: (path) => sideOf(path, query.asksFor)?.distance ?? 0,
+    sideDistance: (path) => sideOf(path, query.asksFor)?.distance ?? 0,
   };
 }

@@ -44,7 +44,7 @@ describe("the work in hand", () => {
   ])("is %s", (_name, notes, expected) => {
     const progress = openWorkProgress(undefined);
     for (const [phase, done, total] of notes) {
-      progress.note({ phase, done, total });
+      progress.report({ phase, done, total });
     }
     const current = progress.current();
     expect(current === null ? null : `${current.phase} ${current.done}`).toBe(expected);
@@ -53,7 +53,7 @@ describe("the work in hand", () => {
   it("tells of a pause that began after the last piece of work, and forgets an index that is gone", () => {
     const pace = { wait: async () => undefined, hurry: () => () => undefined, slowDown: () => undefined, paused: "" };
     const progress = openWorkProgress(pace);
-    progress.note({ phase: "embedding", done: 1, total: 9 });
+    progress.report({ phase: "embedding", done: 1, total: 9 });
     pace.paused = "busy";
     expect(progress.current()?.paused).toBe("busy");
     progress.forget();
@@ -68,7 +68,7 @@ describe("the work in hand", () => {
       paused: "busy",
     };
     const progress = openWorkProgress(pace);
-    const of = (phase: Note[0]) => progress.note({ phase, done: 1, total: 2 }).paused;
+    const of = (phase: Note[0]) => progress.report({ phase, done: 1, total: 2 }).paused;
     expect([of("walking"), of("indexing"), of("embedding"), of("counting")]).toEqual([null, null, "busy", "busy"]);
   });
 });

@@ -18,7 +18,7 @@ interface File {
 }
 
 const NOW_MS = 1_700_000_000_000;
-const beside = (path: string) => (path.startsWith("test/") ? 1 : 0);
+const sideDistance = (path: string) => (path.startsWith("test/") ? 1 : 0);
 
 function tableOf(files: readonly File[]): { view: TableView; stamps: Map<string, DocumentStamp> } {
   let next = 0;
@@ -52,7 +52,7 @@ test.each<{ what: string; files: File[]; order: string[] }>([
     order: ["new", "yesterday", "old"],
   },
   {
-    what: "of one check-out, source before what lies beside it",
+    what: "of one check-out, source before side files",
     files: [{ path: "test/a", ageHours: 0.2 }, { path: "src/b", ageHours: 0.5 }, { path: "src/c" }],
     order: ["src/b", "src/c", "test/a"],
   },
@@ -79,7 +79,7 @@ test.each<{ what: string; files: File[]; order: string[] }>([
   { what: "by id where nothing tells them apart", files: [{ path: "z" }, { path: "a" }], order: ["z", "a"] },
 ])("$what", ({ files, order }) => {
   const { view, stamps } = tableOf(files);
-  const ids = hottestFirst({ view: () => view, stamps, beside }, files.keys() as Iterable<DocumentId>);
+  const ids = hottestFirst({ view: () => view, stamps, sideDistance }, files.keys() as Iterable<DocumentId>);
   expect([...ids].map((id) => files[id]?.path)).toEqual(order);
 });
 
@@ -91,7 +91,7 @@ describe("rounds", () => {
     for (const chunk of pendingChunks ?? Array.from({ length: view.chunkCount }, (_, at) => at)) {
       pending.add(chunk as ChunkId);
     }
-    const order = openEmbedOrder({ view: () => view, stamps, pending, asked, beside });
+    const order = openEmbedOrder({ view: () => view, stamps, pending, asked, sideDistance });
     return {
       order,
       pending,

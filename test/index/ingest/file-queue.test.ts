@@ -99,7 +99,7 @@ describe("a queue of files", () => {
 
   it("hands out nothing until all who hold it have let go", async () => {
     const queue = openQueue(["a"]);
-    const letGo = [queue.hold(), queue.hold()];
+    const letGo = [queue.pause(), queue.pause()];
     let taken: string | undefined;
     const next = queue.next().then((one) => {
       taken = one?.path;

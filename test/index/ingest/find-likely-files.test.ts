@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<string, string | null>> = {
 test("files that hold the words are found in their bytes, though another is gone by then", async () => {
   const told: (readonly string[])[] = [];
   const found = await findLikelyFiles({
-    hints: { needles: ["flush", "queue"], names: [], places: [], admits: () => true, beside: () => 0 },
+    hints: { needles: ["flush", "queue"], names: [], places: [], admits: () => true, sideDistance: () => 0 },
     files: Object.keys(TEXTS).map((path) => ({ path, size: 100 }) as CorpusFile),
     source: { peek: (path) => (TEXTS[path] == null ? null : Buffer.from(TEXTS[path])) },
     untilMs: Number.POSITIVE_INFINITY,

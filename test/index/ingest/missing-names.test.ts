@@ -37,21 +37,21 @@ it.each([
   ["Grüße", ["b"]],
 ])("%s: %j come first and are searchable afterwards", async (name, first) => {
   const { missing, events, deal } = open(TEXTS);
-  const brought = missing.bring([name], undefined);
+  const indexed = missing.index([name], undefined);
   // The reading has ended when the queue is held by nobody and the order is made.
   await new Promise((resolve) => setTimeout(resolve, 20));
-  await Promise.all([brought, deal()]);
+  await Promise.all([indexed, deal()]);
   expect(events.filter((event) => event !== "flush").slice(0, first.length)).toEqual(first);
   expect(events).toContain("flush");
 });
 
 it("looks into no file twice for one name, but for one that was written since", async () => {
   const { queue, missing, peeked } = open(TEXTS);
-  await missing.bring(["nowhere"], undefined);
+  await missing.index(["nowhere"], undefined);
   expect(peeked).toEqual(["a", "b", "c", "d"]);
-  await missing.bring(["nowhere"], undefined);
+  await missing.index(["nowhere"], undefined);
   expect(peeked).toHaveLength(4);
   queue.add([file("c", 9)]);
-  await missing.bring(["nowhere"], undefined);
+  await missing.index(["nowhere"], undefined);
   expect(peeked.slice(4)).toEqual(["c"]);
 });

@@ -14,7 +14,7 @@ const hints = (changes: Partial<FileHints> = {}): FileHints => ({
   needles: ["flush", "queue"],
   places: [],
   admits: () => true,
-  beside: (path) => (path.includes("test/") ? 0.7 : 0),
+  sideDistance: (path) => (path.includes("test/") ? 0.7 : 0),
   ...changes,
 });
 
@@ -99,11 +99,11 @@ describe("the order of indexing", () => {
   const DAY_MS = 24 * 3_600_000;
   const NOW_MS = 1_800_000_000_000;
   const file = (path: string, days: number) => ({ path, size: 1, mtimeMs: NOW_MS - days * DAY_MS, ctimeMs: NOW_MS });
-  const beside = (path: string) => (path.startsWith("test/") ? 0.7 : 0);
+  const sideDistance = (path: string) => (path.startsWith("test/") ? 0.7 : 0);
 
-  it("takes what was changed lately first, then source, then what lies beside it", () => {
+  it("takes what was changed lately first, then source, then side files", () => {
     const files = [file("a.ts", 90), file("b.ts", 1), file("c.ts", 90), file("test/a.ts", 90), file("test/b.ts", 1)];
-    expect(indexingOrder(files, { nowMs: NOW_MS, beside }).map(({ path }) => path)).toEqual([
+    expect(indexingOrder(files, { nowMs: NOW_MS, sideDistance }).map(({ path }) => path)).toEqual([
       "b.ts",
       "test/b.ts",
       "a.ts",
@@ -114,6 +114,6 @@ describe("the order of indexing", () => {
 
   it("keeps the folders of a fresh clone together, and a clock that jumped back does no harm", () => {
     const files = [file("a/x.ts", -400), file("a/y.ts", -400), file("b/x.ts", -400)];
-    expect(indexingOrder(files, { nowMs: NOW_MS, beside })).toEqual(files);
+    expect(indexingOrder(files, { nowMs: NOW_MS, sideDistance })).toEqual(files);
   });
 });

@@ -36,8 +36,8 @@ describe("what a query looks for", () => {
   });
 
   it("holds tests back unless they are asked for", () => {
-    expect(sought("flush the queue").beside("test/queue.test.ts")).toBeGreaterThan(0);
-    expect(sought("tests of the queue").beside("test/queue.test.ts")).toBe(0);
-    expect(sought("flush the queue").beside("src/queue.ts")).toBe(0);
+    expect(sought("flush the queue").sideDistance("test/queue.test.ts")).toBeGreaterThan(0);
+    expect(sought("tests of the queue").sideDistance("test/queue.test.ts")).toBe(0);
+    expect(sought("flush the queue").sideDistance("src/queue.ts")).toBe(0);
   });
 });

@@ -2,14 +2,15 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { type IndexWork, openIndexWork } from "../../../src/index/coordination/index-work.ts";
+import { type BackgroundWork, openBackgroundWork } from "../../../src/index/coordination/background-work.ts";
+import { openIndexParts } from "../../../src/index/coordination/index-parts.ts";
 import { POINTER_NAME } from "../../../src/index/database/schema.ts";
 import type { DocumentAnalyzer } from "../../../src/index/ingest/analyze-documents.ts";
 import { openFolderCorpus, temporaryFolder } from "../../support/folder-corpus.ts";
 import { inProcessAnalyzer } from "../../support/in-process-analyzer.ts";
 
 const temporary = temporaryFolder();
-let work: IndexWork;
+let work: BackgroundWork;
 afterAll(async () => {
   await work.close();
   temporary.remove();
@@ -32,12 +33,11 @@ it("an update of an index that another process has cleared is cancelled before a
   };
   const settings = { vectorKind: "auto", hnswFrom: 20_000, extensions: {}, analysisWorkers: 1 } as const;
   const options = { ...settings, folder, corpus, embedder: null, vectors: null, analyzer };
-  const plan = () => ({ changed: [...corpus.current().files.values()], removed: [] });
-  work = await openIndexWork(options, plan, () => undefined);
-  await work.words();
+  work = openBackgroundWork(await openIndexParts(options));
+  await work.update.run();
   writeFile("tulip\n");
   await corpus.refresh();
   rmSync(join(folder, POINTER_NAME));
-  await expect(work.words()).rejects.toMatchObject({ code: "CANCELLED" });
+  await expect(work.update.run()).rejects.toMatchObject({ code: "CANCELLED" });
   expect(analysed).toEqual(["orchid\n"]);
 });

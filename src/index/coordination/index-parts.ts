@@ -1,0 +1,73 @@
+// The parts of one project's index that its work and its requests share. They are made here, none knowing the work or a request.
+
+import type { CorpusSource } from "../../project/corpus.ts";
+import { MEMORY_LIMIT_MB } from "../../system/memory-plan.ts";
+import type { Pace } from "../../system/pace.ts";
+import type { IndexHandles } from "../database/index-handles.ts";
+import { type ChunkEmbeddings, openChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
+import { type DocumentAnalyzer, openDocumentAnalyzer } from "../ingest/analyze-documents.ts";
+import { type FirstFiles, openFirstFiles } from "../ingest/first-files.ts";
+import { openUpdatePlanner, type UpdatePlanner } from "../ingest/update-planner.ts";
+import { type IndexSession, openIndexSession } from "./index-session.ts";
+import { type Jobs, openJobs } from "./jobs.ts";
+import type { ProjectIndexOptions } from "./project-index-options.ts";
+import { openWorkProgress, type WorkProgress } from "./work-progress.ts";
+
+export interface IndexParts {
+  readonly source: CorpusSource;
+  readonly analyzer: DocumentAnalyzer;
+  readonly session: IndexSession;
+  readonly jobs: Jobs;
+  readonly planner: UpdatePlanner;
+  /** Which files a request wants first. */
+  readonly first: FirstFiles;
+  readonly progress: WorkProgress;
+  /** How far a path is from the source, 0 to 1; such files are indexed later. */
+  readonly sideDistance: (path: string) => number;
+  readonly pace: Pace | undefined;
+}
+
+/** INDEX_UNAVAILABLE where the index's folder can be neither written nor read. */
+export async function openIndexParts(options: ProjectIndexOptions): Promise<IndexParts> {
+  const { folder, corpus: source, pace, sideDistance = () => 0 } = options;
+  const jobs = openJobs();
+  const progress = openWorkProgress(pace, options.onProgress);
+  const analyzer = options.analyzer ?? openAnalyzerOf(options);
+  const session = await openIndexSession({
+    folder,
+    root: source.root,
+    jobs,
+    openEmbeddings: (handles) => openEmbeddingsOf(options, { handles, jobs, progress, sideDistance }),
+    onReplaced: progress.forget,
+  });
+  const planner = openUpdatePlanner({ source, analysis: analyzer.identity, handles: session.handles });
+  return { source, analyzer, session, jobs, planner, first: openFirstFiles(source), progress, sideDistance, pace };
+}
+
+function openAnalyzerOf({ extensions, analysisWorkers, analysisEntry }: ProjectIndexOptions): DocumentAnalyzer {
+  const entry = analysisEntry === undefined ? {} : { entry: analysisEntry };
+  return openDocumentAnalyzer({ extensions, workers: analysisWorkers, ...entry });
+}
+
+function openEmbeddingsOf(
+  options: ProjectIndexOptions,
+  parts: Pick<IndexParts, "jobs" | "progress" | "sideDistance"> & { readonly handles: IndexHandles },
+): ChunkEmbeddings | null {
+  const { embedder, vectors: store, vectorKind: mode, hnswFrom, memoryLimitMb = MEMORY_LIMIT_MB } = options;
+  if (embedder === null || store === null) {
+    return null;
+  }
+  return openChunkEmbeddings({
+    handles: parts.handles,
+    source: options.corpus,
+    embedder,
+    store,
+    mode,
+    hnswFrom,
+    memoryLimitMb,
+    sideDistance: parts.sideDistance,
+    pace: options.pace,
+    signal: parts.jobs.signal,
+    onProgress: (done, total) => parts.progress.report({ phase: "embedding", done, total }),
+  });
+}

@@ -1,0 +1,35 @@
+// What happens when the model or the vector store fails as a whole: search by words goes on, and the answer says why vectors are missing.
+import { log } from "../../system/log.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
+
+export interface EmbeddingFailure {
+  readonly message: string;
+  readonly problem: Problem;
+  /** On the clock of performance.now(). */
+  readonly atMs: number;
+}
+
+/** What the user sees. */
+export function embeddingProblem(error: unknown): Problem {
+  const remedy = error instanceof Failure ? `; ${error.hint}` : "";
+  const message = `Vectors cannot be made (search uses words only): ${messageOf(error)}${remedy}`;
+  return { code: "EMBEDDING_FAILED", message };
+}
+
+/** Null if the work succeeded or was stopped. */
+export async function failureOf(work: () => Promise<void>): Promise<EmbeddingFailure | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "CANCELLED") {
+      return null;
+    }
+    const message = messageOf(error);
+    log("warn", "vectors.failed", { reason: message });
+    return { message, problem: embeddingProblem(error), atMs: performance.now() };
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -16,14 +16,14 @@ export interface WorkCounts {
 
 /** The same for progress bars, MCP progress and the status. */
 export interface IndexProgress extends WorkCounts {
-  /** Files or chunks a second, lately; null until there is enough to tell. */
+  /** Files or chunks a second, at present; null until it can be estimated. */
   readonly perSecond: number | null;
   readonly secondsLeft: number | null;
   /** Why it goes slowly on purpose; null where it does not. */
   readonly paused: string | null;
 }
 
-/** What a request says about the files that it wants, before any is known. */
+/** Which files matter to a request, as far as its text shows. Used to index those first. */
 export interface FileHints {
   /** Prefixes of words in lower case, as they occur in a text: `pars` for parse and parsing. Each once. */
   readonly needles: readonly string[];
@@ -35,7 +35,7 @@ export interface FileHints {
   readonly places: readonly string[];
   /** Whether the request's filter admits the path. */
   admits(path: string): boolean;
-  /** How far beside what is asked for a path lies: 0 for the source itself, up to 1 for tests, prose, generated files. */
+  /** How far a path is from what the request asks for: 0 for source, up to 1 for side files (tests, prose, generated code). */
   sideDistance(path: string): number;
 }
 
@@ -53,9 +53,9 @@ export interface FreshenOptions {
   readonly onProgress?: (progress: IndexProgress) => void;
 }
 
-/** How the index stands to the files when an answer is made. */
+/** How well the index agrees with the files when an answer is made. */
 export interface Freshness {
-  /** True while the index has never been whole: it holds those files first that promised most of what was asked. */
+  /** True while the index has never been complete: it contains first the files that most likely matter to the request. */
   readonly building: boolean;
   /** Admitted files whose indexed content is not known to be their present content. 0 is fresh. */
   readonly lagging: number;
@@ -85,7 +85,7 @@ export interface VectorStatus {
 }
 
 export interface EmbedFirstOptions {
-  /** Most promising first. */
+  /** Those that the answer most likely shows, first. */
   readonly chunks: readonly ChunkId[];
   /** Longest time to take, in milliseconds. */
   readonly waitMs: number;
@@ -97,19 +97,19 @@ export interface ProjectIndex extends TextAnalyzer {
   /** Folder of the database and derived files. */
   readonly folder: string;
   /**
-   * Verifies the corpus and brings the words up to date before it answers, or until waitMs is over; the work goes on
-   * in the background, vectors after words. Never throws for a file's trouble.
+   * Checks the files and updates the index, for `waitMs` at most; the work then goes on
+   * in the background, vectors after words. A file that cannot be read or parsed is a problem, not an error.
    */
   freshen(options: FreshenOptions): Promise<Freshness>;
   /** The result of the last `freshen`, updated: the work has continued meanwhile. Checks no file. */
   recount(): Freshness;
-  /** Runs until every admitted file and every vector is there. */
+  /** Runs until every admitted file is indexed and every chunk has its vector. */
   complete(options: { signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void }): Promise<IndexReport>;
   /** The newest committed generation. */
   snapshot(): Snapshot;
   /**
    * Makes the vectors that these chunks lack, the first ones first and ahead of the background's, for `waitMs` at most;
-   * they stay. Throws only CANCELLED; other trouble shows in `vectorStatus`. Hold no snapshot meanwhile.
+   * they are kept. Throws only CANCELLED; other failures show in `vectorStatus`. Release all snapshots before.
    */
   embedFirst(options: EmbedFirstOptions): Promise<void>;
   vectorStatus(): VectorStatus;

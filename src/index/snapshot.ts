@@ -94,31 +94,31 @@ export interface Snapshot {
   chunkTerms(id: ChunkId): number;
   chunkKind(id: ChunkId): ChunkKind;
   chunkDocument(id: ChunkId): DocumentId;
-  /** Postings of one term as `lexical/terms.ts` makes them; empty arrays for a term that is nowhere. */
+  /** Postings of one term as `lexical/terms.ts` makes them; empty arrays for a term that no document contains. */
   postings(term: string): TermPostings;
-  /** Whether any document holds the term; far cheaper than its postings. */
+  /** Whether any document contains the term; far cheaper than its postings. */
   holdsTerm(term: string): boolean;
-  /** Terms of the dictionary within a few typing errors, nearest first; some may be in no document any more. */
+  /** Terms of the dictionary within a few typing errors, nearest first. The dictionary also has terms of removed documents. */
   nearTerms(term: string, nearness: Nearness): NearTerm[];
-  /** Terms of the dictionary that begin so, in its order, `most` of them; some may be in no document any more. */
+  /** The first `most` terms of the dictionary with this prefix, in its order; also terms of removed documents. */
   termsFrom(prefix: string, most: number): string[];
-  /** Definitions whose simple name equals `name`, ignoring case; those of one document alone where it is given. */
+  /** Definitions whose simple name equals `name`, ignoring case; of one document only, if it is passed. */
   definitions(name: string, document?: DocumentId): SymbolRecord[];
   /** All symbols of a document, in order of lines. */
   symbols(document: DocumentId): SymbolRecord[];
-  /** Whether more than definitions is read of the document's language; far cheaper than its shape. */
+  /** Whether the document has facts, not only definitions; far cheaper than its shape. */
   hasFacts(document: DocumentId): boolean;
-  /** Whether a document's facts may have the name: no is always right, yes nearly so. Far cheaper than its shape. */
+  /** Whether a document's facts may contain the name: false is always right, true almost always. Far cheaper than its shape. */
   mayName(document: DocumentId, name: string): boolean;
-  /** What a document defines, imports and exports; null where it has no facts. */
+  /** What a document defines, imports and exports; null if it has no facts. */
   shape(document: DocumentId): FactsShape | null;
-  /** What a document mentions and converts; nothing where it has no facts. */
+  /** A document's references and conversions; empty if it has no facts. */
   inside(document: DocumentId): FactsInside;
-  /** The chunk vectors there are for this generation, or null where vectors are disabled or unavailable. */
+  /** The chunk vectors of this generation; null if search by meaning is disabled or unavailable. */
   readonly vectors: VectorIndex | null;
   /**
-   * Ends the use of this snapshot, once, in a `finally`. While one is held, a read transaction stays open and newly
-   * made vectors are kept back: hold it for the work of one request, not across waits for anything slow.
+   * Ends the use of this snapshot; call it once, in a `finally`. Until then a read transaction stays open and newly
+   * made vectors wait: use it for one request's work, and release it before waiting for anything slow.
    */
   release(): void;
 }

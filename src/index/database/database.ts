@@ -121,7 +121,7 @@ function readPointer(folder: string): string | null {
   }
 }
 
-/** Creates an empty database and points at it, unless another process was first. Answers the name to open. */
+/** Creates an empty database and points at it, unless another process was first. Returns the name to open. */
 async function createDatabase(folder: string, insteadOf: string | null): Promise<string> {
   const id = randomBytes(8).toString("hex");
   const name = databaseName(id);
@@ -166,7 +166,7 @@ function pointerExists(folder: string): boolean {
   return statSync(join(folder, POINTER_NAME), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Throws UnusableDatabase unless the connection reads a database of this program and layout. Answers its id. */
+/** Throws UnusableDatabase unless the connection reads a database of this program and layout. Returns its id. */
 function verify(connection: Connection): string {
   const application = connection.pragma("application_id", { simple: true });
   const format = connection.pragma("user_version", { simple: true });

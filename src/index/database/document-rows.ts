@@ -55,7 +55,7 @@ export function recordOf(values: DocumentRow): DocumentRecord {
   };
 }
 
-/** What tells whether the file is still the one that was indexed. */
+/** What shows whether the file has changed since it was indexed. */
 export function stampOf(values: DocumentRow, { id, path, size, contentHash }: DocumentRecord): DocumentStamp {
   return {
     document: id,

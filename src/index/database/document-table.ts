@@ -75,7 +75,7 @@ export function generationOf(connection: Connection): Generation {
   return statement.get() ?? (0 as Generation);
 }
 
-/** The last generation that held a whole corpus; 0 for none yet. */
+/** The last generation that contained the whole corpus; 0 for none yet. */
 export function completeGenerationOf(connection: Connection): number {
   return connection.prepare<[], number>("SELECT complete_generation FROM meta").pluck().get() ?? 0;
 }

@@ -77,29 +77,29 @@ const NONE = new Uint8Array();
 const NOTHING_INSIDE: FactsInside = { mentions: [], conversions: [] };
 
 /** Both throw DamagedBytes for bytes that cannot be read. */
-export function openFactsReader(connection: Connection, kept: FactsCache): FactsReader {
-  const holds = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
+export function openFactsReader(connection: Connection, cache: FactsCache): FactsReader {
+  const hasRow = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
   const getNames = connection.prepare<[number], Buffer>("SELECT names FROM facts WHERE document = ?").pluck();
   const getShape = connection.prepare<[number], Buffer>("SELECT shape FROM facts WHERE document = ?").pluck();
   const getBoth = connection.prepare<[number], Pick<PackedFacts, "shape" | "mentions">>(
     "SELECT shape, mentions FROM facts WHERE document = ?",
   );
   return {
-    hasFacts: ({ id }) => holds.get(id) !== undefined,
+    hasFacts: ({ id }) => hasRow.get(id) !== undefined,
     mayName(document, name) {
-      const names = kept.names(document, () => {
+      const names = cache.names(document, () => {
         const value = getNames.get(document.id) ?? NONE;
         return { value, size: value.length };
       });
       return mayContain(names, name);
     },
     shapeOf: (document) =>
-      kept.shapes(document, () => {
+      cache.shapes(document, () => {
         const packed = getShape.get(document.id);
         return packed === undefined ? { value: null, size: 0 } : unpackShape(packed);
       }),
     insideOf: (document) =>
-      kept.inside(document, () => {
+      cache.inside(document, () => {
         const packed = getBoth.get(document.id);
         return packed === undefined ? { value: NOTHING_INSIDE, size: 0 } : unpackInside(packed);
       }),

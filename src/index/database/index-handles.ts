@@ -13,14 +13,14 @@ export interface IndexHandles {
   readonly snapshots: SnapshotSource;
   /** Null if the folder cannot be written. */
   readonly writer: DocumentWriter | null;
-  /** Problems that were met and survived in opening it. */
+  /** Problems that opening it survived. */
   readonly problems: readonly Problem[];
-  /** True once the database has held the whole corpus, and if nothing can be added to it here. */
+  /** True once the database has contained the whole corpus; also if this process cannot write to it. */
   wasComplete(): boolean;
   close(): void;
 }
 
-/** `damaged` is the id of a database that broke in use and is to be replaced. */
+/** `damaged`: id of a database that proved damaged in use and is replaced. */
 export async function openHandles(
   folder: string,
   damaged: string | null,

@@ -1,5 +1,5 @@
 // Which processes work on a project now, for people to read: the leases in its databases, of any version, and whether their
-// holders are alive. Takes no lease and writes nothing.
+// holders are alive. Read-only: takes no lease.
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity } from "../../system/process-identity.ts";
 import type { Connection } from "../../system/sqlite.ts";

@@ -19,17 +19,18 @@ interface Reader extends OutlineReader, FactsReader {
   readonly connection: Connection;
   readonly postings: PostingReader;
   view: TableView;
-  holders: number;
+  /** Snapshots that use it. */
+  users: number;
 }
 
 export interface SnapshotSource {
-  /** Takes the newest committed generation, and brings the table up to date with it. */
+  /** Takes the newest committed generation, and updates the table to it. */
   take(vectors: (view: TableView) => VectorIndex | null): Snapshot;
-  /** Brings the table up to date with the newest generation without holding a snapshot. */
+  /** Updates the table to the newest generation, without a snapshot. */
   follow(): void;
   /** Snapshots not yet released. */
   readonly inUse: number;
-  /** Snapshots that are held stay usable until they are released. */
+  /** Snapshots in use stay usable until they are released. */
   close(): void;
 }
 
@@ -55,7 +56,7 @@ export function openSnapshots(
 ): SnapshotSource {
   const idle: Reader[] = [];
   const busy = new Set<Reader>();
-  const kept = openFactsCache();
+  const factsCache = openFactsCache();
   let inUse = 0;
   let closed = false;
 
@@ -63,7 +64,7 @@ export function openSnapshots(
   function begin(): Reader {
     let reader: Reader | undefined;
     try {
-      reader = idle.pop() ?? openReader(database.openReader(), table.view, kept);
+      reader = idle.pop() ?? openReader(database.openReader(), table.view, factsCache);
       reader.connection.exec("BEGIN");
       if (generationOf(reader.connection) !== table.view.generation) {
         listener.onChanges(table.catchUp(reader.connection));
@@ -93,8 +94,8 @@ export function openSnapshots(
 
   function release(reader: Reader): void {
     inUse -= 1;
-    reader.holders -= 1;
-    if (reader.holders === 0) {
+    reader.users -= 1;
+    if (reader.users === 0) {
       end(reader);
     }
   }
@@ -107,23 +108,23 @@ export function openSnapshots(
       if (shared !== undefined) {
         end(begun);
       }
-      // Before this snapshot is held, changes that waited for the last release are applied.
+      // Before this snapshot counts as in use, changes that waited for the last release are applied.
       const searched = vectors(reader.view);
       busy.add(reader);
-      reader.holders += 1;
+      reader.users += 1;
       inUse += 1;
-      const hold = { released: false };
-      const letGo = () => {
-        if (!hold.released) {
-          hold.released = true;
+      const use = { released: false };
+      const releaseOnce = () => {
+        if (!use.released) {
+          use.released = true;
           release(reader);
         }
       };
       const snapshot = snapshotOf(database, reader, searched, listener.onError, () => {
-        lost.unregister(hold);
-        letGo();
+        lost.unregister(use);
+        releaseOnce();
       });
-      lost.register(snapshot, letGo, hold);
+      lost.register(snapshot, releaseOnce, use);
       return snapshot;
     },
     follow() {
@@ -141,10 +142,10 @@ export function openSnapshots(
   };
 }
 
-function openReader(connection: Connection, view: TableView, kept: FactsCache): Reader {
+function openReader(connection: Connection, view: TableView, cache: FactsCache): Reader {
   const postings = openPostingReader(connection);
-  const facts = openFactsReader(connection, kept);
-  return { connection, postings, ...openOutlineReader(connection), ...facts, view, holders: 0 };
+  const facts = openFactsReader(connection, cache);
+  return { connection, postings, ...openOutlineReader(connection), ...facts, view, users: 0 };
 }
 
 function snapshotOf(

@@ -1,5 +1,4 @@
-// Databases that no pointer names, and temporary files of killed writers: removes them, and decides which ones a crash left
-// behind. Does not know how a database is created.
+// Removes databases that no pointer names, and temporary files of killed writers, once they are old enough to be a crash's.
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { abandonedWrites } from "../../system/atomic-file.ts";

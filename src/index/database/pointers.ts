@@ -1,5 +1,5 @@
 // The databases in a project's folder, of every version of this program: the pointers that name them, and a connection for
-// reading beside their owner. Takes no lease and reads no table.
+// reading while another process writes.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";

@@ -17,7 +17,7 @@ const REMOVED_PREFIX = ".removed-";
 export interface ProjectMarker {
   /** Absolute, real path. */
   readonly root: string;
-  /** Device of the root's file system when it was last opened. It tells a deleted folder from a disk that is not mounted. */
+  /** Device of the root's file system when it was last opened. Distinguishes a deleted folder from a disk that is not mounted. */
   readonly device: number;
 }
 
@@ -55,7 +55,7 @@ export function noteUse(folder: string, now: number = Date.now()): void {
   }
 }
 
-/** Null if nothing says whose folder it is. */
+/** Null if the folder has no readable marker. */
 export function readMarker(folder: string): ProjectMarker | null {
   try {
     const marker = JSON.parse(readFileSync(join(folder, MARKER_NAME), "utf8")) as Partial<ProjectMarker>;
@@ -94,7 +94,7 @@ export function rootStateOf({ root, device }: ProjectMarker): RootState {
 }
 
 /**
- * Removes a project's folder. It is renamed first, in one step, so that nobody finds half of it and processes with its database
+ * Removes a project's folder. It is renamed first, in one step, so that no process finds half of it, and processes with its database
  * open notice the replacement. False if it did not exist. Throws the system's error if the folder cannot be renamed (Windows,
  * while a process has a file in it open).
  */

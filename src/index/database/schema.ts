@@ -1,10 +1,10 @@
-// The layout of a project's database, and the versions that say whether it can be used. docs/file-format.md is its
-// description in words. Nothing here reads or writes.
+// The layout of a project's database, and the versions that decide whether it can be used. docs/file-format.md
+// describes it in words.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
 export const FORMAT_VERSION = 6;
 
-/** "CBix" in ASCII: tells our database from any other SQLite file. */
+/** "CBix" in ASCII: distinguishes our database from any other SQLite file. */
 export const APPLICATION_ID = 0x43_42_69_78;
 
 /**
@@ -16,7 +16,7 @@ export const POINTER_NAME = `current-v${FORMAT_VERSION}`;
 export const databaseName = (id: string): string => `index-v${FORMAT_VERSION}-${id}.sqlite`;
 export const DATABASE_NAME_FORM = new RegExp(`^index-v${FORMAT_VERSION}-[0-9a-f]{16}\\.sqlite$`);
 
-/** Who does a piece of work that one process does at a time; see writer-lease.ts. */
+/** Which process does a kind of work that one process does at a time; see writer-lease.ts. */
 export const LEASE_TABLE = `CREATE TABLE lease (
   name TEXT PRIMARY KEY,
   token TEXT NOT NULL,
@@ -29,17 +29,17 @@ export const LEASE_TABLE = `CREATE TABLE lease (
 ) WITHOUT ROWID;`;
 
 /**
- * - `meta`: one row. `complete_generation` is the last generation that held a whole corpus; 0 for none yet.
+ * - `meta`: one row. `complete_generation` is the last generation that contained the whole corpus; 0 for none yet.
  * - `document`: a row for every path ever indexed. A removed one keeps its row and id with `removed` = 1, so that other
- *   processes learn of it by generation. `chunk_shapes` packs kind and length in terms of each chunk, `term_ids` the
- *   distinct terms, so that its postings can be taken out without its old text.
- * - `chunk`: a row for every document that has some, by the id of the first: where their vectors are, 16 bytes a chunk. What
- *   they say is in their document's `outline` (outline.ts).
- * - `symbol`: where the symbols of a name stand: `code` by codeOfName, `place` in the document's outline.
- * - `facts`: what a document says about names (pack-facts.ts), where its language's reader finds it out.
- * - `term`: nobody asks for a term by its id; the next one to give is in `meta`.
+ *   processes see the removal by its generation. `chunk_shapes` packs kind and length in terms of each chunk, `term_ids` the
+ *   distinct terms, so that its postings can be removed without its old text.
+ * - `chunk`: a row for every document with chunks, by the id of the first: the keys of their vectors, 16 bytes a chunk. The rest
+ *   of a chunk is in its document's `outline` (encoding/outline.ts).
+ * - `symbol`: where the symbols with a name are: `code` by codeOfName, `place` in the document's outline.
+ * - `facts`: what a document says about names (encoding/pack-facts.ts), if its language has a facts reader.
+ * - `term`: the dictionary. No index by id, since none is looked up by id; the next free id is in `meta`.
  * - `posting`: by block first: filling a block touches neighbouring pages only, and a term is one probe a block.
- * - `lease`: who writes `words`, makes `vectors` and counts `tokens` now.
+ * - `lease`: which process writes `words`, makes `vectors` and counts `tokens` now.
  */
 export const SCHEMA = `
 CREATE TABLE meta (

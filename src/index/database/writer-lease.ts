@@ -1,5 +1,5 @@
 // The writer leases: one process at a time writes words, one makes vectors, one counts tokens, one cleans the cache. A lease is
-// held for a piece of work, renewed by heartbeats and by every commit, and taken over from dead and silent processes.
+// taken for a piece of work, renewed by heartbeats and by every commit, and taken over from dead and silent processes.
 import { randomBytes } from "node:crypto";
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "../../system/process-identity.ts";
@@ -7,7 +7,7 @@ import type { Connection } from "../../system/sqlite.ts";
 import { rest } from "../../system/wait.ts";
 import { isBusy } from "./sqlite-errors.ts";
 
-/** What a lease is for; each is held independently of the others. */
+/** What a lease is for; each is independent of the others. */
 export type LeaseName = "words" | "vectors" | "tokens" | "cleaning";
 
 export interface Lease {
@@ -20,7 +20,7 @@ export interface Lease {
   release(): void;
 }
 
-/** Another process took the lease over, since this one was silent for too long. The work is now that process's. */
+/** Another process took the lease over, since this one was silent for too long, and does the work now. */
 export class LeaseLost extends Error {}
 
 const HEARTBEAT_MS = 2_000;

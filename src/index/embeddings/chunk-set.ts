@@ -50,7 +50,7 @@ export function openChunkSet(): ChunkSet {
     }
   }
 
-  /** The first member at or after `from`; -1 where there is none. */
+  /** The first member at or after `from`; -1 for none. */
   function next(from: number): number {
     let at = from >>> 5;
     // What lies below `from` in its word does not count.
@@ -65,7 +65,7 @@ export function openChunkSet(): ChunkSet {
     return at * 32 + 31 - Math.clz32(word & -word);
   }
 
-  /** The last member at or before `from`; -1 where there is none. */
+  /** The last member at or before `from`; -1 for none. */
   function previous(from: number): number {
     let at = Math.min(from >>> 5, words.length - 1);
     let word = (words[at] ?? 0) & (at === from >>> 5 ? 0xffffffff >>> (31 - (from & 31)) : 0xffffffff);

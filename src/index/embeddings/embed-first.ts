@@ -1,5 +1,5 @@
 // Makes the vectors of the chunks that an answer is waiting for, ahead of all others and within a time; they go into the
-// machine's store as all do. Takes no lease: at worst two processes make the same few vectors. Does not choose the chunks.
+// machine's store as all do. Takes no lease: at worst two processes make the same few vectors.
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
@@ -16,7 +16,7 @@ export interface EmbedFirstInput extends TextSource {
   readonly failed: ReadonlyMap<ChunkId, unknown>;
 }
 
-/** Answers how many vectors were made. Throws where the model or the store fails, and CANCELLED. */
+/** Returns how many vectors were made. Throws if the model or the store fails, and CANCELLED. */
 export async function embedFirst(input: EmbedFirstInput, options: EmbedFirstOptions): Promise<number> {
   const { embedder, vectors, failed } = input;
   const deadline = performance.now() + options.waitMs;
@@ -61,7 +61,7 @@ function keep(
       entries.set(key, vector);
     }
   });
-  // An index that was cleared meanwhile gets nothing from the work of before.
+  // For an index that was cleared meanwhile, nothing is stored.
   if (!isReplaced(handles.database)) {
     store.write(entries);
   }

@@ -1,6 +1,6 @@
 // The order in which chunks get their vectors, the hottest first: what answers asked for, what changed since, then the
 // files that were changed lately, the edited before the others, source before side files, and of these the ones
-// that define most. Any order ends with the same vectors. Reads no file.
+// that define most. Any order ends with the same vectors.
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { TableView } from "../database/document-table.ts";
 import type { DocumentStamp } from "../documents.ts";
@@ -11,14 +11,14 @@ export interface EmbedOrderInput {
   /** By path. */
   readonly stamps: ReadonlyMap<string, DocumentStamp>;
   readonly pending: Pick<ChunkSet, "has" | "descending" | "last">;
-  /** Chunks that answers asked for and did not get; taken out as they are served. */
+  /** Chunks that answers needed and did not get; removed here as they are chosen. */
   readonly asked: Set<ChunkId>;
   /** How far a path is from the source, 0 to 1. */
   readonly sideDistance: (path: string) => number;
 }
 
 export interface EmbedOrder {
-  /** The pending chunks of the next documents, ascending in each; empty once every document had its turn. */
+  /** The pending chunks of the next documents, ascending in each; empty once every document was chosen. */
   next(): ChunkId[];
 }
 
@@ -82,7 +82,7 @@ function editedDocuments(documents: TableView["documents"]): Set<DocumentId> {
   return edited;
 }
 
-/** Made for one run: a chunk that stays pending although it had its turn is not chosen again, unless it is asked for. */
+/** Made for one run: a chunk that stays pending although it was chosen is not chosen again, unless it is asked for. */
 export function openEmbedOrder(input: EmbedOrderInput): EmbedOrder {
   const { view, pending, asked } = input;
   let order: readonly DocumentId[] = [];

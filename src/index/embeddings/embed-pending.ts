@@ -23,15 +23,15 @@ export interface EmbedInput {
   readonly embedder: Embedder;
   readonly store: VectorStore;
   readonly vectors: ChunkVectors;
-  /** Texts that failed by themselves, with what to say of them; added to here, and not tried again. */
+  /** Texts that failed by themselves, with the problem to report; added to here, and not tried again. */
   readonly failed: Map<ChunkId, Problem>;
-  /** Chunks that answers asked for and did not get in time: they come first. */
+  /** Chunks that answers needed and did not get in time: they come first. */
   readonly asked: Set<ChunkId>;
   /** How far a path is from the source, 0 to 1; such files are embedded later. */
   readonly sideDistance: (path: string) => number;
   readonly pace?: Pace | undefined;
   readonly signal: AbortSignal;
-  /** Awaited now and then, while the vectors lease is held and batches are under way. */
+  /** Awaited between rounds of batches, while this process has the vectors lease. */
   readonly betweenRounds: () => Promise<void>;
   /** After each batch. */
   readonly onProgress: () => void;
@@ -39,13 +39,13 @@ export interface EmbedInput {
 
 /** How often the vectors of the process that embeds are looked for, in milliseconds. */
 const POLL_MS = 250;
-/** Batches under way at once: one is written while the next ones keep the workers busy. */
+/** Batches in progress at once: one is written while the next ones keep the workers busy. */
 const BATCHES = 3;
 const BATCH_MIN = 8;
 /** So many single texts failing in a row mean a broken model, not odd texts. */
 const FAILURES_MAX = 3;
 
-/** Ends when no chunk lacks a vector that can be made now; answers how many were made here. */
+/** Ends when no chunk lacks a vector that can be made now; returns how many were made here. */
 export async function embedPending(input: EmbedInput): Promise<number> {
   const { handles, vectors, signal } = input;
   const connection = writerOf(handles.database);
@@ -103,7 +103,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
     input.onProgress();
   }
 
-  /** Waits for its turn, and begins the batch; false where nothing more is to begin. */
+  /** Waits until a batch may begin, and begins it; false if no more is to begin. */
   async function begin(batch: readonly TextToEmbed[]): Promise<boolean> {
     while (running.size >= BATCHES && errors.length === 0) {
       await Promise.race(running);
@@ -134,7 +134,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
   } catch (error) {
     errors.push(error);
   }
-  // Also after trouble: nothing is under way when the lease is let go.
+  // Also after an error: nothing runs when the lease is released.
   await Promise.all(running);
   if (errors.length > 0) {
     throw errors[0];
@@ -160,10 +160,10 @@ async function embedAndKeep(
   { handles, embedder, store, vectors, signal }: EmbedInput,
   batch: readonly TextToEmbed[],
 ): Promise<number> {
-  // Another project, or the process that held the lease before, may have made some by now.
-  const there = store.read(batch.map(({ key }) => key));
-  vectors.arrived(arrivals(batch, there));
-  const open = batch.filter(({ key }) => !there.has(key));
+  // Another project, or the process that had the lease before, may have made some already.
+  const existing = store.read(batch.map(({ key }) => key));
+  vectors.arrived(arrivals(batch, existing));
+  const open = batch.filter(({ key }) => !existing.has(key));
   const made = await embedder.embed(
     open.map(({ text }) => text),
     signal,
@@ -181,7 +181,7 @@ async function embedAndKeep(
   return entries.size;
 }
 
-/** The texts of pending chunks, read again through the corpus, the hottest first. What comes meanwhile is taken in. */
+/** The texts of pending chunks, read again through the corpus, most wanted first, including those that are added meanwhile. */
 async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGenerator<TextToEmbed> {
   const { handles, vectors, failed, asked, sideDistance } = input;
   const view = () => handles.table.view;

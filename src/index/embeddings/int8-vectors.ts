@@ -1,5 +1,5 @@
 // Keeps the int8 scan of a large project: opens it from its saved rows in place of the exact scan, and saves them again when
-// they have changed by enough. The rows of chunks that came since are read from the store.
+// they have changed by enough. The rows of chunks that were added since are read from the store.
 import { join } from "node:path";
 import { growHeapSlowly } from "../../system/heap-growth.ts";
 import { log } from "../../system/log.ts";
@@ -15,13 +15,13 @@ import type { ChunkVectors } from "./chunk-vectors.ts";
 import type { StoredVectors } from "./stored-vectors.ts";
 
 export interface Int8Vectors {
-  /** Puts an int8 scan in place of the present index, with what was saved of it. */
+  /** Puts an int8 scan in place of the present index, with its saved rows. */
   open(signal: AbortSignal): Promise<void>;
-  /** True when it serves and its saved rows are far behind it. */
+  /** True if it serves and its saved rows are far behind. */
   isBehind(): boolean;
-  /** Saves the rows where they are behind; not where another process holds the lease. */
+  /** Saves the rows if they are behind and no other process has the lease. */
   maintain(signal: AbortSignal): Promise<void>;
-  /** As maintain, in the middle of long work that holds the lease: more rarely. */
+  /** As `maintain`, in the middle of long work that has the lease: more rarely. */
   saveMidway(signal: AbortSignal): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function openInt8Vectors({ handles, vectors, stored, model, dimensions }:
   let savedAt = 0;
 
   async function open(signal: AbortSignal): Promise<void> {
-    // What the bytes save, garbage is not to take.
+    // Otherwise garbage would take the memory that int8 saves.
     growHeapSlowly();
     const loaded = await loadInt8File(file, origin, signal);
     if (loaded.rows === null) {

@@ -1,5 +1,5 @@
 // The vector index that searches use while it changes: changes wait while a snapshot uses it, and another index can be filled beside
-// it and then take its place. It does not know where vectors come from.
+// it and then take its place.
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { type ChunkRun, isAlive, type TableView } from "../database/document-table.ts";

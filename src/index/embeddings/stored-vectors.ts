@@ -1,5 +1,5 @@
 // The float32 vectors of a project's chunks in the machine's store: from chunk to key by the database, from key to vector
-// by the store. Keeps nothing in memory.
+// by the store.
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
 import { log } from "../../system/log.ts";
@@ -18,11 +18,11 @@ export interface StoredVectors {
   /** As `keyed`, for single chunks. */
   keyedOnes(chunks: readonly ChunkId[]): KeyedChunk[];
   /**
-   * Visits the vectors of the chunks, those that are there; `at` is the place in `chunks`, and the vector is valid
-   * during the visit alone. Where the database or the store cannot be read it visits none, and `failure` says why.
+   * Calls `visit` with each chunk's vector, if it exists; `at` is the index in `chunks`, and the vector is valid during the
+   * call only. If the database or the store cannot be read, `visit` is not called, and `failure` says why.
    */
   visit(chunks: readonly ChunkId[], visit: (at: number, vector: Embedding) => void): void;
-  /** What the last visit failed by; null where it did not. */
+  /** Why the last `visit` failed; null if it succeeded. */
   readonly failure: Error | null;
 }
 

@@ -1,5 +1,5 @@
-// The texts that chunks are embedded by, read again through the corpus: only what the project still admits, and only where
-// a file still is as it was indexed. Knows no vectors.
+// The texts of chunks that are to be embedded, read again through the corpus: only of files that the project still admits and that
+// have not changed since they were indexed.
 import type { Embedding } from "../../embedding/embedder.ts";
 import { type EmbeddingKey, embeddingKey } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
@@ -34,8 +34,8 @@ export function byDocument(view: TableView, chunks: readonly ChunkId[]): ChunkId
 }
 
 /**
- * The texts of chunks of one document, each once; none where it has changed since it was indexed: the next update deals
- * with it.
+ * The texts of chunks of one document, each once; none if it has changed since it was indexed: the next update
+ * handles it.
  */
 export async function textsToEmbed(
   { handles, source }: TextSource,
@@ -74,7 +74,7 @@ export function* arrivals(
   }
 }
 
-/** Those of the chunks that are still there. */
+/** Those of the chunks that still exist. */
 function readChunks({ snapshots, table }: IndexHandles, chunks: readonly ChunkId[]): ChunkRecord[] {
   const snapshot = snapshots.take(() => null);
   try {

@@ -1,5 +1,5 @@
-// Keeps the saved graph of a large project: loads it in place of what serves, and has it built when it is missing,
-// foreign, torn or far behind. What served before serves meanwhile.
+// The saved graph of a large project: loads it in place of the present index, and has it built if it is missing, of another
+// database, damaged or far behind. The present index serves meanwhile.
 import { join } from "node:path";
 import { log } from "../../system/log.ts";
 import { planMemory } from "../../system/memory-plan.ts";
@@ -17,7 +17,7 @@ import type { ChunkVectors } from "./chunk-vectors.ts";
 export interface VectorGraph {
   /** Which kind of index this project should have, as far as is known without loading the native library. */
   choice(): VectorChoice;
-  /** True when this project should have a graph and the native library is not there. */
+  /** True if this project should have a graph and the native library is missing. */
   withoutLibrary(): boolean;
   /** Loads the saved graph if this project wants one and it is good. */
   load(signal: AbortSignal): Promise<void>;
@@ -52,7 +52,7 @@ export function openVectorGraph(input: VectorGraphInput): VectorGraph {
     return chooseVectorIndex({ mode, chunks, dimensions, hnswFrom, hnswlibReason, memoryLimitMb, vectorsMb });
   }
 
-  /** Null where no graph is wanted, or none can be had. */
+  /** Null if no graph is wanted, or the library is missing. */
   async function wantedLibrary() {
     if (choice().kind !== "hnsw") {
       return null;

@@ -1,5 +1,5 @@
 // Compressed columns of numbers and texts: similar values lie together and compress well. The reader must know how many values
-// there are. Independent of the database and of what the columns mean.
+// a column has.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DamagedBytes, openByteWriter } from "./varint.ts";
 

@@ -1,5 +1,5 @@
 // The packed column of a document's chunks and symbols, as written by pack-outline.ts. Any symbol can be read by its place and
-// any chunk by its ordinal, without the ones before it. Independent of the database.
+// any chunk by its ordinal, without the ones before it.
 import type { ChunkDraft, SymbolDraft } from "../../vocabulary/chunk.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
 import { DamagedBytes } from "./varint.ts";
@@ -132,7 +132,7 @@ function openChunks(cursor: Cursor, parts: Parts, { symbolAt, nameAt, textAt }: 
   /** Ordinal and offset of the next chunk. */
   let [next, nextAt] = [0, parts.chunks];
 
-  /** Moves the cursor behind the chunk's length, and answers the chunk's end. */
+  /** Moves the cursor behind the chunk's length, and returns the chunk's end. */
   function seek(ordinal: number): number {
     if (ordinal < next) {
       [next, nextAt] = [0, parts.chunks];

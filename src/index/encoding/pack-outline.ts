@@ -1,5 +1,5 @@
 // Packs a document's chunks and symbols for outline.ts: every name, path prefix and context is stored once. docs/file-format.md
-// draws it. Independent of the database.
+// draws it.
 import type { SymbolDraft } from "../../vocabulary/chunk.ts";
 import { CHUNK_KIND_CODES } from "./chunk-shapes.ts";
 import type { OutlineChunk } from "./outline.ts";

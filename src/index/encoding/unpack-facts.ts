@@ -1,4 +1,4 @@
-// Reads facts packed by pack-facts.ts. All functions throw DamagedBytes for other bytes. Independent of the database.
+// Reads facts packed by pack-facts.ts. All functions throw DamagedBytes for other bytes.
 import {
   type ConversionFact,
   type DefinitionFact,

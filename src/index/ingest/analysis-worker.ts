@@ -1,5 +1,5 @@
 // Entry of the child process that analyses texts: chunks, symbols, terms and token counts. A separate process, since a grammar
-// may crash or never end. It reads no project files: texts are sent to it.
+// may crash or never end. Texts are sent to it.
 
 import process from "node:process";
 import type { Analysis } from "../../languages/analysis.ts";
@@ -15,7 +15,7 @@ import type { MatchTask } from "../text-analyzer.ts";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
 
-/** EX_SOFTWARE: what reads the exit code of a worker says only that it ended. */
+/** EX_SOFTWARE of sysexits.h. */
 const EXIT_BROKEN = 70;
 
 /** Chunks of text that no grammar may touch. */

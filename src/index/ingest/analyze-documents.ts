@@ -1,5 +1,5 @@
 // Analyses texts in worker processes so that no text is lost to a crash: a text that crashes its grammar is cut without one,
-// and a text that fails even then is indexed by its path, with a problem. Independent of the database.
+// and a text that fails even then is indexed by its path, with a problem.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
@@ -34,7 +34,7 @@ export interface DocumentAnalyzer extends TextAnalyzer {
 }
 
 export interface AnalyzerSettings extends AnalysisSettings {
-  /** Processes; 0 takes the cores there are. */
+  /** Processes; 0: as many as there are cores, up to WORKERS_MAX. */
   readonly workers: number;
   /** Path of another worker entry, for tests of crashes. */
   readonly entry?: string;
@@ -44,7 +44,7 @@ export interface AnalyzerSettings extends AnalysisSettings {
 
 const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
-/** Verdicts of texts. */
+/** Results of checkSyntax that are remembered. */
 const CHECKS_KEPT = 500;
 /** Enough for both sides of a change of 700 files: when such a question is asked again, it continues where time ran out. */
 const PRINTS_KEPT = 1_500;
@@ -204,7 +204,7 @@ function parseProblem(path: string, error: Error): Problem {
     : { code: "PARSE_FAILED", path, message: "Its analysis crashed: it is split at blank lines instead." };
 }
 
-/** A document without chunks: found by its path alone, with a problem that says so. */
+/** A document without chunks: found by its path alone, with a problem that reports it. */
 function unreadDocument(path: string, text: string, error: Error): AnalyzedDocument {
   const message = `Not searched by content: its analysis failed twice (${error.message.split("\n")[0] ?? ""}).`;
   return analyzedDocument(path, "", {

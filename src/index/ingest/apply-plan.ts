@@ -55,7 +55,7 @@ export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
   const batch = openBatch(input);
   input.onBegin(batch.flush);
   const excluded = new Map<string, readonly Problem[]>();
-  const gone: number[] = [];
+  const excludedDocuments: number[] = [];
   let done = 0;
   await inFlight(input, async (file) => {
     const outcome = await indexFile(input, file);
@@ -65,7 +65,7 @@ export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
       excluded.set(file.path, outcome.excluded);
       const stamp = input.stamps.get(file.path);
       if (stamp !== undefined) {
-        gone.push(stamp.document);
+        excludedDocuments.push(stamp.document);
       }
     } else if (outcome !== null) {
       await batch.add(outcome);
@@ -73,7 +73,7 @@ export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
     input.queue.done(file.path);
   });
   await batch.flush();
-  return { indexed: batch.indexed, removed: removed + (await removeDocuments(input, gone)), excluded };
+  return { indexed: batch.indexed, removed: removed + (await removeDocuments(input, excludedDocuments)), excluded };
 }
 
 async function removeDocuments(input: UpdateInput, documents: readonly number[]): Promise<number> {
@@ -88,8 +88,8 @@ async function removeDocuments(input: UpdateInput, documents: readonly number[])
 }
 
 /**
- * For an index that cannot be written: reads the files that seem changed, and answers those documents that are up to date after
- * all.
+ * For an index that cannot be written: reads the files that look changed, and returns new stamps for the documents that are up to
+ * date all the same.
  */
 export async function findUnchanged(
   input: Pick<UpdateInput, "plan" | "stamps" | "source" | "analyzer" | "signal">,

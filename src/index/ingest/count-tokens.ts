@@ -1,5 +1,5 @@
-// Counts the tokens of documents that have no count yet, after all words are in; savings are exact then. Has its own lease, so
-// that it never delays an edit.
+// Counts the tokens of documents that have no count yet, after the update; the reported savings are exact then. It has its own lease,
+// so that it never delays an edit.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
@@ -32,7 +32,7 @@ interface Counted {
 /** Each commit is a new generation that every open snapshot has to catch up with, so commits are few and large. */
 const BATCH = 512;
 
-/** Up to this many bytes are counted even in a process that answers questions, in turns of some milliseconds: an edit starts no process. */
+/** Up to this many bytes are counted even in a process that answers questions, so that an edit starts no process. */
 const OWN_BYTES_MAX = 200_000;
 
 type Count = (text: string) => Promise<number>;

@@ -1,9 +1,9 @@
-// Finds files that contain names which are in no indexed file, by searching the raw bytes of files that are not indexed yet. It
-// only changes the order of work; what it reads is never part of an answer.
+// Finds files that contain names which are in no indexed file, by searching the raw bytes of files that are not indexed yet. This
+// changes the order of work only; what it reads is never part of an answer.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { openSlicer } from "../../system/slices.ts";
 
-export interface HolderSearch {
+export interface NameSearch {
   /** A name with a capital letter is matched exactly, any other in any case. */
   readonly names: readonly string[];
   /** Paths in the order in which they are read. */
@@ -19,16 +19,16 @@ const READ_BYTES_MAX = 4 * 1024 * 1024;
 /** Files between two checks of the clock. */
 const FILES_PER_LOOK = 8;
 /** If more files contain a name, any order finds it soon. */
-const HOLDERS_MAX = 40;
+const FOUND_MAX = 40;
 
 /** The files that contain any of the names, and how many files were read. Throws CANCELLED if the signal is aborted. */
 export async function findFilesWithNames(
-  search: HolderSearch,
-): Promise<{ readonly holders: string[]; readonly read: number }> {
+  search: NameSearch,
+): Promise<{ readonly found: string[]; readonly read: number }> {
   const { names, paths, source, untilMs, signal } = search;
   const slicer = openSlicer(signal);
-  const isHeldBy = heldBy(names);
-  const holders: string[] = [];
+  const containsAny = containsAnyOf(names);
+  const found: string[] = [];
   let read = 0;
   for (const path of paths) {
     if (read % FILES_PER_LOOK === 0) {
@@ -38,21 +38,21 @@ export async function findFilesWithNames(
       }
     }
     const bytes = source.peek(path, READ_BYTES_MAX);
-    if (bytes !== null && isHeldBy(bytes)) {
-      holders.push(path);
+    if (bytes !== null && containsAny(bytes)) {
+      found.push(path);
     }
     read += 1;
-    if (holders.length >= HOLDERS_MAX) {
+    if (found.length >= FOUND_MAX) {
       break;
     }
   }
-  return { holders, read };
+  return { found, read };
 }
 
 /** Bytes are compared as they are where that will do: folding a whole project takes several times as long. */
-function heldBy(names: readonly string[]): (bytes: Buffer) => boolean {
+function containsAnyOf(names: readonly string[]): (bytes: Buffer) => boolean {
   const exact = names.filter((name) => name !== name.toLowerCase()).map((name) => Buffer.from(name));
-  // One character a byte, of the names too: what is not ASCII is found in its own case.
+  // One character a byte, of the names too: characters beyond ASCII match in their own case only.
   const folded = names
     .filter((name) => name === name.toLowerCase())
     .map((name) => Buffer.from(name).toString("latin1").toLowerCase());

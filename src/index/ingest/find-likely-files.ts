@@ -1,4 +1,4 @@
-// Finds files that contain what a request looks for before any is indexed: by their paths, then by their raw bytes as long as
+// Finds the files that most likely matter to a request, before they are indexed: by their paths, then by their raw bytes as long as
 // time allows. It only changes the order of work; what it reads is never part of an answer.
 import type { CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { openSlicer } from "../../system/slices.ts";
@@ -12,7 +12,7 @@ export interface Search {
   /** On the clock of performance.now(): no file is read after this. */
   readonly untilMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Called with the most promising files so far, best first: after some files are read, and then from time to time. */
+  /** Called with the likely files so far, best first: after some files are read, and then from time to time. */
   readonly onFound: (paths: readonly string[]) => void;
 }
 
@@ -24,21 +24,21 @@ const FILES_PER_LOOK = 16;
  * The order is reported after this many files, then after twice as many, and so on, since each report costs time in proportion
  * to the files read.
  */
-const FIRST_TELLING = 400;
+const FIRST_REPORT = 400;
 
-/** Answers the most promising files when all were examined or time is up. Throws CANCELLED if the signal is aborted. */
+/** Returns the likely files, best first, when all were examined or time is up. CANCELLED if the signal is aborted. */
 export async function findLikelyFiles(search: Search): Promise<readonly string[]> {
   const { hints, files, source, untilMs, signal, onFound } = search;
   const slicer = openSlicer(signal);
   const byPath: MatchCounts[] = files.map(({ path, size }) => ({ path, size, counts: null }));
   if (hints.needles.length === 0) {
-    return told(rankLikelyFiles(hints, byPath), onFound);
+    return reported(rankLikelyFiles(hints, byPath), onFound);
   }
-  // One character a byte, of the texts too: what is no ASCII is found in its own case.
+  // One character a byte, of the texts too: characters beyond ASCII match in their own case only.
   const needles = hints.needles.map((needle) => Buffer.from(needle).toString("latin1").toLowerCase());
   const seen = new Map(byPath.map((sighting) => [sighting.path, sighting]));
   let read = 0;
-  let tellAt = FIRST_TELLING;
+  let reportAt = FIRST_REPORT;
   for (const path of readingOrder(hints, byPath)) {
     if (read % FILES_PER_LOOK === 0) {
       await slicer.yieldIfDue();
@@ -52,27 +52,27 @@ export async function findLikelyFiles(search: Search): Promise<readonly string[]
       seen.set(path, { path, size, counts: countNeedles(bytes.toString("latin1").toLowerCase(), needles) });
     }
     read += 1;
-    if (read >= tellAt) {
-      tellAt *= 2;
+    if (read >= reportAt) {
+      reportAt *= 2;
       onFound(rankLikelyFiles(hints, [...seen.values()]));
     }
   }
-  return told(rankLikelyFiles(hints, [...seen.values()]), onFound);
+  return reported(rankLikelyFiles(hints, [...seen.values()]), onFound);
 }
 
-function told(paths: readonly string[], onFound: Search["onFound"]): readonly string[] {
+function reported(paths: readonly string[], onFound: Search["onFound"]): readonly string[] {
   onFound(paths);
   return paths;
 }
 
-/** What its path promises, then source, then what lies beside it, as long as the filter lets it in. */
+/** Files whose path matches, then source, then side files; only what the filter admits. */
 function* readingOrder(hints: FileHints, sightings: readonly MatchCounts[]): Iterable<string> {
   const first = rankLikelyFiles(hints, sightings);
   yield* first;
-  const taken = new Set(first);
+  const isFirst = new Set(first);
   const later: string[] = [];
   for (const { path } of sightings) {
-    if (!taken.has(path) && hints.admits(path)) {
+    if (!isFirst.has(path) && hints.admits(path)) {
       if (hints.sideDistance(path) > 0) {
         later.push(path);
       } else {

@@ -1,18 +1,18 @@
-// The order in which files are indexed if no request wants certain ones: recently changed files first, then source before files
-// beside it, folder by folder. A pure function; every order gives the same index in the end.
+// The order in which files are indexed if no request wants certain ones: recently changed files first, then source before
+// side files, folder by folder. A pure function; every order gives the same index in the end.
 import type { CorpusFile } from "../../project/corpus.ts";
 
 export interface OrderBasis {
   /** Wall clock of now, milliseconds since the epoch. */
   readonly nowMs: number;
-  /** How far beside the source a path lies, 0 to 1. */
+  /** How far a path is from the source, 0 to 1. */
   readonly sideDistance: (path: string) => number;
 }
 
-/** Files changed within this time are being worked on. In a fresh clone that is all of them, so it says nothing. */
+/** Files changed within this time are being worked on. In a fresh clone that is all of them, and the order stays as it is. */
 const RECENT_MS = 7 * 24 * 3_600_000;
 
-/** Of equals the order given: planUpdate's is by path, so that the documents of a folder share blocks of postings. */
+/** Equal ones keep their order: planUpdate's is by path, so that the documents of a folder share blocks of postings. */
 export function indexingOrder(files: readonly CorpusFile[], { nowMs, sideDistance }: OrderBasis): CorpusFile[] {
   return files
     .map((file) => ({ file, coldness: (nowMs - file.mtimeMs <= RECENT_MS ? 0 : 1) + sideDistance(file.path) }))

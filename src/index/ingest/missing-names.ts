@@ -1,6 +1,6 @@
-// While an index is being built, brings in the files that contain names which no indexed file has, since an answer from a part
-// of the project would otherwise be about something else. Remembers where a name was searched for, so that a name that does not
-// exist costs one search.
+// While an index is being built, indexes first the files that contain names which no indexed file has, since an answer from a part
+// of the project would otherwise be about something else. Remembers which files lack a name, so that a name that does not exist
+// costs one search.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { within } from "../../system/wait.ts";
 import type { FileQueue } from "./file-queue.ts";
@@ -46,22 +46,22 @@ export function openMissingNames(
       const added = new Set(queue.unfinishedAdded());
       // A file that was written since may contain the name now.
       const paths = queue.unfinished().filter((path) => added.has(path) || !known.every((paths) => paths.has(path)));
-      const { holders, read } = await findFilesWithNames({
+      const { found, read } = await findFilesWithNames({
         names,
         paths,
         source,
         untilMs: now + READ_SHARE * NAMES_WAIT_MS,
         signal,
       });
-      const holding = new Set(holders);
+      const containing = new Set(found);
       for (const path of paths.slice(0, read)) {
-        if (!holding.has(path)) {
+        if (!containing.has(path)) {
           for (const set of known) set.add(path);
         }
       }
-      if (holders.length > 0) {
-        queue.putFirst(holders);
-        await within(queue.whenDone(holders), now + NAMES_WAIT_MS - performance.now(), signal);
+      if (found.length > 0) {
+        queue.putFirst(found);
+        await within(queue.whenDone(found), now + NAMES_WAIT_MS - performance.now(), signal);
         await flush();
       }
     },

@@ -1,9 +1,9 @@
-// What a request looks for, and how promising a file is: by its path, and by how often its raw text contains the needles. Only
-// an order of work: answers are ranked over analysed files. Reads nothing.
+// Ranks files by how likely they matter to a request: by their path, and by how often their raw text contains the needles. It decides
+// the order of indexing only: answers are ranked over analysed files. A pure function.
 
 import type { FileHints } from "../project-index.ts";
 
-/** What was seen of one file: how often its text contains each needle, in the order of the needles, at most COUNT_MAX. */
+/** How often one file's text contains each needle, in the order of the needles; each count is at most COUNT_MAX. */
 export interface MatchCounts {
   readonly path: string;
   /** Bytes. */
@@ -12,7 +12,7 @@ export interface MatchCounts {
   readonly counts: Uint8Array | null;
 }
 
-/** More of one word says little more: BM25 saturates far below. */
+/** BM25 saturates far below this count. */
 export const COUNT_MAX = 12;
 
 /** BM25's usual parameters; the length of a file is its size in bytes. */
@@ -22,7 +22,7 @@ const B = 0.6;
 const PATH_WEIGHT = 2.2;
 /** A path that was named goes before all words. */
 const PLACE_WEIGHT = 100;
-/** Share that a file farthest beside the source loses: the ranking holds such files back as well. */
+/** Share of the score that the farthest side file loses; the ranking of answers lowers them as well. */
 const BESIDE_LOSS = 0.6;
 
 /** How often each needle occurs in a lower-case text. */
@@ -38,13 +38,14 @@ export function countNeedles(text: string, needles: readonly string[]): Uint8Arr
   return counts;
 }
 
-/** Robertson's weight of a word that `holders` of `files` hold, above 0. */
-const rarity = (holders: number, files: number): number => Math.log(1 + (files - holders + 0.5) / (holders + 0.5));
+/** Robertson's weight of a word that `containing` of `files` contain, above 0. */
+const rarity = (containing: number, files: number): number =>
+  Math.log(1 + (files - containing + 0.5) / (containing + 0.5));
 
 const isAt = (path: string, place: string): boolean => path.endsWith(`/${place}`) || path.includes(`/${place}/`);
 
 /**
- * The promising files, best first; equal ones in the given order. Each word counts by its rarity among the files whose text was
+ * The likely files, best first; equal ones in the order of `sightings`. Each word counts by its rarity among the files whose text was
  * seen, and by its frequency in a text of this length (BM25).
  */
 export function rankLikelyFiles(hints: FileHints, sightings: readonly MatchCounts[]): string[] {

@@ -1,5 +1,5 @@
-// Brings the words of all documents up to date: takes the lease and carries out the plan, or waits for the process that holds
-// the lease and follows its commits. If nothing can be written, finds documents that are up to date after all.
+// One update of the index: takes the lease and carries out the plan, or waits for the process that has the lease and follows its
+// commits. If the index cannot be written, finds the documents that are up to date although their files look changed.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import { rest } from "../../system/wait.ts";
@@ -20,9 +20,9 @@ export interface UpdateRunInput {
   readonly analyzer: DocumentAnalyzer;
   /** The present plan. */
   readonly plan: () => UpdatePlan;
-  /** Before the first file is read: the order the files are in, and what commits at once what is analysed by then. */
+  /** Called before the first file is read. `flush` commits at once what has been analysed. */
   readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
-  /** How far beside the source a path lies, 0 to 1: what lies beside it comes later. */
+  /** How far a path is from the source, 0 to 1; such files come later. */
   readonly sideDistance: (path: string) => number;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -135,7 +135,7 @@ async function lookAgain({ source, plan }: UpdateRunInput, queue: FileQueue, sig
   }
 }
 
-/** The plan of the lease's holder: from here on no other process commits. */
+/** The plan to carry out with the lease: from here on no other process commits. */
 async function planNow({ handles, source, plan, signal }: UpdateRunInput, planned: UpdatePlan): Promise<UpdatePlan> {
   const { generation } = handles.table.view;
   // Before this process got the lease, the other one may have done all the work.
@@ -144,8 +144,8 @@ async function planNow({ handles, source, plan, signal }: UpdateRunInput, planne
   if (now.removed.length === 0) {
     return now;
   }
-  // A file is read when it is indexed, but is taken for deleted by an earlier look at its folder. If that look was before the
-  // lease, the other process may have indexed a newer file for a question that it answers now.
+  // Deletions come from an earlier look at the folders. If that look was before the lease, another process may since have indexed a
+  // new file at such a path; its document must not be removed.
   await source.refresh(signal);
   return plan();
 }

@@ -1,5 +1,5 @@
-// The paths of a project that may need work: admitted or indexed, and not verified for every caller. Kept from one question to
-// the next, so that the cost depends on what has changed and not on the size of the project. Reads no file.
+// The paths of a project that may need work: admitted or indexed, and not verified for every caller. They are kept between requests,
+// so that the cost depends on what has changed and not on the size of the project.
 import type { Corpus, CorpusFile } from "../../project/corpus.ts";
 import type { DocumentTable } from "../database/document-table.ts";
 import type { AnalysisIdentity } from "../documents.ts";
@@ -34,7 +34,7 @@ export function openUnverifiedPaths(analysis: AnalysisIdentity): UnverifiedPaths
 
   return {
     among(files, table) {
-      // Taken in any case: what came before a look at all of them is no news after it.
+      // Called in any case: what changed before a look at all paths need not be looked at after it.
       const restamped = table.takeRestamped();
       const refiled = known === null ? null : differing(known.files, files);
       if (known?.table !== table || restamped === null || refiled === null) {

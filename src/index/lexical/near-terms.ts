@@ -1,6 +1,6 @@
 // The terms of a dictionary that lie within a few typing errors of one. Walks the sorted dictionary and leaps over every
 // beginning that no near term can have, as in Schulz and Mihov, "Fast String Correction with Levenshtein Automata" (2002),
-// with rows of the distance table in the automaton's place. Knows no database: it is handed a way to seek.
+// with rows of the distance table instead of the automaton.
 import type { Nearness, NearTerm } from "../snapshot.ts";
 
 /** The first term that is `from` or after it by code points; undefined at the end. */
@@ -28,7 +28,7 @@ function after(letters: readonly string[]): string | null {
   return null;
 }
 
-/** What the rows of a candidate say: how many of its leading letters are too far already (0 for none), else how far it is. */
+/** Of a candidate: how many of its leading letters are already too far (0 for none), otherwise its distance. */
 interface Measured {
   readonly deadLength: number;
   readonly distance: number;

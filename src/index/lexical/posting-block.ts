@@ -1,17 +1,17 @@
 // The bytes of one term's postings in one block of documents: an entry a document, ascending by slot (the document's
-// place in its block). An entry is its slot, a header, and counts; docs/file-format.md draws it. Knows no database.
+// place in its block). An entry is its slot, a header, and counts; docs/file-format.md draws it.
 import { type ByteReader, type ByteWriter, openByteReader, openByteWriter } from "../encoding/varint.ts";
 
 /** Documents whose ids share id >> BLOCK_BITS share a block of postings. */
 export const BLOCK_BITS = 8;
 export const BLOCK_SIZE = 1 << BLOCK_BITS;
 
-/** Where and how often one document holds a term. */
+/** Where and how often one document contains a term. */
 export interface DocumentEntry {
   /** Times in the path, and in the names that the document defines. */
   readonly path: number;
   readonly names: number;
-  /** Ascending places of the document's chunks that hold it, 0-based, and how often each does. */
+  /** Ascending ordinals of the document's chunks that contain it, 0-based, and how often each does. */
   readonly ordinals: readonly number[];
   readonly counts: readonly number[];
 }
@@ -32,7 +32,7 @@ export function packEntry(entry: DocumentEntry, writer: ByteWriter): void {
   entry.ordinals.forEach((ordinal, at) => {
     const count = entry.counts[at] ?? 1;
     const gap = ordinal - previous - 1;
-    // Most chunks hold a term once: then the count takes no byte.
+    // Most chunks contain a term once: then the count takes no byte.
     writer.number(gap * 2 + (count > 1 ? 1 : 0));
     if (count > 1) {
       writer.number(count);

@@ -1,12 +1,12 @@
-// Decoded postings that are kept for the next query, within a bound: the words of one project's questions come again, the
-// commonest most often. Does not know where postings come from.
+// Caches decoded postings between queries, within a bound: queries about one project use the same words again, the most frequent
+// words most often.
 import type { DocumentRecord, TermPostings } from "../snapshot.ts";
 
 /** By document id; each generation has new lists, which are never changed. */
 export type Documents = readonly (DocumentRecord | undefined)[];
 
 const BYTES_MAX = 16 * 1024 * 1024;
-/** What a kept term takes beside its postings: six arrays, each with a buffer of its own. */
+/** What a cached term takes in addition to its postings: six arrays, each with a buffer of its own. */
 const TERM_BYTES = 1_300;
 
 const bytesOf = ({ documents, pathCounts, nameCounts, chunkStarts, chunks, chunkCounts }: TermPostings): number =>
@@ -20,7 +20,7 @@ export type PostingCache = (term: string, documents: Documents, decode: () => Te
 
 /**
  * Remembers postings by term, of one list of documents at a time. All are forgotten where another one would make them
- * more than `bytesMax`; one that is more by itself is not kept.
+ * more than `bytesMax`; one that is larger by itself is not cached.
  */
 export function openPostingCache(bytesMax: number = BYTES_MAX): PostingCache {
   const byTerm = new Map<string, TermPostings>();

@@ -1,5 +1,5 @@
-// Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and kept for the next
-// query while the documents are the same (kept-postings.ts); and asks the dictionary which terms there are.
+// Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and cached for the next query
+// while the documents are the same (posting-cache.ts). Also looks terms up in the dictionary.
 import type { Connection } from "../../system/sqlite.ts";
 import type { Nearness, NearTerm, TermPostings } from "../snapshot.ts";
 import { nearTerms } from "./near-terms.ts";
@@ -9,15 +9,15 @@ import { type Documents, openPostingCache } from "./posting-cache.ts";
 export interface PostingReader {
   /** `documents` by id, of the same generation as the connection's transaction. */
   read(term: string, documents: Documents): TermPostings;
-  /** Whether any of the documents 0 to `documentsEnd`, exclusive, holds the term. */
+  /** Whether any of the documents 0 to `documentsEnd`, exclusive, contains the term. */
   holds(term: string, documentsEnd: number): boolean;
-  /** Some may be in no document any more: the dictionary forgets nothing. */
+  /** Also terms of removed documents: nothing is removed from the dictionary. */
   near(term: string, nearness: Nearness): NearTerm[];
-  /** Terms that begin so, in order of the dictionary; the same holds of them. */
+  /** The first `most` terms with this prefix, in order of the dictionary; also those of removed documents. */
   from(prefix: string, most: number): string[];
 }
 
-/** After all that begins alike: no term holds it, for it is no letter. */
+/** Sorts after every continuation of a prefix: no term contains it, since it is no letter. */
 const LAST_CHARACTER = "\u{10ffff}";
 
 export function openPostingReader(connection: Connection): PostingReader {
@@ -37,7 +37,7 @@ export function openPostingReader(connection: Connection): PostingReader {
     )
     .pluck();
 
-  const kept = openPostingCache();
+  const cached = openPostingCache();
 
   function holds(term: string, documentsEnd: number): boolean {
     const id = findTerm.get(term);
@@ -65,7 +65,7 @@ export function openPostingReader(connection: Connection): PostingReader {
     return collected.take();
   }
 
-  const read: PostingReader["read"] = (term, documents) => kept(term, documents, () => decode(term, documents));
+  const read: PostingReader["read"] = (term, documents) => cached(term, documents, () => decode(term, documents));
 
   return {
     read,

@@ -6,14 +6,14 @@ import type { AnalyzedDocument } from "../documents.ts";
 import { BLOCK_BITS, BLOCK_SIZE, mergeBlock } from "./posting-block.ts";
 
 export interface PostingWriter {
-  /** Forgets what a batch before has left behind, which was rolled back. */
+  /** Forgets what an earlier batch left that was rolled back. */
   begin(): void;
-  /** Notes a document's postings; answers the ids of its terms, ascending. */
+  /** Notes a document's postings; returns the ids of its terms, ascending. */
   put(document: number, analyzed: Pick<AnalyzedDocument, "terms" | "entries" | "entryEnds">): number[];
   /** Notes that a document loses its postings of these terms; a later put overrides. */
   drop(document: number, termIds: readonly number[]): void;
   flush(): void;
-  /** The transaction of the last batch is committed: its term ids may be believed. */
+  /** The transaction of the last batch is committed: its term ids are valid. */
   committed(): void;
 }
 
@@ -34,16 +34,16 @@ export function openPostingWriter(connection: Connection): PostingWriter {
   const dropBlock = connection.prepare("DELETE FROM posting WHERE block = ? AND term = ?");
 
   let known = new Map<string, number>();
-  /** Ids of the batch under way: a rollback would give them to other terms. */
+  /** Ids of the present batch: after a rollback, other terms would get them. */
   let fresh = new Map<string, number>();
   let nextTerm = 1;
   /** By block, then term, then slot. */
   let changes = new Map<number, Map<number, SlotChanges>>();
 
   function idOf(term: string): number {
-    const there = known.get(term) ?? fresh.get(term);
-    if (there !== undefined) {
-      return there;
+    const existing = known.get(term) ?? fresh.get(term);
+    if (existing !== undefined) {
+      return existing;
     }
     const id = findTerm.get(term) ?? addTerm(term);
     fresh.set(term, id);

@@ -1,5 +1,5 @@
 // Code-aware terms, the same for documents and queries: identifiers whole and split, English words stemmed, stop words
-// dropped, CJK text as single letters and pairs. Knows nothing of files, postings or ranking.
+// dropped, CJK text as single letters and pairs.
 import { stem } from "porter2";
 import { STOP_WORDS } from "./stop-words.ts";
 
@@ -80,7 +80,7 @@ function pushName(run: string, terms: string[]): void {
     .filter((part) => part !== "")
     .map((part) => part.toLowerCase());
   if (parts.length > 1) {
-    // `getById`, `get_by_id` and `GET_BY_ID` are one name to who asks for it.
+    // `getById`, `get_by_id` and `GET_BY_ID` are one name to a reader.
     const whole = parts.join("");
     if (whole.length <= WHOLE_LENGTH_MAX) {
       terms.push(whole);
@@ -103,8 +103,8 @@ function pushUnspaced(text: string, terms: string[]): void {
   });
 }
 
-/** A run that holds something beyond ASCII; also what ASCII is beside it without a space. */
-function pushForeign(run: string, terms: string[]): void {
+/** A run with characters beyond ASCII, and the ASCII characters next to them. */
+function pushUnicode(run: string, terms: string[]): void {
   for (const [word] of run.normalize("NFKC").matchAll(WORD)) {
     let at = 0;
     for (const match of word.matchAll(UNSPACED)) {
@@ -116,10 +116,10 @@ function pushForeign(run: string, terms: string[]): void {
   }
 }
 
-function analyzeRun(run: string, foreign: boolean): readonly string[] {
+function analyzeRun(run: string, unicode: boolean): readonly string[] {
   const terms: string[] = [];
-  if (foreign) {
-    pushForeign(run, terms);
+  if (unicode) {
+    pushUnicode(run, terms);
   } else {
     pushName(run, terms);
   }
@@ -127,35 +127,35 @@ function analyzeRun(run: string, foreign: boolean): readonly string[] {
 }
 
 /** A copy of its own: a slice would keep the whole text it was cut from alive in the cache. */
-function detached(run: string, foreign: boolean): string {
-  const encoding = foreign ? "utf16le" : "latin1";
+function detached(run: string, unicode: boolean): string {
+  const encoding = unicode ? "utf16le" : "latin1";
   return Buffer.from(run, encoding).toString(encoding);
 }
 
-function remember(run: string, foreign: boolean): readonly string[] {
-  const terms = analyzeRun(detached(run, foreign), foreign);
+function remember(run: string, unicode: boolean): readonly string[] {
+  const terms = analyzeRun(detached(run, unicode), unicode);
   if (termsOfRun.size >= CACHED_RUNS_MAX) {
     termsOfRun = new Map();
   }
-  termsOfRun.set(detached(run, foreign), terms);
+  termsOfRun.set(detached(run, unicode), terms);
   return terms;
 }
 
-/** Calls `visit` with each run of name characters; `foreign` where it holds any code beyond ASCII. */
-function eachRun(text: string, visit: (run: string, foreign: boolean) => void): void {
+/** Calls `visit` with each run of name characters; `unicode` if it contains any character beyond ASCII. */
+function eachRun(text: string, visit: (run: string, unicode: boolean) => void): void {
   let start = -1;
-  let foreign = false;
+  let unicode = false;
   for (let at = 0; at <= text.length; at++) {
     const kind = at < text.length ? classAt(text, at) : 0;
     if (kind !== 0) {
       if (start < 0) {
         start = at;
       }
-      foreign ||= kind === OTHER_SCRIPT;
+      unicode ||= kind === OTHER_SCRIPT;
     } else if (start >= 0) {
-      visit(text.slice(start, at), foreign);
+      visit(text.slice(start, at), unicode);
       start = -1;
-      foreign = false;
+      unicode = false;
     }
   }
 }
@@ -166,13 +166,13 @@ function eachRun(text: string, visit: (run: string, foreign: boolean) => void): 
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
-  eachRun(text, (run, foreign) => {
+  eachRun(text, (run, unicode) => {
     // Prose without spaces may be one run of any length; in ASCII a run of that length is data.
-    if (run.length > RUN_LENGTH_MAX && !foreign) {
+    if (run.length > RUN_LENGTH_MAX && !unicode) {
       return;
     }
     const cached =
-      run.length > RUN_LENGTH_MAX ? analyzeRun(run, foreign) : (termsOfRun.get(run) ?? remember(run, foreign));
+      run.length > RUN_LENGTH_MAX ? analyzeRun(run, unicode) : (termsOfRun.get(run) ?? remember(run, unicode));
     for (const term of cached) {
       terms.push(term);
     }

@@ -1,5 +1,5 @@
-// What the cache holds: each project's folder with its size, its last use and who uses it; and the files that crashes and
-// older versions left. Looks only; what to do about it is collect-garbage.ts's.
+// What the cache contains: each project's folder with its size, its last use and the processes that use it; and the files that
+// crashes and older versions left. It only looks; collect-garbage.ts removes.
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { RunningProcess } from "../../system/running-processes.ts";
@@ -20,12 +20,12 @@ import { FORMAT_VERSION, POINTER_NAME } from "../database/schema.ts";
 
 export interface CachedProject {
   readonly folder: string;
-  /** Null where nothing says whose folder it is. */
+  /** Null if the folder has no readable marker. */
   readonly root: string | null;
   readonly rootState: RootState | "unknown";
   readonly lastUseMs: number;
   readonly bytes: number;
-  /** Pids of living processes that have it open or work on it. */
+  /** Pids of running processes that have it open or work on it. */
   readonly users: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export interface Leftover {
   readonly reason: string;
 }
 
-/** Younger files may be another process's work under way. Milliseconds. */
+/** Younger files may be another process's present work. Milliseconds. */
 const CRASHED_AGE_MS = 3_600_000;
 /** An older version that still runs touches its files within this time. Milliseconds. */
 const OLD_FORMAT_AGE_MS = 86_400_000;
@@ -64,7 +64,7 @@ export function cachedProjects(cacheFolder: string, processes: readonly RunningP
   });
 }
 
-/** Pids of the living that have the project open, or hold one of its leases. */
+/** Pids of running processes that have the project open or one of its leases. */
 export function usersOf(folder: string, root: string | null, processes: readonly RunningProcess[]): number[] {
   const open = processes.filter(({ projects }) => root !== null && projects.includes(root)).map(({ pid }) => pid);
   const working = leasesIn(folder).flatMap(({ pid, state }) => (state === "dead" ? [] : [pid]));
@@ -98,12 +98,12 @@ interface Known {
   readonly old: readonly string[];
   /** Databases that a pointer names. */
   readonly inUse: ReadonlySet<string>;
-  /** The graph that the manifest names; null where there is none. */
+  /** The graph that the manifest names; null without a manifest. */
   readonly graph: string | null;
   readonly now: number;
 }
 
-/** Why nothing refers to a file; null where something does, or it is not ours to know. */
+/** Why a file can be removed; null if something refers to it, or it is not a file of ours. */
 function reasonOf(path: string, { old, inUse, graph, now }: Known): string | null {
   const name = basename(path);
   if (old.includes(path)) {

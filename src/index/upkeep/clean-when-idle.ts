@@ -1,5 +1,5 @@
-// Cleans the cache from a server, at most once a day on the machine, while nobody asks that server anything. What a look
-// at names and sizes does not call for, it does not do.
+// Cleans the cache from a server, at most once a day on the machine, while that server is idle. It looks at names and
+// sizes first, and reads databases only if these call for it.
 import { log } from "../../system/log.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -18,7 +18,7 @@ export interface IdleCleaning {
 const LOOK_MS = 900_000;
 const DAY_MS = 86_400_000;
 
-/** Answers how to end it: what is under way stops between two short transactions. */
+/** Returns a function that ends it; present work then stops between two short transactions. */
 export function cleanWhenIdle({ cacheFolder, limitBytes, idle, lookMs = LOOK_MS }: IdleCleaning): () => void {
   const ending = new AbortController();
   let running = false;
@@ -44,7 +44,7 @@ export function cleanWhenIdle({ cacheFolder, limitBytes, idle, lookMs = LOOK_MS 
   };
 }
 
-/** False where it was done less than a day ago, or another process does it. */
+/** False if it was done less than a day ago, or another process does it. */
 export async function cleanOnceADay(cacheFolder: string, limitBytes: number, signal: AbortSignal): Promise<boolean> {
   const housekeeping = openHousekeeping(cacheFolder);
   try {

@@ -1,5 +1,5 @@
-// Clears projects' indexes: their folders go in one step, which stops whoever works on them, and their vectors as far as no
-// other project refers to them. Saved results lie elsewhere and are not known here.
+// Clears projects' indexes: removes their folders in one step, which stops the processes that work on them, and the vectors that no
+// other project refers to. Saved results are not touched.
 
 import { rest } from "../../system/wait.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -10,9 +10,9 @@ import { openVectorSweeps, orProblem } from "./vector-sweeps.ts";
 
 export interface ClearOptions {
   readonly cacheFolder: string;
-  /** Whose indexes go. */
+  /** Whose indexes are removed. */
   readonly projects: readonly CachedProject[];
-  /** True: all vectors go, also those that no project refers to. */
+  /** True: removes all vectors, also those that no project refers to. */
   readonly all: boolean;
   readonly signal: AbortSignal;
 }
@@ -27,19 +27,19 @@ export interface ClearReport {
   readonly problems: readonly Problem[];
 }
 
-/** Who works on an index that is taken away sees that within this time, and writes no vector after it. Milliseconds. */
+/** A process that works on a removed index notices within this time, and writes no vector afterwards. Milliseconds. */
 const STOPPED_MS = 500;
 
-/** STORAGE_UNAVAILABLE where an index cannot be taken away; those before it are gone then. CANCELLED. */
+/** STORAGE_UNAVAILABLE if an index cannot be removed; those before it are removed then. CANCELLED. */
 export async function clearIndexes(options: ClearOptions): Promise<ClearReport> {
   const { cacheFolder, projects, all, signal } = options;
   const bytesBefore = cacheBytes(cacheFolder);
   const problems: Problem[] = [];
   const folders = projectFolders(cacheFolder);
-  // What they refer to is read before they go.
+  // What they refer to is read before they are removed.
   const sweeps = await orProblem(problems, () => openVectorSweeps({ cacheFolder, folders, signal }));
   try {
-    const cleared = projects.filter(takeAway);
+    const cleared = projects.filter(removeIndex);
     if (cleared.some(({ users }) => users.length > 0)) {
       await rest(STOPPED_MS, signal);
     }
@@ -57,7 +57,7 @@ export async function clearIndexes(options: ClearOptions): Promise<ClearReport> 
   }
 }
 
-function takeAway({ folder, users }: CachedProject): boolean {
+function removeIndex({ folder, users }: CachedProject): boolean {
   try {
     return removeProjectFolder(folder);
   } catch (cause) {

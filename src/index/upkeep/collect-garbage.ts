@@ -1,5 +1,5 @@
-// Keeps the cache bounded: takes away what nobody can ask for any more, and over the limit the projects least recently
-// used, never one in use. Everything it removes can be made again; killed at any moment it leaves a whole cache.
+// Keeps the cache within its limit: removes what nothing can use any more, and above the limit the least recently used projects, never
+// one in use. Everything it removes can be made again; if it is killed at any moment, the cache stays usable.
 import type { RunningProcess } from "../../system/running-processes.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder, removeQuietly } from "../database/project-folder.ts";
@@ -20,11 +20,11 @@ export interface CollectOptions {
   /** Looks and counts, and removes nothing. */
   readonly dryRun: boolean;
   /**
-   * A person asked: what is gone goes at once, and with it every vector that no project refers to. Otherwise such vectors
-   * stay while there is room, since a branch that is switched back to wants them, and a folder must be gone for a day.
+   * A user asked: indexes of deleted projects are removed at once, and with them every vector that no project refers to. Otherwise such
+   * vectors stay while there is room, since switching back to a branch needs them, and a deleted project's index stays for a day.
    */
   readonly thorough: boolean;
-  /** Who runs now; asked again before each removal. */
+  /** The processes that run now; called again before each removal. */
   readonly processes: () => readonly RunningProcess[];
   readonly signal: AbortSignal;
   readonly now?: number;
@@ -36,25 +36,25 @@ export interface RemovedProject extends CachedProject {
 
 export interface CollectReport {
   readonly bytesBefore: number;
-  /** In a dry run about what it would be. */
+  /** In a dry run, about what it would be. */
   readonly bytesAfter: number;
   readonly projects: readonly RemovedProject[];
   readonly leftovers: readonly Leftover[];
   /** Vectors removed, and those that stay. */
   readonly vectorsRemoved: number;
   readonly vectorsKept: number;
-  /** Projects that would have gone, were they not in use. */
+  /** Projects that would have been removed if they were not in use. */
   readonly inUse: readonly CachedProject[];
-  /** Projects whose disk is not there now: theirs stay. */
+  /** Projects whose disk is not mounted now: their indexes stay. */
   readonly away: readonly CachedProject[];
   readonly problems: readonly Problem[];
 }
 
 const DAY_MS = 86_400_000;
-/** A folder that does not say whose it is (a crash's, or an old version's) goes after so long without use. */
+/** A folder without a marker (of a crash, or of an old version) is removed after this time without use. */
 const UNKNOWN_UNUSED_MS = 7 * DAY_MS;
 
-/** A project's or a store's trouble is a problem of the report. INDEX_UNAVAILABLE where the cache cannot be read; CANCELLED. */
+/** What goes wrong with a project or a store is a problem of the report. INDEX_UNAVAILABLE if the cache cannot be read; CANCELLED. */
 export async function collectGarbage(options: CollectOptions): Promise<CollectReport> {
   const { cacheFolder, dryRun, limitBytes, now = Date.now(), signal } = options;
   const bytesBefore = cacheBytes(cacheFolder);
@@ -98,7 +98,7 @@ interface Removed {
   readonly projects: readonly RemovedProject[];
   readonly vectorsRemoved: number;
   readonly vectorsKept: number;
-  /** What the vectors take, about. */
+  /** About what the vectors take. */
   readonly vectorBytes: number;
 }
 
@@ -108,15 +108,15 @@ interface Removal {
   readonly options: CollectOptions;
   readonly known: readonly CachedProject[];
   readonly expired: readonly RemovedProject[];
-  /** Bytes that stay when the expired are gone. */
+  /** Bytes that remain without the expired. */
   readonly remaining: number;
   readonly isOver: boolean;
-  /** Null where the stores cannot be opened. */
+  /** Null if the stores cannot be opened. */
   readonly sweeps: VectorSweeps | null;
   readonly problems: Problem[];
 }
 
-/** The databases first: what is then left of their vectors when this is killed, the next run finds. */
+/** The databases first: if this is killed then, the next run finds the vectors that are left. */
 async function removeAll(removal: Removal): Promise<Removed> {
   const { options, expired, isOver, sweeps, problems } = removal;
   const over = await orProblem(problems, () => chooseOverLimit(removal));
@@ -143,7 +143,7 @@ async function removeAll(removal: Removal): Promise<Removed> {
   return { ...NOTHING, ...swept, projects };
 }
 
-/** Least recently used first, until what stays, with its vectors, is under the limit. */
+/** Least recently used first, until the rest, with its vectors, is under the limit. */
 async function chooseOverLimit({ options, known, expired, remaining, isOver, sweeps, problems }: Removal) {
   const chosen: RemovedProject[] = [];
   const left = known
@@ -165,7 +165,7 @@ async function chooseOverLimit({ options, known, expired, remaining, isOver, swe
   return chosen;
 }
 
-/** False where somebody has begun to use it, or the system does not let go of it. */
+/** False if a process has begun to use it, or the system does not allow it. */
 function removeUnused({ folder, root }: CachedProject, options: CollectOptions, problems: Problem[]): boolean {
   if (usersOf(folder, root, options.processes()).length > 0) {
     return false;

@@ -4,10 +4,10 @@ import type { Connection } from "../../system/sqlite.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { databaseAt, openBeside, pointersIn } from "../database/pointers.ts";
 
-/** The keys cannot be told: damaged, locked, or of a version of this program that keeps them elsewhere. */
+/** The keys cannot be read: the database is damaged, locked, or of a version of this program with another layout. */
 export class UnreadableKeys extends Error {}
 
-/** Documents read between two turns of the event loop: some 5 ms. */
+/** Documents read between two yields to the event loop: some 5 ms. */
 const SLICE = 512;
 const KEY_BYTES = 16;
 const BUSY_MS = 1_000;

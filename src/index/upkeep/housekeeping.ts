@@ -1,4 +1,4 @@
-// The cache's own small database: the lease under which one process cleans at a time, and when that was last done.
+// A small database of the cache: the lease under which one process cleans at a time, and when that was last done.
 
 import { join } from "node:path";
 import { makeFolder } from "../../system/make-folder.ts";
@@ -11,9 +11,9 @@ const HOUSEKEEPING_NAME = "housekeeping.sqlite";
 const BUSY_MS = 200;
 
 export interface Housekeeping {
-  /** Null where another process cleans. */
+  /** Null while another process cleans. */
   acquire(): Lease | null;
-  /** Who cleans now. */
+  /** The process that cleans now. */
   holder(): ProcessIdentity | null;
   /** Wall clock of the last time, milliseconds; 0 for never. */
   lastMs(): number;
@@ -21,7 +21,7 @@ export interface Housekeeping {
   close(): void;
 }
 
-/** Throws SQLite's or the system's error where the cache cannot be written. */
+/** Throws SQLite's or the system's error if the cache cannot be written. */
 export function openHousekeeping(cacheFolder: string): Housekeeping {
   makeFolder(cacheFolder, 0o700);
   const database = openSqlite(join(cacheFolder, HOUSEKEEPING_NAME), { timeout: BUSY_MS });

@@ -1,5 +1,5 @@
-// Every vector store of the machine with the keys that each project refers to: what would go with some projects, and its
-// removal. Where a project's keys cannot be read, nobody knows what it refers to, and no vector goes for want of reference.
+// Removes vectors from every vector store of the machine: those that only the removed projects refer to. If a remaining project's keys
+// cannot be read, no vector is removed, since that project may need any of them.
 import { statSync } from "node:fs";
 import { openVectorSweep, type VectorSweep, vectorStoresIn } from "../../embedding/sweep-vectors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -12,11 +12,11 @@ export interface VectorSweeps {
   readonly unreadable: ReadonlyMap<string, string>;
   /** Vectors in all stores when they were opened. */
   readonly vectors: number;
-  /** Chooses what goes where these folders' projects go; `bytes` is what that gives back, about. */
+  /** Chooses the vectors to remove with the projects of these folders; `bytes` is about what that frees. */
   doom(without: readonly string[], unreferenced: boolean): Promise<{ count: number; shared: number; bytes: number }>;
-  /** Takes out what was chosen last, and answers how many. STORAGE_UNAVAILABLE. */
+  /** Removes what was chosen last, and returns how many. STORAGE_UNAVAILABLE. */
   remove(): Promise<number>;
-  /** Makes the files as small as what is in them. STORAGE_UNAVAILABLE. */
+  /** Returns the free space in the files to the disk. STORAGE_UNAVAILABLE. */
   compact(): Promise<void>;
   close(): void;
 }
@@ -28,7 +28,7 @@ export interface SweepInput {
   readonly signal: AbortSignal;
 }
 
-/** Reads what all projects refer to. Vectors written from now on go with their project only. STORAGE_UNAVAILABLE. */
+/** Reads what all projects refer to. Vectors that are written later are removed only with their project. STORAGE_UNAVAILABLE. */
 export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepInput): Promise<VectorSweeps> {
   const sweeps: VectorSweep[] = [];
   const unreadable = new Map<string, string>();
@@ -100,7 +100,7 @@ export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepIn
   };
 }
 
-/** Null where the stores or the disk do not allow it, which is then among the problems. */
+/** Null if the stores or the disk do not allow it; a problem then says so. */
 export async function orProblem<Result>(problems: Problem[], work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();

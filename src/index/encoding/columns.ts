@@ -1,7 +1,7 @@
 // Compressed columns of numbers and texts: similar values lie together and compress well. The reader must know how many values
 // a column has.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { DamagedBytes, openByteWriter } from "./varint.ts";
+import { DamagedBytes, openByteReader, openByteWriter } from "./varint.ts";
 
 /** Limit of an inflated column: bytes that inflate to more are damaged, or made to exhaust memory. */
 export const INFLATED_MAX = 16 * 1024 * 1024;
@@ -77,25 +77,12 @@ export interface ColumnReader {
 
 /** Of inflated bytes. */
 export function openColumnReader(bytes: Buffer): ColumnReader {
-  let at = 0;
-
-  function number(): number {
-    let value = 0;
-    for (let scale = 1; ; scale *= 0x80) {
-      const part = bytes[at++];
-      if (part === undefined || scale > Number.MAX_SAFE_INTEGER) {
-        throw new DamagedBytes("packed numbers end too early");
-      }
-      value += (part & 0x7f) * scale;
-      if (part < 0x80) {
-        return value;
-      }
-    }
-  }
+  const reader = openByteReader(bytes);
+  const { number } = reader;
 
   function numbers(count: number): number[] {
     // Each value takes at least one byte, so no more room is reserved than can be needed.
-    if (count > bytes.length - at) {
+    if (count > bytes.length - reader.at) {
       throw new DamagedBytes("a packed column is shorter than it says");
     }
     const values = new Array<number>(count);
@@ -108,7 +95,7 @@ export function openColumnReader(bytes: Buffer): ColumnReader {
   return {
     number,
     numbers,
-    isAtEnd: () => at >= bytes.length,
+    isAtEnd: () => reader.ended,
     signed: (count) => numbers(count).map(unzigzag),
     gaps(count) {
       let last = 0;
@@ -119,16 +106,14 @@ export function openColumnReader(bytes: Buffer): ColumnReader {
     },
     texts(count) {
       const lengths = numbers(count);
-      const end = number() + at;
-      const text = end <= bytes.length ? bytes.toString("utf8", at, end) : "";
-      at = end;
+      const text = reader.text();
       let from = 0;
       const texts = lengths.map((length) => {
         const start = from;
         from += Math.max(0, length - 1);
         return length === 0 ? null : text.slice(start, from);
       });
-      if (from !== text.length || end > bytes.length) {
+      if (from !== text.length) {
         throw new DamagedBytes("packed texts end too early");
       }
       return texts;

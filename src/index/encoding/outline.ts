@@ -2,7 +2,7 @@
 // any chunk by its ordinal, without the ones before it.
 import type { ChunkDraft, SymbolDraft } from "../../vocabulary/chunk.ts";
 import { kindOfCode } from "./chunk-shapes.ts";
-import { DamagedBytes } from "./varint.ts";
+import { type ByteReader, openByteReader } from "./varint.ts";
 
 /** Everything about a chunk except its kind, which chunk-shapes.ts packs. */
 export type OutlineChunk = Omit<ChunkDraft, "kind">;
@@ -14,50 +14,6 @@ export interface Outline {
   chunk(ordinal: number): OutlineChunk;
 }
 
-interface Cursor {
-  at: number;
-  number(): number;
-  text(): string;
-}
-
-/** Reads forward from its position: a question opens hundreds of outlines, and only the requested objects are created. */
-function openCursor(bytes: Buffer): Cursor {
-  let at = 0;
-
-  function number(): number {
-    let value = 0;
-    for (let scale = 1; ; scale *= 0x80) {
-      const part = bytes[at++];
-      if (part === undefined) {
-        throw new DamagedBytes("packed numbers end too early");
-      }
-      value += (part & 0x7f) * scale;
-      if (part < 0x80) {
-        return value;
-      }
-    }
-  }
-
-  return {
-    number,
-    text(): string {
-      const length = number();
-      const start = at;
-      at += length;
-      if (!(at <= bytes.length)) {
-        throw new DamagedBytes("a packed text ends too early");
-      }
-      return bytes.toString("utf8", start, at);
-    },
-    get at() {
-      return at;
-    },
-    set at(place: number) {
-      at = place;
-    },
-  };
-}
-
 /** Offsets of the parts. */
 interface Parts {
   readonly texts: number;
@@ -66,7 +22,7 @@ interface Parts {
 }
 
 export function openOutline(bytes: Buffer): Outline {
-  const cursor = openCursor(bytes);
+  const cursor = openByteReader(bytes);
   const textsLength = cursor.number();
   const symbolsLength = cursor.number();
   const texts = cursor.at;
@@ -96,7 +52,7 @@ interface Names {
 /** Numbers before a symbol's name: kind, three lines, prefix. */
 const NUMBERS_BEFORE_NAME = 5;
 
-function openNames(cursor: Cursor, { texts }: Parts): Names {
+function openNames(cursor: ByteReader, { texts }: Parts): Names {
   const { number, text } = cursor;
   function textAt(place: number): string {
     cursor.at = texts + place;
@@ -127,7 +83,7 @@ function openNames(cursor: Cursor, { texts }: Parts): Names {
   };
 }
 
-function openChunks(cursor: Cursor, parts: Parts, { symbolAt, nameAt, textAt }: Names): Outline["chunk"] {
+function openChunks(cursor: ByteReader, parts: Parts, { symbolAt, nameAt, textAt }: Names): Outline["chunk"] {
   const { number } = cursor;
   /** Ordinal and offset of the next chunk. */
   let [next, nextAt] = [0, parts.chunks];

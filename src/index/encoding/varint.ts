@@ -55,16 +55,20 @@ export function openByteWriter(capacity = 256): ByteWriter {
   };
 }
 
-/** Reads what a ByteWriter wrote; DamagedBytes where the bytes end within a number. */
+/** Reads what a ByteWriter wrote, from any place. Its methods throw DamagedBytes if the bytes end too early. */
 export interface ByteReader {
-  readonly at: number;
+  /** Offset of the next byte to read; may be set. */
+  at: number;
   readonly ended: boolean;
   byte(): number;
   number(): number;
+  /** UTF-8, after its length in bytes. */
+  text(): string;
 }
 
 export function openByteReader(bytes: Uint8Array): ByteReader {
   let at = 0;
+  let buffer: Buffer | null = null;
 
   function byte(): number {
     const value = bytes[at++];
@@ -74,25 +78,41 @@ export function openByteReader(bytes: Uint8Array): ByteReader {
     return value;
   }
 
+  function number(): number {
+    let value = 0;
+    for (let scale = 1; ; scale *= 0x80) {
+      const part = bytes[at++];
+      if (part === undefined || scale > Number.MAX_SAFE_INTEGER) {
+        throw new DamagedBytes("packed numbers end too early");
+      }
+      value += (part & 0x7f) * scale;
+      if (part < 0x80) {
+        return value;
+      }
+    }
+  }
+
   return {
     get at() {
       return at;
+    },
+    set at(place: number) {
+      at = place;
     },
     get ended() {
       return at >= bytes.length;
     },
     byte,
-    number() {
-      let value = 0;
-      let scale = 1;
-      for (;;) {
-        const part = byte();
-        value += (part & 0x7f) * scale;
-        if (part < 0x80) {
-          return value;
-        }
-        scale *= 0x80;
+    number,
+    text() {
+      const length = number();
+      const start = at;
+      at += length;
+      if (at > bytes.length) {
+        throw new DamagedBytes("a packed text ends too early");
       }
+      buffer ??= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      return buffer.toString("utf8", start, at);
     },
   };
 }

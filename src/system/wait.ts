@@ -30,7 +30,7 @@ export async function within(work: Promise<unknown>, ms: number, signal: AbortSi
 }
 
 /** Waits for `ms` milliseconds; rejects with CANCELLED as soon as the signal is aborted. */
-export async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {
     throw cancelled();
   });

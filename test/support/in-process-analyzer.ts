@@ -38,6 +38,6 @@ export const inProcessAnalyzer: DocumentAnalyzer = {
     unlessCancelled(signal, (analyzer) => Promise.all(texts.map((text) => analyzer.match(text, patterns, most)))),
   countTokens: async (text) => (await loadTokenCounter()).count(text),
   warm: () => undefined,
-  rest: () => undefined,
+  endIdle: () => undefined,
   close: () => Promise.resolve(),
 };

@@ -91,7 +91,7 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
     totals.removed += report.removed;
     problems = report.excluded;
     if (report.indexed > MANY_FILES) {
-      analyzer.rest();
+      analyzer.endIdle();
     }
   }
 

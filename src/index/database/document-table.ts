@@ -37,8 +37,8 @@ export interface ChunkRun {
 
 /** The result of a catch-up. */
 export interface TableChanges {
-  readonly gone: readonly ChunkRun[];
-  readonly come: readonly ChunkRun[];
+  readonly removed: readonly ChunkRun[];
+  readonly added: readonly ChunkRun[];
 }
 
 export interface DocumentTable {
@@ -126,10 +126,10 @@ export function openDocumentTable(): DocumentTable {
 
   function catchUp(connection: Connection): TableChanges {
     const generation = generationOf(connection);
-    const gone: ChunkRun[] = [];
-    const come: ChunkRun[] = [];
+    const removed: ChunkRun[] = [];
+    const added: ChunkRun[] = [];
     if (generation === view.generation) {
-      return { gone, come };
+      return { removed, added };
     }
     const rows = connection.prepare<[number], DocumentRow>(view.generation === 0 ? READ_ALL : READ_NEWER).raw(true);
     const documents = view.documents.slice();
@@ -137,9 +137,9 @@ export function openDocumentTable(): DocumentTable {
     // counted twice.
     const counted = { ...sums };
     for (const values of rows.iterate(view.generation)) {
-      const [id, path, removed] = values;
+      const [id, path, isRemoved] = values;
       const old = documents[id];
-      const record = removed === 1 ? undefined : recordOf(values);
+      const record = isRemoved === 1 ? undefined : recordOf(values);
       idsByPath.set(path, id);
       while (documents.length < id) {
         documents.push(undefined);
@@ -155,13 +155,13 @@ export function openDocumentTable(): DocumentTable {
       }
       // A token count changes a row but none of its chunks. A document without chunks has the id that the next chunk gets.
       if (old?.firstChunk !== record?.firstChunk || old?.chunkCount !== record?.chunkCount) {
-        pushRun(gone, old);
-        pushRun(come, record);
+        pushRun(removed, old);
+        pushRun(added, record);
       }
     }
     sums = counted;
     view = viewOf(generation, documents);
-    return { gone, come };
+    return { removed, added };
   }
 
   return {

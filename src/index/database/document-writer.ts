@@ -65,68 +65,74 @@ const REMOVE_DOCUMENT = `
 UPDATE document SET generation = ?, removed = 1, first_chunk = 0, chunk_count = 0, body_terms = 0, path_terms = 0,
   name_terms = 0, tokens = NULL, chunk_shapes = x'', term_ids = x'', problems = NULL WHERE id = ?`;
 
-export function openDocumentWriter(connection: Connection): DocumentWriter {
-  const counters = connection.prepare<[], Counters>("SELECT generation, next_document, next_chunk FROM meta");
-  const setCounters = connection.prepare("UPDATE meta SET generation = ?, next_document = ?, next_chunk = ?");
-  const byPath = connection.prepare<[string], OldRow>(
-    "SELECT id, first_chunk, chunk_count, term_ids FROM document WHERE path = ?",
-  );
-  const byId = connection.prepare<[number], OldRow>(
-    "SELECT id, first_chunk, chunk_count, term_ids FROM document WHERE id = ?",
-  );
-  const putDocument = connection.prepare(PUT_DOCUMENT);
-  const removeDocument = connection.prepare(REMOVE_DOCUMENT);
-  const putChunks = connection.prepare("INSERT INTO chunk VALUES (?, ?)");
-  const dropChunks = connection.prepare("DELETE FROM chunk WHERE first = ?");
-  const getOutline = connection.prepare<[number], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck();
-  const putOutline = connection.prepare("INSERT INTO outline VALUES (?, ?)");
-  const dropOutline = connection.prepare("DELETE FROM outline WHERE document = ?");
-  const putSymbol = connection.prepare("INSERT INTO symbol VALUES (?, ?, ?)");
-  const dropSymbols = connection.prepare("DELETE FROM symbol WHERE code = ? AND document = ?");
-  const putFacts = connection.prepare("INSERT INTO facts VALUES (?, ?, ?, ?)");
-  const dropFacts = connection.prepare("DELETE FROM facts WHERE document = ?");
-  const touchDocument = connection.prepare(
-    `UPDATE document SET size = ?, mtime_ms = ?, ctime_ms = ?, verified_at_ms = ?
+function prepareStatements(connection: Connection) {
+  return {
+    counters: connection.prepare<[], Counters>("SELECT generation, next_document, next_chunk FROM meta"),
+    setCounters: connection.prepare("UPDATE meta SET generation = ?, next_document = ?, next_chunk = ?"),
+    byPath: connection.prepare<[string], OldRow>(
+      "SELECT id, first_chunk, chunk_count, term_ids FROM document WHERE path = ?",
+    ),
+    byId: connection.prepare<[number], OldRow>(
+      "SELECT id, first_chunk, chunk_count, term_ids FROM document WHERE id = ?",
+    ),
+    putDocument: connection.prepare(PUT_DOCUMENT),
+    removeDocument: connection.prepare(REMOVE_DOCUMENT),
+    putChunks: connection.prepare("INSERT INTO chunk VALUES (?, ?)"),
+    dropChunks: connection.prepare("DELETE FROM chunk WHERE first = ?"),
+    getOutline: connection.prepare<[number], Buffer>("SELECT packed FROM outline WHERE document = ?").pluck(),
+    putOutline: connection.prepare("INSERT INTO outline VALUES (?, ?)"),
+    dropOutline: connection.prepare("DELETE FROM outline WHERE document = ?"),
+    putSymbol: connection.prepare("INSERT INTO symbol VALUES (?, ?, ?)"),
+    dropSymbols: connection.prepare("DELETE FROM symbol WHERE code = ? AND document = ?"),
+    putFacts: connection.prepare("INSERT INTO facts VALUES (?, ?, ?, ?)"),
+    dropFacts: connection.prepare("DELETE FROM facts WHERE document = ?"),
+    touchDocument: connection.prepare(
+      `UPDATE document SET size = ?, mtime_ms = ?, ctime_ms = ?, verified_at_ms = ?
      WHERE id = ? AND removed = 0 AND content_hash = ? AND verified_at_ms < ?`,
-  );
-  const setTokens = connection.prepare(
-    "UPDATE document SET tokens = ?, generation = ? WHERE id = ? AND removed = 0 AND content_hash = ?",
-  );
-  const complete = connection.prepare("UPDATE meta SET complete_generation = generation");
+    ),
+    setTokens: connection.prepare(
+      "UPDATE document SET tokens = ?, generation = ? WHERE id = ? AND removed = 0 AND content_hash = ?",
+    ),
+    complete: connection.prepare("UPDATE meta SET complete_generation = generation"),
+  };
+}
+
+export function openDocumentWriter(connection: Connection): DocumentWriter {
+  const statements = prepareStatements(connection);
   const postings = openPostingWriter(connection);
 
   function current(): Counters {
-    return counters.get() ?? { generation: 0, next_document: 0, next_chunk: 1 };
+    return statements.counters.get() ?? { generation: 0, next_document: 0, next_chunk: 1 };
   }
 
   /** Removes everything that refers to the document's row. */
   function dropParts(old: OldRow): void {
     // One without chunks has the id that the next chunk gets.
     if (old.chunk_count > 0) {
-      dropChunks.run(old.first_chunk);
+      statements.dropChunks.run(old.first_chunk);
     }
-    const outline = getOutline.get(old.id);
+    const outline = statements.getOutline.get(old.id);
     if (outline !== undefined) {
       for (const code of codesOf(openOutline(outline).symbols())) {
-        dropSymbols.run(code, old.id);
+        statements.dropSymbols.run(code, old.id);
       }
-      dropOutline.run(old.id);
+      statements.dropOutline.run(old.id);
     }
-    dropFacts.run(old.id);
+    statements.dropFacts.run(old.id);
     postings.drop(old.id, unpackAscending(old.term_ids));
   }
 
   function putParts(id: number, firstChunk: number, document: AnalyzedDocument): void {
     const outline = packOutline(document);
-    putOutline.run(id, outline.bytes);
+    statements.putOutline.run(id, outline.bytes);
     if (document.chunks.length > 0) {
-      putChunks.run(firstChunk, document.embeddingKeys);
+      statements.putChunks.run(firstChunk, document.embeddingKeys);
     }
     document.symbols.forEach(({ name }, ordinal) => {
-      putSymbol.run(codeOfName(foldName(name)), id, outline.places[ordinal]);
+      statements.putSymbol.run(codeOfName(foldName(name)), id, outline.places[ordinal]);
     });
     if (document.facts !== null) {
-      putFacts.run(id, document.facts.names, document.facts.shape, document.facts.mentions);
+      statements.putFacts.run(id, document.facts.names, document.facts.shape, document.facts.mentions);
     }
   }
 
@@ -136,59 +142,53 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
     const generation = start.generation + 1;
     let nextDocument = start.next_document;
     let nextChunk = start.next_chunk;
-    for (const { file, document, ...rest } of files) {
-      const old = byPath.get(file.path);
+    for (const indexed of files) {
+      const { file, document } = indexed;
+      const old = statements.byPath.get(file.path);
       const id = old?.id ?? nextDocument++;
       if (old !== undefined) {
         dropParts(old);
       }
       const termIds = postings.put(id, document);
       putParts(id, nextChunk, document);
-      putDocument.run({
+      statements.putDocument.run({
+        ...rowOf(indexed),
         id,
         generation,
-        path: file.path,
-        language: document.language,
-        parse: document.parse,
-        contentHash: Buffer.from(rest.contentHash, "hex"),
-        analysis: rest.analysis,
-        size: file.size,
-        mtimeMs: file.mtimeMs,
-        ctimeMs: file.ctimeMs,
-        verifiedAtMs: rest.verifiedAtMs,
-        lineCount: document.lineCount,
         firstChunk: nextChunk,
-        chunkCount: document.chunks.length,
-        bodyTerms: document.chunkTerms.reduce((sum, count) => sum + count, 0),
-        pathTerms: document.pathTerms,
-        nameTerms: document.nameTerms,
-        shapes: packShapes(document),
         termIds: packAscending(termIds),
-        problems: document.problems.length === 0 ? null : JSON.stringify(document.problems),
       });
       nextChunk += document.chunks.length;
     }
     postings.flush();
-    setCounters.run(generation, nextDocument, nextChunk);
+    statements.setCounters.run(generation, nextDocument, nextChunk);
   }
 
   function remove(documents: readonly number[]): void {
     postings.begin();
     const { generation, next_document, next_chunk } = current();
     for (const id of documents) {
-      const old = byId.get(id);
+      const old = statements.byId.get(id);
       if (old !== undefined) {
         dropParts(old);
-        removeDocument.run(generation + 1, id);
+        statements.removeDocument.run(generation + 1, id);
       }
     }
     postings.flush();
-    setCounters.run(generation + 1, next_document, next_chunk);
+    statements.setCounters.run(generation + 1, next_document, next_chunk);
   }
 
   function touch(stamps: readonly DocumentStamp[]): void {
     for (const { document, size, mtimeMs, ctimeMs, verifiedAtMs, contentHash } of stamps) {
-      touchDocument.run(size, mtimeMs, ctimeMs, verifiedAtMs, document, Buffer.from(contentHash, "hex"), verifiedAtMs);
+      statements.touchDocument.run(
+        size,
+        mtimeMs,
+        ctimeMs,
+        verifiedAtMs,
+        document,
+        Buffer.from(contentHash, "hex"),
+        verifiedAtMs,
+      );
     }
   }
 
@@ -199,14 +199,36 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
     countTokens(counts) {
       const { generation, next_document, next_chunk } = current();
       for (const { document, contentHash, tokens } of counts) {
-        setTokens.run(tokens, generation + 1, document, Buffer.from(contentHash, "hex"));
+        statements.setTokens.run(tokens, generation + 1, document, Buffer.from(contentHash, "hex"));
       }
-      setCounters.run(generation + 1, next_document, next_chunk);
+      statements.setCounters.run(generation + 1, next_document, next_chunk);
     },
     markComplete() {
-      complete.run();
+      statements.complete.run();
     },
     committed: postings.committed,
+  };
+}
+
+/** The columns that depend on the file alone. */
+function rowOf({ file, document, contentHash, analysis, verifiedAtMs }: IndexedFile) {
+  return {
+    path: file.path,
+    language: document.language,
+    parse: document.parse,
+    contentHash: Buffer.from(contentHash, "hex"),
+    analysis,
+    size: file.size,
+    mtimeMs: file.mtimeMs,
+    ctimeMs: file.ctimeMs,
+    verifiedAtMs,
+    lineCount: document.lineCount,
+    chunkCount: document.chunks.length,
+    bodyTerms: document.chunkTerms.reduce((sum, count) => sum + count, 0),
+    pathTerms: document.pathTerms,
+    nameTerms: document.nameTerms,
+    shapes: packShapes(document),
+    problems: document.problems.length === 0 ? null : JSON.stringify(document.problems),
   };
 }
 

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { log } from "../../system/log.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "../../system/process-identity.ts";
 import type { Connection } from "../../system/sqlite.ts";
-import { rest } from "../../system/wait.ts";
+import { sleep } from "../../system/wait.ts";
 import { isBusy } from "./sqlite-errors.ts";
 
 /** What a lease is for; each is independent of the others. */
@@ -114,7 +114,7 @@ function holdLease(connection: Connection, name: LeaseName, token: string, clock
         if (!isBusy(error) || performance.now() > deadline) {
           throw error;
         }
-        await rest(BUSY_PAUSE_MS, signal);
+        await sleep(BUSY_PAUSE_MS, signal);
       }
     }
   }

@@ -34,7 +34,7 @@ export function openChunkEmbeddings(input: ChunkEmbeddingsInput): ChunkEmbedding
   connection.pragma("cache_size = -2000");
   const stored = openStoredVectors(store, connection);
   const vectors = openChunkVectors({
-    store,
+    dimensions: store.dimensions,
     stored,
     view: () => handles.table.view,
     snapshotsInUse: () => handles.snapshots.inUse,

@@ -2,8 +2,7 @@
 // document table; vectors come from the machine's store. It embeds nothing itself and does not choose the kind of index.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Embedding } from "../../embedding/embedder.ts";
-import type { VectorStore } from "../../embedding/vector-store.ts";
-import { rest } from "../../system/wait.ts";
+import { sleep } from "../../system/wait.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { type ChunkRun, isAlive, runsOf, type TableChanges, type TableView } from "../database/document-table.ts";
@@ -36,7 +35,7 @@ export interface ChunkVectors extends Pick<ServedIndex, "index" | "forView" | "f
 }
 
 export interface ChunkVectorsInput {
-  readonly store: VectorStore;
+  readonly dimensions: number;
   readonly stored: StoredVectors;
   readonly view: () => TableView;
   readonly snapshotsInUse: () => number;
@@ -50,41 +49,29 @@ const WAITING_MAX = 16 * SLICE;
 const LOOK_AGAIN = 256;
 const FROZEN_POLL_MS = 5;
 
-export function openChunkVectors({ store, stored, view, snapshotsInUse }: ChunkVectorsInput): ChunkVectors {
+export function openChunkVectors({ dimensions, stored, view, snapshotsInUse }: ChunkVectorsInput): ChunkVectors {
   const pending = openChunkSet();
   const unread = openChunkSet();
-  const served = openServedIndex({ dimensions: store.dimensions, view, snapshotsInUse });
+  const served = openServedIndex({ dimensions, view, snapshotsInUse });
   /** Where the next look at the older pending chunks begins. */
   let lookFrom = -1;
 
-  /** What the store has for those of the chunks that exist; `missing` gets the others. Returns how many it has. */
-  function readInto(
-    keyed: readonly KeyedChunk[],
-    found: (chunk: ChunkId, vector: Embedding) => void,
-    missing: (chunk: ChunkId) => void,
-  ): number {
-    const alive = keyed.filter(({ id }) => isAlive(view(), id));
-    const vectors = alive.length === 0 ? new Map<string, Embedding>() : store.read(alive.map(({ key }) => key));
-    for (const { id, key } of alive) {
-      const vector = vectors.get(key);
-      if (vector === undefined) {
-        missing(id);
-      } else {
-        found(id, vector);
-      }
-    }
-    return vectors.size;
-  }
+  const isChunkAlive = ({ id }: KeyedChunk): boolean => isAlive(view(), id);
 
-  const lookUp = (keyed: readonly KeyedChunk[]): number =>
-    readInto(
-      keyed.filter(({ id }) => !served.index.has(id)),
-      (chunk, vector) => {
+  /** Looks up those that exist and have no vector yet; returns how many have one in the store. */
+  function lookUp(keyed: readonly KeyedChunk[]): number {
+    let found = 0;
+    for (const [chunk, vector] of stored.read(keyed.filter((one) => isChunkAlive(one) && !served.index.has(one.id)))) {
+      if (vector === undefined) {
+        pending.add(chunk);
+      } else {
         pending.delete(chunk);
         served.add(chunk, vector);
-      },
-      pending.add,
-    );
+        found += 1;
+      }
+    }
+    return found;
+  }
 
   async function readStore(signal: AbortSignal): Promise<void> {
     while (unread.size > 0) {
@@ -97,7 +84,7 @@ export function openChunkVectors({ store, stored, view, snapshotsInUse }: ChunkV
       served.apply();
       while (served.waiting > WAITING_MAX && served.isFrozen()) {
         throwIfCancelled(signal);
-        await rest(FROZEN_POLL_MS, signal);
+        await sleep(FROZEN_POLL_MS, signal);
         served.apply();
       }
       await yieldToEvents();
@@ -147,16 +134,19 @@ export function openChunkVectors({ store, stored, view, snapshotsInUse }: ChunkV
   /** False if the index lacked nothing of the run. */
   function fillRun(target: VectorIndex, run: ChunkRun): boolean {
     const isMissing = (chunk: ChunkId) => !target.has(chunk) && !pending.has(chunk) && !unread.has(chunk);
-    const chunks = Array.from({ length: run.count }, (_, at) => (run.first + at) as ChunkId);
-    if (!chunks.some(isMissing)) {
+    if (!chunksOf(run).some(isMissing)) {
       return false;
     }
-    // Where the store has lost a vector, its chunk is pending again.
-    readInto(
-      stored.keyed(run).filter(({ id }) => isMissing(id)),
-      (chunk, vector) => target.add(chunk, vector),
-      pending.add,
-    );
+    for (const [chunk, vector] of stored.read(
+      stored.keyed(run).filter((one) => isChunkAlive(one) && isMissing(one.id)),
+    )) {
+      if (vector === undefined) {
+        // The store has lost it since.
+        pending.add(chunk);
+      } else {
+        target.add(chunk, vector);
+      }
+    }
     return true;
   }
 
@@ -170,13 +160,13 @@ export function openChunkVectors({ store, stored, view, snapshotsInUse }: ChunkV
     get unread() {
       return unread.size;
     },
-    note({ gone, come }) {
-      for (const run of gone) {
+    note({ removed, added }) {
+      for (const run of removed) {
         pending.deleteRun(run);
         unread.deleteRun(run);
         served.remove(run);
       }
-      come.forEach(unread.addRun);
+      added.forEach(unread.addRun);
       served.apply();
     },
     readStore,
@@ -199,14 +189,15 @@ export function openChunkVectors({ store, stored, view, snapshotsInUse }: ChunkV
     replaceBy: (next, signal) => served.replace(next, () => fill(next, signal)),
     *entries() {
       for (const run of runsOf(view())) {
-        const found: (readonly [ChunkId, Embedding])[] = [];
-        readInto(
-          stored.keyed(run),
-          (chunk, vector) => found.push([chunk, vector]),
-          () => undefined,
-        );
-        yield* found;
+        for (const [chunk, vector] of stored.read(stored.keyed(run).filter(isChunkAlive))) {
+          if (vector !== undefined) {
+            yield [chunk, vector];
+          }
+        }
       }
     },
   };
 }
+
+const chunksOf = ({ first, count }: ChunkRun): ChunkId[] =>
+  Array.from({ length: count }, (_, at) => (first + at) as ChunkId);

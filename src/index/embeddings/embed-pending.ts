@@ -5,7 +5,7 @@ import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { Pace } from "../../system/pace.ts";
-import { rest } from "../../system/wait.ts";
+import { sleep } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
@@ -58,7 +58,7 @@ export async function embedPending(input: EmbedInput): Promise<number> {
     }
     const lease = tryAcquireLease(connection, "vectors");
     if (lease === null) {
-      await rest(POLL_MS, signal);
+      await sleep(POLL_MS, signal);
       if (vectors.lookAgain() > 0) {
         input.onProgress();
       }

@@ -17,6 +17,8 @@ export interface StoredVectors {
   keyed(run: ChunkRun): KeyedChunk[];
   /** As `keyed`, for single chunks. */
   keyedOnes(chunks: readonly ChunkId[]): KeyedChunk[];
+  /** Each chunk with its vector; undefined if the store has none. */
+  read(chunks: readonly KeyedChunk[]): Iterable<readonly [ChunkId, Embedding | undefined]>;
   /**
    * Calls `visit` with each chunk's vector, if it exists; `at` is the index in `chunks`, and the vector is valid during the
    * call only. If the database or the store cannot be read, `visit` is not called, and `failure` says why.
@@ -77,6 +79,12 @@ export function openStoredVectors(store: VectorStore, connection: Connection): S
       keysOf(chunks).flatMap((key, at) =>
         key === undefined ? [] : [{ id: chunks[at] as ChunkId, key: key.toString("hex") }],
       ),
+    *read(chunks) {
+      const vectors = chunks.length === 0 ? null : store.read(chunks.map(({ key }) => key));
+      for (const { id, key } of chunks) {
+        yield [id, vectors?.get(key)];
+      }
+    },
     visit(chunks, visit) {
       try {
         store.visit(keysOf(chunks), visit);

@@ -29,7 +29,7 @@ export interface DocumentAnalyzer extends TextAnalyzer {
   /** Starts this many processes, for texts that are about to come; all by default. */
   warm(count?: number): void;
   /** Ends the idle processes. */
-  rest(): void;
+  endIdle(): void;
   close(): Promise<void>;
 }
 
@@ -41,6 +41,8 @@ export interface AnalyzerSettings extends AnalysisSettings {
   /** Longest time for one text, in milliseconds, for a parser that does not end at its own limit. */
   readonly timeoutMs?: number;
 }
+
+type ResultOf<Task extends AnalysisTask> = Extract<AnalysisResult, { readonly kind: Task["kind"] }>;
 
 const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
@@ -80,26 +82,30 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
   });
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
 
-  async function run(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult> {
+  async function run<Task extends AnalysisTask>(task: Task, signal?: AbortSignal): Promise<ResultOf<Task>> {
     // Indexing a file makes it searchable; a token count only makes a figure exact, so it is not urgent.
-    return await pool.run(task, { signal, timeoutMs, urgent: task.kind !== "count" });
+    const result = await pool.run(task, { signal, timeoutMs, urgent: task.kind !== "count" });
+    if (result.kind !== task.kind) {
+      throw new Error(`the worker answered ${result.kind} to ${task.kind}`);
+    }
+    return result as ResultOf<Task>;
   }
 
-  async function attempt(
-    path: string,
-    text: string,
-    plain: boolean,
-    signal: AbortSignal | undefined,
-  ): Promise<AnalyzedDocument | Error> {
+  /** Returns the error if the text crashed its worker or took too long. */
+  async function tryRun<Task extends AnalysisTask>(task: Task, signal?: AbortSignal): Promise<ResultOf<Task> | Error> {
     try {
-      const result = await run({ kind: "analyze", path, text, plain }, signal);
-      return result.kind === "analyze" ? result.document : new Error("the worker answered another question");
+      return await run(task, signal);
     } catch (error) {
       if (error instanceof Failure && error.code !== "TIMED_OUT") {
         throw error;
       }
       return error instanceof Error ? error : new Error(String(error));
     }
+  }
+
+  async function attempt(path: string, text: string, plain: boolean, signal?: AbortSignal) {
+    const result = await tryRun({ kind: "analyze", path, text, plain }, signal);
+    return result instanceof Error ? result : result.document;
   }
 
   /** Tries again if the process died: it may have been killed from outside, and the result stays with the text. */
@@ -129,34 +135,19 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     return unreadDocument(path, text, second);
   }
 
-  /** The reason instead of a result if the text crashes its worker or takes too long. */
-  async function runSafely(task: AnalysisTask, signal: AbortSignal | undefined): Promise<AnalysisResult | UnreadText> {
-    try {
-      return await run(task, signal);
-    } catch (error) {
-      if (error instanceof Failure && error.code !== "TIMED_OUT") {
-        throw error;
-      }
-      return { unread: error instanceof Failure ? "its parser did not end in time" : "its parser crashed" };
-    }
-  }
-
   async function checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck> {
-    const result = await runSafely({ kind: "check", path, text }, signal);
-    if ("kind" in result && result.kind === "check") {
-      return result.check;
-    }
-    return { verdict: "unchecked", language: null, reason: "unread" in result ? result.unread : OTHER_ANSWER.unread };
+    const result = await tryRun({ kind: "check", path, text }, signal);
+    return result instanceof Error ? { verdict: "unchecked", language: null, reason: reasonOf(result) } : result.check;
   }
 
   async function fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | UnreadText> {
-    const result = await runSafely({ kind: "fingerprint", path, text }, signal);
-    return "unread" in result ? result : result.kind === "fingerprint" ? result.print : OTHER_ANSWER;
+    const result = await tryRun({ kind: "fingerprint", path, text }, signal);
+    return result instanceof Error ? { unread: reasonOf(result) } : result.print;
   }
 
   async function factsOf(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | UnreadText> {
-    const result = await runSafely({ kind: "facts", path, text }, signal);
-    return "unread" in result ? result : result.kind === "facts" ? result.read : OTHER_ANSWER;
+    const result = await tryRun({ kind: "facts", path, text }, signal);
+    return result instanceof Error ? { unread: reasonOf(result) } : result.read;
   }
 
   return {
@@ -168,35 +159,30 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), fingerprint),
     factsOf: rememberTexts(FACTS_KEPT, (read) => !("unread" in read), factsOf),
     async readPattern(pattern, grammar, signal) {
-      const unread = { trouble: "its parser did not end" };
-      const result = await run({ kind: "read-pattern", pattern, grammar }, signal).catch((error: unknown) => {
+      try {
+        return (await run({ kind: "read-pattern", pattern, grammar }, signal)).reading;
+      } catch (error) {
         if (error instanceof Failure && error.code === "CANCELLED") {
           throw error;
         }
-        return null;
-      });
-      return result?.kind === "read-pattern" ? result.reading : unread;
+        return { trouble: "its parser did not end" };
+      }
     },
-    async matchPattern(task, signal) {
-      const result = await run({ kind: "match", ...task }, signal);
-      return result.kind === "match" ? result.matches : [];
-    },
-    async countTokens(text, signal) {
-      const result = await run({ kind: "count", text }, signal);
-      return result.kind === "count" ? result.tokens : 0;
-    },
+    matchPattern: async (task, signal) => (await run({ kind: "match", ...task }, signal)).matches,
+    countTokens: async (text, signal) => (await run({ kind: "count", text }, signal)).tokens,
     warm(count = pool.size) {
       for (let started = pool.pids().length; started < count; started += 1) {
         // If this fails, the first text will fail as well and report it.
-        void run({ kind: "analyze", path: "warm", text: "", plain: true }, undefined).catch(() => undefined);
+        void run({ kind: "analyze", path: "warm", text: "", plain: true }).catch(() => undefined);
       }
     },
-    rest: pool.trim,
+    endIdle: pool.trim,
     close: pool.close,
   };
 }
 
-const OTHER_ANSWER: UnreadText = { unread: "the worker answered another question" };
+const reasonOf = (error: Error): string =>
+  error instanceof Failure ? "its parser did not end in time" : "its parser crashed";
 
 function parseProblem(path: string, error: Error): Problem {
   return error instanceof Failure

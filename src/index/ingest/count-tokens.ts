@@ -74,7 +74,7 @@ export async function countPending(input: CountInput): Promise<void> {
     lease.release();
     if (!isOwn) {
       // The workers hold the token table, whose memory the model needs.
-      analyzer.rest();
+      analyzer.endIdle();
     }
   }
 }

@@ -5,7 +5,7 @@ import { openSlicer } from "../../system/slices.ts";
 import type { FileHints } from "../project-index.ts";
 import { countNeedles, type MatchCounts, rankLikelyFiles } from "./rank-likely-files.ts";
 
-export interface Search {
+export interface LikelyFilesSearch {
   readonly hints: FileHints;
   readonly files: readonly CorpusFile[];
   readonly source: Pick<CorpusSource, "peek">;
@@ -27,7 +27,7 @@ const FILES_PER_LOOK = 16;
 const FIRST_REPORT = 400;
 
 /** Returns the likely files, best first, when all were examined or time is up. CANCELLED if the signal is aborted. */
-export async function findLikelyFiles(search: Search): Promise<readonly string[]> {
+export async function findLikelyFiles(search: LikelyFilesSearch): Promise<readonly string[]> {
   const { hints, files, source, untilMs, signal, onFound } = search;
   const slicer = openSlicer(signal);
   const byPath: MatchCounts[] = files.map(({ path, size }) => ({ path, size, counts: null }));
@@ -60,7 +60,7 @@ export async function findLikelyFiles(search: Search): Promise<readonly string[]
   return reported(rankLikelyFiles(hints, [...seen.values()]), onFound);
 }
 
-function reported(paths: readonly string[], onFound: Search["onFound"]): readonly string[] {
+function reported(paths: readonly string[], onFound: LikelyFilesSearch["onFound"]): readonly string[] {
   onFound(paths);
   return paths;
 }

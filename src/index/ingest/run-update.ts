@@ -2,7 +2,7 @@
 // commits. If the index cannot be written, finds the documents that are up to date although their files look changed.
 import type { CorpusSource } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
-import { rest } from "../../system/wait.ts";
+import { sleep } from "../../system/wait.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { writerOf } from "../database/database.ts";
 import type { DocumentWriter } from "../database/document-writer.ts";
@@ -65,7 +65,7 @@ export async function runUpdate(input: UpdateRunInput): Promise<UpdateReport> {
     input.onElsewhere(lease === null);
     if (lease === null) {
       input.onProgress(0, plan.changed.length);
-      await rest(POLL_MS, signal);
+      await sleep(POLL_MS, signal);
       continue;
     }
     try {
@@ -122,7 +122,7 @@ async function lookAgain({ source, plan }: UpdateRunInput, queue: FileQueue, sig
   let tookMs = 0;
   try {
     for (;;) {
-      await rest(Math.max(LOOK_EVERY_MS, LOOK_PAUSE * tookMs), signal);
+      await sleep(Math.max(LOOK_EVERY_MS, LOOK_PAUSE * tookMs), signal);
       const started = performance.now();
       await source.refresh(signal);
       queue.add(plan().changed);

@@ -1,7 +1,7 @@
 // Clears projects' indexes: removes their folders in one step, which stops the processes that work on them, and the vectors that no
 // other project refers to. Saved results are not touched.
 
-import { rest } from "../../system/wait.ts";
+import { sleep } from "../../system/wait.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder } from "../database/project-folder.ts";
@@ -41,12 +41,12 @@ export async function clearIndexes(options: ClearOptions): Promise<ClearReport> 
   try {
     const cleared = projects.filter(removeIndex);
     if (cleared.some(({ users }) => users.length > 0)) {
-      await rest(STOPPED_MS, signal);
+      await sleep(STOPPED_MS, signal);
     }
     const swept = await orProblem(problems, async () => {
       problems.push(...[...(sweeps?.unreadable ?? [])].map(keptFor));
       const own = projects.map(({ folder }) => folder);
-      const { shared = 0 } = (await sweeps?.doom(own, all)) ?? {};
+      const { shared = 0 } = (await sweeps?.choose(own, all)) ?? {};
       return { vectorsRemoved: (await sweeps?.remove()) ?? 0, vectorsShared: shared };
     });
     await orProblem(problems, async () => sweeps?.compact());

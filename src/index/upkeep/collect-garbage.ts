@@ -133,7 +133,7 @@ async function removeAll(removal: Removal): Promise<Removed> {
     return { ...NOTHING, projects };
   }
   const swept = await orProblem(problems, async () => {
-    const { count, bytes } = await sweeps.doom(folders, options.thorough || isOver);
+    const { count, bytes } = await sweeps.choose(folders, options.thorough || isOver);
     const vectorsRemoved = options.dryRun ? count : await sweeps.remove();
     return { vectorsRemoved, vectorsKept: sweeps.vectors - vectorsRemoved, vectorBytes: bytes };
   });
@@ -151,7 +151,7 @@ async function chooseOverLimit({ options, known, expired, remaining, isOver, swe
     .sort((a, b) => a.lastUseMs - b.lastUseMs);
   const stays = async () => {
     const without = [...expired, ...chosen].map(({ folder }) => folder);
-    return remaining - sum(chosen) - ((await sweeps?.doom(without, true))?.bytes ?? 0);
+    return remaining - sum(chosen) - ((await sweeps?.choose(without, true))?.bytes ?? 0);
   };
   while (isOver && (await stays()) > options.limitBytes) {
     const next = left.shift();

@@ -13,7 +13,7 @@ export interface VectorSweeps {
   /** Vectors in all stores when they were opened. */
   readonly vectors: number;
   /** Chooses the vectors to remove with the projects of these folders; `bytes` is about what that frees. */
-  doom(without: readonly string[], unreferenced: boolean): Promise<{ count: number; shared: number; bytes: number }>;
+  choose(without: readonly string[], unreferenced: boolean): Promise<{ count: number; shared: number; bytes: number }>;
   /** Removes what was chosen last, and returns how many. STORAGE_UNAVAILABLE. */
   remove(): Promise<number>;
   /** Returns the free space in the files to the disk. STORAGE_UNAVAILABLE. */
@@ -71,7 +71,7 @@ export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepIn
   return {
     unreadable,
     vectors: sweeps.reduce((sum, { vectors }) => sum + vectors, 0),
-    async doom(without, unreferenced) {
+    async choose(without, unreferenced) {
       const blind = folders.some((folder) => unreadable.has(folder) && !without.includes(folder));
       const total = { count: 0, shared: 0, bytes: 0 };
       for (const sweep of blind ? [] : sweeps) {

@@ -77,9 +77,9 @@ it("tells of the chunks of a document that had none, as one is seen while it is 
     expect(empty?.chunkCount).toBe(0);
     project.write("b.ts", "export const banana = 2;\n");
     expect((await index.complete({})).coverage).toMatchObject({ chunks: 2, chunksEmbedded: 2 });
-    const { gone, come } = table.catchUp(connection);
+    const { removed, added } = table.catchUp(connection);
     const filled = table.view.documents.find((record) => record?.path === "b.ts");
-    expect([gone, come]).toEqual([[], [{ first: filled?.firstChunk, count: 1 }]]);
+    expect([removed, added]).toEqual([[], [{ first: filled?.firstChunk, count: 1 }]]);
     expect(embedder.embedded.some((text) => text.includes("banana"))).toBe(true);
   } finally {
     connection.close();

@@ -109,47 +109,6 @@ export function openChunkVectors({ dimensions, stored, view, snapshotsInUse }: C
     return total;
   }
 
-  /** Makes `next` contain every chunk that has a vector, and no other. */
-  async function fill(next: ListedIndex, signal: AbortSignal): Promise<void> {
-    const dead: ChunkId[] = [];
-    for (const chunk of next.chunks()) {
-      if (isAlive(view(), chunk)) {
-        unread.delete(chunk);
-        pending.delete(chunk);
-      } else {
-        dead.push(chunk);
-      }
-    }
-    for (const chunk of dead) {
-      next.remove(chunk);
-    }
-    for (const run of runsOf(view())) {
-      if (fillRun(next, run)) {
-        throwIfCancelled(signal);
-        await yieldToEvents();
-      }
-    }
-  }
-
-  /** False if the index lacked nothing of the run. */
-  function fillRun(target: VectorIndex, run: ChunkRun): boolean {
-    const isMissing = (chunk: ChunkId) => !target.has(chunk) && !pending.has(chunk) && !unread.has(chunk);
-    if (!chunksOf(run).some(isMissing)) {
-      return false;
-    }
-    for (const [chunk, vector] of stored.read(
-      stored.keyed(run).filter((one) => isChunkAlive(one) && isMissing(one.id)),
-    )) {
-      if (vector === undefined) {
-        // The store has lost it since.
-        pending.add(chunk);
-      } else {
-        target.add(chunk, vector);
-      }
-    }
-    return true;
-  }
-
   return {
     get index() {
       return served.index;
@@ -186,7 +145,7 @@ export function openChunkVectors({ dimensions, stored, view, snapshotsInUse }: C
       served.apply();
     },
     lookAgain,
-    replaceBy: (next, signal) => served.replace(next, () => fill(next, signal)),
+    replaceBy: (next, signal) => served.replace(next, () => fill(next, { view, stored, pending, unread }, signal)),
     *entries() {
       for (const run of runsOf(view())) {
         for (const [chunk, vector] of stored.read(stored.keyed(run).filter(isChunkAlive))) {
@@ -197,6 +156,56 @@ export function openChunkVectors({ dimensions, stored, view, snapshotsInUse }: C
       }
     },
   };
+}
+
+/** What is known of the project's chunks. */
+interface Known {
+  readonly view: () => TableView;
+  readonly stored: StoredVectors;
+  readonly pending: ChunkSet;
+  readonly unread: ChunkSet;
+}
+
+/** Makes `next` contain every chunk that has a vector, and no other. */
+async function fill(next: ListedIndex, known: Known, signal: AbortSignal): Promise<void> {
+  const { view, pending, unread } = known;
+  const dead: ChunkId[] = [];
+  for (const chunk of next.chunks()) {
+    if (isAlive(view(), chunk)) {
+      unread.delete(chunk);
+      pending.delete(chunk);
+    } else {
+      dead.push(chunk);
+    }
+  }
+  for (const chunk of dead) {
+    next.remove(chunk);
+  }
+  for (const run of runsOf(view())) {
+    if (fillRun(next, run, known)) {
+      throwIfCancelled(signal);
+      await yieldToEvents();
+    }
+  }
+}
+
+/** False if the index lacked nothing of the run. */
+function fillRun(target: VectorIndex, run: ChunkRun, { view, stored, pending, unread }: Known): boolean {
+  const isMissing = (chunk: ChunkId) => !target.has(chunk) && !pending.has(chunk) && !unread.has(chunk);
+  if (!chunksOf(run).some(isMissing)) {
+    return false;
+  }
+  for (const [chunk, vector] of stored.read(
+    stored.keyed(run).filter(({ id }) => isAlive(view(), id) && isMissing(id)),
+  )) {
+    if (vector === undefined) {
+      // The store has lost it since.
+      pending.add(chunk);
+    } else {
+      target.add(chunk, vector);
+    }
+  }
+  return true;
 }
 
 const chunksOf = ({ first, count }: ChunkRun): ChunkId[] =>

@@ -27,7 +27,7 @@ export interface FactsCache {
 
 /** Filters of names are small, and used far more often than the facts themselves. */
 const NAMES = { count: 4_000, size: 500_000 };
-/** Of inflated bytes; as values shapes take 8 times as much, what is inside 14 times. Those of vuejs/core are under 1 MB each. */
+/** Of inflated bytes; in memory shapes take 8 times as much, references 14 times. Those of vuejs/core are under 1 MB each. */
 const SHAPES = { count: 2_000, size: 3_000_000 };
 const INSIDE = { count: 2_000, size: 2_000_000 };
 

@@ -24,7 +24,7 @@ interface SymbolRow {
 }
 
 /** Cached chunks: questions about one project ask for the same ones again. Some 3 MB. */
-const KEPT_MAX = 8_192;
+const CACHED_MAX = 8_192;
 
 /** All methods throw DamagedBytes for bytes that cannot be read. */
 export function openOutlineReader(connection: Connection): OutlineReader {
@@ -52,13 +52,13 @@ export function openOutlineReader(connection: Connection): OutlineReader {
   }
 
   /** A chunk never changes, and its id is never reused. */
-  let kept = new Map<ChunkId, ChunkRecord>();
+  let cached = new Map<ChunkId, ChunkRecord>();
 
-  function keep(chunk: ChunkRecord): ChunkRecord {
-    if (kept.size >= KEPT_MAX) {
-      kept = new Map();
+  function cache(chunk: ChunkRecord): ChunkRecord {
+    if (cached.size >= CACHED_MAX) {
+      cached = new Map();
     }
-    kept.set(chunk.id, chunk);
+    cached.set(chunk.id, chunk);
     return chunk;
   }
 
@@ -69,13 +69,13 @@ export function openOutlineReader(connection: Connection): OutlineReader {
         if (!isAlive(view, id)) {
           throw new RangeError(`chunk ${id} is not in this snapshot`);
         }
-        const known = kept.get(id);
+        const known = cached.get(id);
         if (known !== undefined) {
           return known;
         }
         const document = view.chunks.documents[id] as DocumentId;
         const chunk = outlineOf(document).chunk(id - (view.documents[document]?.firstChunk ?? id));
-        return keep({ id, document, kind: kindOfCode(view.chunks.kinds[id] ?? -1), ...chunk });
+        return cache({ id, document, kind: kindOfCode(view.chunks.kinds[id] ?? -1), ...chunk });
       });
     },
     symbolsOf: (document) =>

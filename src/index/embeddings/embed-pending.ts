@@ -76,7 +76,7 @@ export async function embedPending(input: EmbedInput): Promise<number> {
 async function embedAll(input: EmbedInput): Promise<number> {
   const { embedder, signal } = input;
   const running = new Set<Promise<void>>();
-  const underway = new Set<ChunkId>();
+  const inProgress = new Set<ChunkId>();
   const errors: unknown[] = [];
   let embedded = 0;
   let failuresInARow = 0;
@@ -117,7 +117,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
       .finally(() => {
         running.delete(task);
         for (const chunk of batch.flatMap(({ chunks }) => chunks)) {
-          underway.delete(chunk);
+          inProgress.delete(chunk);
         }
       });
     running.add(task);
@@ -126,7 +126,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
 
   const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
   try {
-    for await (const batch of batchesOf(wantedTexts(input, underway), size)) {
+    for await (const batch of batchesOf(wantedTexts(input, inProgress), size)) {
       if (!(await begin(batch))) {
         break;
       }
@@ -163,13 +163,13 @@ async function embedAndKeep(
   // Another project, or the process that had the lease before, may have made some already.
   const existing = store.read(batch.map(({ key }) => key));
   vectors.arrived(arrivals(batch, existing));
-  const open = batch.filter(({ key }) => !existing.has(key));
+  const missing = batch.filter(({ key }) => !existing.has(key));
   const made = await embedder.embed(
-    open.map(({ text }) => text),
+    missing.map(({ text }) => text),
     signal,
   );
   const entries = new Map<EmbeddingKey, Embedding>();
-  open.forEach(({ key }, at) => {
+  missing.forEach(({ key }, at) => {
     const vector = made[at];
     if (vector !== undefined) {
       entries.set(key, vector);
@@ -177,12 +177,12 @@ async function embedAndKeep(
   });
   throwIfReplaced(handles.database);
   store.write(entries);
-  vectors.arrived(arrivals(open, entries));
+  vectors.arrived(arrivals(missing, entries));
   return entries.size;
 }
 
 /** The texts of pending chunks, read again through the corpus, most wanted first, including those that are added meanwhile. */
-async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGenerator<TextToEmbed> {
+async function* wantedTexts(input: EmbedInput, inProgress: Set<ChunkId>): AsyncGenerator<TextToEmbed> {
   const { handles, vectors, failed, asked, sideDistance } = input;
   const view = () => handles.table.view;
   const order = openEmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, sideDistance });
@@ -191,11 +191,11 @@ async function* wantedTexts(input: EmbedInput, underway: Set<ChunkId>): AsyncGen
     if (round.length === 0) {
       return;
     }
-    const open = round.filter((chunk) => !failed.has(chunk) && !underway.has(chunk));
-    for (const group of byDocument(view(), open)) {
+    const chunks = round.filter((chunk) => !failed.has(chunk) && !inProgress.has(chunk));
+    for (const group of byDocument(view(), chunks)) {
       for (const wanted of await textsToEmbed(input, group)) {
         for (const chunk of wanted.chunks) {
-          underway.add(chunk);
+          inProgress.add(chunk);
         }
         yield wanted;
       }

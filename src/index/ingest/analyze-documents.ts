@@ -17,7 +17,7 @@ import { TERMS_VERSION } from "../lexical/terms.ts";
 import type { TextAnalyzer, UnreadText } from "../text-analyzer.ts";
 import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
-import { rememberTexts } from "./remember-texts.ts";
+import { cacheByText } from "./cache-by-text.ts";
 
 export interface DocumentAnalyzer extends TextAnalyzer {
   readonly identity: AnalysisIdentity;
@@ -46,19 +46,19 @@ type ResultOf<Task extends AnalysisTask> = Extract<AnalysisResult, { readonly ki
 
 const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
-/** Results of checkSyntax that are remembered. */
-const CHECKS_KEPT = 500;
+/** Results of checkSyntax that are cached. */
+const CHECKS_CACHED = 500;
 /** Enough for both sides of a change of 700 files: when such a question is asked again, it continues where time ran out. */
-const PRINTS_KEPT = 1_500;
+const PRINTS_CACHED = 1_500;
 /** Enough for one side of a change of 100 files; facts take some ten times as much memory as fingerprints. */
-const FACTS_KEPT = 100;
+const FACTS_CACHED = 100;
 /** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
 const IDLE_MS = 600_000;
 /** Those beyond the first make room for the processes that embed what they have analysed. */
 const SPARE_IDLE_MS = 1_000;
 /**
  * A nursery of 4 MB: 20 MB less resident memory a process than V8's choice; a smaller one costs a tenth of the processor
- * time. All cores analyse: threads that collect garbage only take turns with them, at another tenth.
+ * time. All cores analyse: threads that collect garbage would compete with them, and cost another tenth.
  */
 const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc"];
 
@@ -154,10 +154,10 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     identity: analysisIdentity(settings),
     parallelism: pool.size,
     analyze,
-    // An unchecked text may have been so for lack of time, so it is not remembered.
-    checkSyntax: rememberTexts(CHECKS_KEPT, ({ verdict }) => verdict !== "unchecked", checkSyntax),
-    fingerprint: rememberTexts(PRINTS_KEPT, (print) => !("unread" in print), fingerprint),
-    factsOf: rememberTexts(FACTS_KEPT, (read) => !("unread" in read), factsOf),
+    // An unchecked text may have been so for lack of time, so it is not cached.
+    checkSyntax: cacheByText(CHECKS_CACHED, ({ verdict }) => verdict !== "unchecked", checkSyntax),
+    fingerprint: cacheByText(PRINTS_CACHED, (print) => !("unread" in print), fingerprint),
+    factsOf: cacheByText(FACTS_CACHED, (read) => !("unread" in read), factsOf),
     async readPattern(pattern, grammar, signal) {
       try {
         return (await run({ kind: "read-pattern", pattern, grammar }, signal)).reading;

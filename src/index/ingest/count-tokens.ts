@@ -79,20 +79,18 @@ export async function countPending(input: CountInput): Promise<void> {
   }
 }
 
-/**
- * Time of counting between two turns, in milliseconds. With a turn for each file, a project of small files would take minutes.
- */
-const TURN_MS = 200;
+/** How long it counts before it asks the pace again, in milliseconds: asking for each small file would take minutes. */
+const PACE_MS = 200;
 
 /** One after another: each process that counts loads a table of 60 MB. */
 async function countEach(input: CountInput, records: readonly DocumentRecord[], count: Count): Promise<Counted[]> {
   const counted: Counted[] = [];
-  let turnEndsMs = Number.NEGATIVE_INFINITY;
+  let nextPaceMs = Number.NEGATIVE_INFINITY;
   for (const record of records) {
     throwIfCancelled(input.signal);
-    if (performance.now() >= turnEndsMs) {
+    if (performance.now() >= nextPaceMs) {
       await input.pace?.wait(input.signal);
-      turnEndsMs = performance.now() + TURN_MS;
+      nextPaceMs = performance.now() + PACE_MS;
     }
     const tokens = await countOne(input, record, count);
     if (tokens !== null) {

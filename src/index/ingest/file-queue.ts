@@ -40,14 +40,14 @@ export function openFileQueue(files: readonly CorpusFile[], order: Order): FileQ
   const added = new Set<string>();
   /** The latest state of each file ever put in. */
   const latest = new Map(files.map((file) => [file.path, file]));
-  const underWay = new Set<string>();
+  const inProgress = new Set<string>();
   /** Added while they were being indexed. */
   const again = new Map<string, CorpusFile>();
   const waiters = new Set<Waiter>();
   let total = files.length;
 
   function done(path: string): void {
-    underWay.delete(path);
+    inProgress.delete(path);
     const newer = again.get(path);
     if (newer !== undefined) {
       again.delete(path);
@@ -71,12 +71,12 @@ export function openFileQueue(files: readonly CorpusFile[], order: Order): FileQ
       latest.set(file.path, file);
       unfinished.add(file.path);
       added.add(file.path);
-      if (underWay.has(file.path)) {
+      if (inProgress.has(file.path)) {
         again.set(file.path, file);
       }
     }
     line.remove(new Set(changed.map(({ path }) => path)));
-    line.putUrgent(changed.filter(({ path }) => !underWay.has(path)));
+    line.putUrgent(changed.filter(({ path }) => !inProgress.has(path)));
   }
 
   return {
@@ -90,7 +90,7 @@ export function openFileQueue(files: readonly CorpusFile[], order: Order): FileQ
       await gate.opened();
       const file = line.take();
       if (file !== undefined) {
-        underWay.add(file.path);
+        inProgress.add(file.path);
       }
       return file;
     },

@@ -71,17 +71,17 @@ export function* everyPath(files: Files, stamps: Stamps): Iterable<string> {
   }
 }
 
-interface OpenVisitor {
+interface PendingVisitor {
   readonly changed: (file: CorpusFile) => void;
   readonly removed: (stamp: DocumentStamp) => void;
 }
 
-function visitOpen(
+function visitPending(
   files: Files,
   stamps: Stamps,
   basis: PlanBasis,
   among: Iterable<string>,
-  visitor: OpenVisitor,
+  visitor: PendingVisitor,
 ): void {
   for (const path of among) {
     const file = files.get(path);
@@ -105,11 +105,11 @@ export function planUpdate(
 ): UpdatePlan {
   const changed: CorpusFile[] = [];
   const removed: DocumentStamp[] = [];
-  visitOpen(files, stamps, basis, among, {
+  visitPending(files, stamps, basis, among, {
     changed: (file) => changed.push(file),
     removed: (stamp) => removed.push(stamp),
   });
-  return { changed: inOrder(changed), removed: inOrder(removed) };
+  return { changed: sortedByPath(changed), removed: sortedByPath(removed) };
 }
 
 /** How many files and documents a plan holds. */
@@ -128,7 +128,7 @@ export function countPendingFiles(
 ): PendingCounts {
   let changed = 0;
   let removed = 0;
-  visitOpen(files, stamps, basis, among, {
+  visitPending(files, stamps, basis, among, {
     changed: () => {
       changed += 1;
     },
@@ -144,6 +144,6 @@ export function isEmptyPlan(plan: UpdatePlan): boolean {
 }
 
 /** By code units, so that the documents of a folder get neighbouring ids and share blocks of postings. */
-function inOrder<Item extends { readonly path: string }>(items: Item[]): Item[] {
+function sortedByPath<Item extends { readonly path: string }>(items: Item[]): Item[] {
   return items.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }

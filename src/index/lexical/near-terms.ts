@@ -17,12 +17,12 @@ const SURROGATES = { first: 0xd800, last: 0xdfff } as const;
 
 /** The first string that is after all that begin with these letters; null for none. */
 function after(letters: readonly string[]): string | null {
-  const kept = [...letters];
-  for (let letter = kept.pop(); letter !== undefined; letter = kept.pop()) {
+  const rest = [...letters];
+  for (let letter = rest.pop(); letter !== undefined; letter = rest.pop()) {
     const next = (letter.codePointAt(0) ?? 0) + 1;
     if (next <= LAST_CODE_POINT) {
       const code = next >= SURROGATES.first && next <= SURROGATES.last ? SURROGATES.last + 1 : next;
-      return kept.join("") + String.fromCodePoint(code);
+      return rest.join("") + String.fromCodePoint(code);
     }
   }
   return null;

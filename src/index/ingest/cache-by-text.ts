@@ -3,22 +3,22 @@ import { createHash } from "node:crypto";
 
 type Make<Value> = (path: string, text: string, signal?: AbortSignal) => Promise<Value>;
 
-/** Keeps the newest `most` results; a result for which `isLasting` is false is not kept. */
-export function rememberTexts<Value>(
-  most: number,
-  isLasting: (value: Value) => boolean,
+/** Caches the newest `max` results; not one for which `isPermanent` is false. */
+export function cacheByText<Value>(
+  max: number,
+  isPermanent: (value: Value) => boolean,
   make: Make<Value>,
 ): Make<Value> {
   const known = new Map<string, Value>();
   return async (path, text, signal) => {
     const key = `${path}\0${createHash("sha256").update(text).digest("hex")}`;
-    const kept = known.get(key);
-    if (kept !== undefined) {
-      return kept;
+    const cached = known.get(key);
+    if (cached !== undefined) {
+      return cached;
     }
     const made = await make(path, text, signal);
-    if (isLasting(made)) {
-      const [oldest] = known.size < most ? [] : known.keys();
+    if (isPermanent(made)) {
+      const [oldest] = known.size < max ? [] : known.keys();
       known.delete(oldest ?? "");
       known.set(key, made);
     }

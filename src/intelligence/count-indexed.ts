@@ -43,8 +43,8 @@ export interface CountScene {
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
 }
 
-/** Documents whose symbols are counted before others have a turn. */
-const DOCUMENTS_A_TURN = 256;
+/** Documents whose symbols are counted between two yields to other work. */
+const DOCUMENTS_PER_SLICE = 256;
 
 export async function countIndexed(
   { corpus, signal, withSnapshot }: CountScene,
@@ -55,10 +55,10 @@ export async function countIndexed(
   const files = [...corpus.files.keys()].filter((path) => path.startsWith(prefix));
   const indexed = [...now.keys()];
   let symbols = 0;
-  for (let at = 0; at < indexed.length; at += DOCUMENTS_A_TURN) {
+  for (let at = 0; at < indexed.length; at += DOCUMENTS_PER_SLICE) {
     await nextTurn();
     throwIfCancelled(signal);
-    symbols += withSnapshot((snapshot) => countSymbols(snapshot, indexed.slice(at, at + DOCUMENTS_A_TURN)));
+    symbols += withSnapshot((snapshot) => countSymbols(snapshot, indexed.slice(at, at + DOCUMENTS_PER_SLICE)));
   }
   return {
     files: files.length,

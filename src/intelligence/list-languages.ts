@@ -3,7 +3,7 @@ import type { Snapshot } from "../index/snapshot.ts";
 import type { Language } from "../languages/language.ts";
 import { LANGUAGES, semanticsOf } from "../languages/registry.ts";
 
-/** How a language is read, and what that gives, the most telling first. */
+/** How a language is read, and what that makes possible, the most informative way first. */
 export const READINGS = {
   links: "definitions, references and calls by grammar",
   grammar: "definitions alone by grammar",

@@ -150,13 +150,13 @@ const UNEXPLAINED_MAX = 4;
 const leavingAside = (words: readonly string[]): string =>
   words.length === 0 ? "" : `; not taken into account: ${words.slice(0, UNEXPLAINED_MAX).join(", ")}`;
 
-/** Whether a file can be read, a tool says both ways; of all else tools find what is. */
+/** One tool says whether a file can be read, in either case; the others only find what exists. */
 const asksForAbsence = ({ name }: Route, clause: string): boolean => name !== "syntax" && NEGATION.test(clause);
 
 /** A reason or a way is found by its meaning. */
 const REASON = /^(?:how|why)\b/i;
 
-/** What is not there, nothing finds. */
+/** Questions about what is missing, which no tool can find. */
 const NEGATION = /\b(?:not|never|no|none|without|except|cannot)\b|n't\b/i;
 
 /** A few words, one of them a pronoun for something unnamed. */
@@ -220,7 +220,7 @@ function qualified({ look }: Subject, { takes }: Route, written: string, resolve
   return owner !== null && resolve(text).kind !== "none" ? { text, look: "code", quoted: false } : null;
 }
 
-/** Several plain words: a text to be found, or words about what is to be found. */
+/** Several plain words: a text to find, or a description of what to find. */
 const PROSE = /^[\p{L}'-]+(?: [\p{L}'-]+)+$/u;
 
 function fitSubject(route: Route, question: string, subject: Subject, resolve: Resolve): Chosen | null {

@@ -8,7 +8,7 @@ import { unexplainedWords } from "./unexplained-words.ts";
 
 type Found = Extract<Resolution, { kind: "symbol" }>;
 
-/** Members of the object around: their class is the project's own. */
+/** Members of the enclosing object, whose class is the project's own. */
 const OF_ITSELF = /^\$?(?:this|self)\b/;
 
 /** Why the symbol may be another than the one that is meant, in words for the rationale; null where nothing speaks against it. */
@@ -31,7 +31,7 @@ export function doubtOf(found: Found, { look, text }: Subject, clause: string): 
 const KIND_BEFORE = new RegExp(`\\b(?:the|a|an|this|our) (${KIND_WORDS}) [\`"']?$`, "i");
 const KIND_BEHIND = new RegExp(`^[\`"']?(?:\\(\\))? (${KIND_WORDS})\\b`, "i");
 
-/** The word for a kind that stands beside the name: `the struct Router`, `save function`; null without one. */
+/** The word for a kind beside the name: `the struct Router`, `save function`; null without one. */
 function kindSaid(name: string, clause: string): string | null {
   const at = clause.indexOf(name);
   if (at < 0) {
@@ -81,7 +81,7 @@ const WORD_OF_KIND = new RegExp(
   "gi",
 );
 
-/** A word that the clause says to be a function, a class and so on, where the project has a symbol of that name; null without one. */
+/** A word that the clause calls a function, a class and so on, if the project has a symbol of that name; null without one. */
 export function symbolSaid(clause: string, resolve: (text: string) => Resolution): string | null {
   const words = [...clause.matchAll(WORD_OF_KIND)].map(([, before, after]) => before ?? after ?? "");
   return words.find((word) => ["symbol", "several"].includes(resolve(word).kind)) ?? null;

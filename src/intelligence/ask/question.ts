@@ -44,7 +44,7 @@ export const asks = (clause: string): boolean => OPENER.test(clause);
 /** Between sentences and after a question mark; and where what follows "and" asks something of its own. */
 const SENTENCES = /(?<=[?!;])\s+|;|\n+|(?<=[\p{L}\p{N})`"'])\.\s+/u;
 const QUOTATION = /`[^`]*`|"[^"]*"|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu;
-/** A clause that only says when what follows is asked. */
+/** A clause that only describes the situation in which the next one is asked. */
 const CONDITION = /^(?:if|when|once|after|before|assuming|suppose|given)\b/i;
 const JOINED = /(?:,\s*(?:and|then|but|or)?\s+|\s+(?:and|then|but|or|plus)\s+)(?:also\s+|then\s+)?/i;
 
@@ -164,7 +164,7 @@ export function subjectsOf(written: string): Subject[] {
     : [subjectOf(written)];
 }
 
-/** Stands for what the clause before was about. */
+/** Refers to the subject of the clause before. */
 export const isPronoun = ({ text }: Subject): boolean =>
   /^(?:it|that|this|them|those|these|that one|this one)$/i.test(text);
 

@@ -46,7 +46,7 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
 /** `ctx.save`, `this.save`, `c->save`. */
 const MEMBER = /^\$?\w+(?:\.|->|::)(\w+)$/;
 
-/** Whether an address can mean anything: to look for what is nearest to one that does not takes long, and is for others. */
+/** Whether the text can be an address at all: a search for similar addresses takes long and is left to the tools. */
 const isDefined = (snapshot: Snapshot, wanted: string): boolean =>
   [wanted, partsOfQuery(wanted).name].some((name) => snapshot.definitions(name).length > 0) || /:\d/.test(wanted);
 

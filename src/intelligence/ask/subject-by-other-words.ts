@@ -15,7 +15,7 @@ export interface SubjectByOtherWords {
   readonly unexplained: readonly string[];
 }
 
-/** Stands for the name in a clause. */
+/** Placeholder for the name in a clause. */
 const NAME = "\uE002";
 
 const SYMBOL_OR_PLACE = ["symbol", "several", "file", "folder"] as const;

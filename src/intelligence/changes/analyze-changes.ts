@@ -84,7 +84,7 @@ interface Sides {
 const ABSENT: Side = { kind: "absent" };
 /** Files whose stored texts are read at once. */
 const GROUP = 48;
-/** Files under way at once: as many as keep the workers busy while others are read. */
+/** Files analysed at once: enough to keep the workers busy while others are read. */
 const IN_FLIGHT = 4;
 
 export async function analyzeChanges({ files, timeMsMax, ...task }: ChangesTask): Promise<ChangesFound> {
@@ -97,7 +97,7 @@ export async function analyzeChanges({ files, timeMsMax, ...task }: ChangesTask)
       read.push(...(await readGroup(files.slice(at, at + GROUP), { ...task, signal })));
     }
   } catch (error) {
-    // Time was up while git was asked.
+    // The time limit was reached while git was asked.
     if (!late.signal.aborted || !(error instanceof Failure) || error.code !== "CANCELLED") {
       throw error;
     }
@@ -112,7 +112,7 @@ export async function analyzeChanges({ files, timeMsMax, ...task }: ChangesTask)
 
 type Reading = Omit<ChangesTask, "files" | "timeMsMax">;
 
-/** Those that were through before the signal came. */
+/** Those that were finished before the signal was aborted. */
 async function readGroup(files: readonly FileChange[], reading: Reading): Promise<Sides[]> {
   const { corpus, signal } = reading;
   const wanted = files.filter(({ special }) => special === null).flatMap((file) => blobsOf(file, corpus));
@@ -201,7 +201,7 @@ async function diskSide(path: string, reading: Reading): Promise<Side | null> {
     : printed(path, read, reading);
 }
 
-/** Null where the signal came first. */
+/** Null if the signal was aborted first. */
 async function printed(
   path: string,
   { text, contentHash }: { readonly text: string; readonly contentHash: string },
@@ -221,7 +221,7 @@ async function printed(
   }
 }
 
-/** A file that is no more and a new one that holds mostly the same are one. */
+/** A deleted file and a new one with mostly the same symbols are one renamed file. */
 function withRenames(read: readonly Sides[]): Sides[] {
   const whole = (path: string, side: Side): WholeFile[] =>
     side.kind === "text"
@@ -249,7 +249,7 @@ function withMoves(read: readonly Sides[]): Omit<ChangesFound, "filesLeft"> {
     files.flatMap(({ path, from, symbols }) => symbols.removed.map((symbol) => ({ file: from ?? path, symbol }))),
     files.flatMap(({ path, symbols }) => symbols.added.map((symbol) => ({ file: path, symbol }))),
   );
-  // What stood in a moved symbol moved with it.
+  // Symbols nested in a moved symbol moved with it.
   const isIn = (side: "before" | "after", file: string) => {
     const places = moved.filter((one) => one[side].file === file).map((one) => one[side].symbol);
     return (symbol: TextComparison["added"][number]): boolean =>
@@ -289,7 +289,7 @@ function compareSides({ path, from, before, after }: Sides): FileDifference {
   return { path, status, from, unread, isMissed, language, parse: worse(old, now), contentHash, lines, symbols };
 }
 
-/** The state that says more against the comparison. */
+/** Of two parse states the one that makes the comparison less certain. */
 function worse(before: TextPrint | null, after: TextPrint | null): TextPrint["parse"] | null {
   return before?.parse === "partial" ? "partial" : (after?.parse ?? before?.parse ?? null);
 }

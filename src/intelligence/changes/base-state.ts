@@ -18,7 +18,7 @@ export interface BaseState {
   readonly unread: readonly string[];
 }
 
-/** Reads all texts at once: the workers take them as they come. Throws CANCELLED where the caller's signal came. */
+/** Reads all texts at once; workers analyse them in any order. Throws CANCELLED if the caller's signal is aborted. */
 export async function readBaseState(
   texts: readonly TextPair[],
   readFacts: ReadFacts,

@@ -17,7 +17,7 @@ export interface BrokenConversions {
   readonly filesLeft: readonly string[];
 }
 
-/** `target`: of the base state. Lines of changed files count where they were left as they are. */
+/** `target`: of the base state. Of changed files only unchanged lines count. */
 export function brokenConversions({ now, base, pairs }: ChangedProject, target: Target): BrokenConversions {
   const { conversions, filesLeft } = atOnce(conversionsOf(base, target));
   const uses = conversions.flatMap(({ path, line, fact }): Use[] => {
@@ -46,7 +46,7 @@ function isBroken(now: EdgeScene, converted: Converted | null, before: ReadonlyS
   return isLost || from.some((type) => to.some((expected) => now.linker.fits(type, expected) === null));
 }
 
-/** Methods that one of the types is asked for and lacks. */
+/** Methods that the interface requires and one of the types lacks. */
 function lackingIn({ linker }: EdgeScene, converted: Converted | null): ReadonlySet<string> {
   const { from = [], to = [] } = converted ?? {};
   const asked = to.flatMap(({ methods }) => [...methods.methods.keys()]);

@@ -8,7 +8,7 @@ import type { BrokenConversions, Use } from "./broken-conversions.ts";
 import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
 import { lineNow } from "./surviving-lines.ts";
 
-/** `isInherited`: what overrides the member overrides another one above it as well. */
+/** `isInherited`: the overriding member also overrides one of a supertype further up. */
 export function brokenOverrides(
   project: ChangedProject,
   changed: ChangedTarget,
@@ -29,7 +29,7 @@ export function brokenOverrides(
   return { uses, filesLeft: isWhole || place === undefined ? [] : [place.path] };
 }
 
-/** Whether what takes the member's place feels the change; one that says that it overrides needs something to override. */
+/** Whether the change breaks the overriding member; one marked `override` needs a member that it overrides. */
 function feltBy(
   project: ChangedProject,
   changed: ChangedTarget,
@@ -42,7 +42,7 @@ function feltBy(
   return (isMarked) => isMarked || isReplaced;
 }
 
-/** Whether the class lacks the member now: with another signature it is another one, unless it only takes fewer parameters. */
+/** Whether the class lacks the member now: a member with another signature is another member, unless it only takes fewer parameters. */
 function leavesIncomplete(
   { base, now }: ChangedProject,
   { isGone, target, pair }: ChangedTarget,
@@ -54,7 +54,7 @@ function leavesIncomplete(
   return isGone || !fewerParametersFit || (is?.parameters ?? 0) > (was?.parameters ?? 0);
 }
 
-/** Whether the type asks for a member now that it did not ask for before: the old one was renamed. */
+/** Whether the type requires a member now that it did not require before: the old one was renamed. */
 export function asksForMore({ base, now }: ChangedProject, { target, pair }: ChangedTarget): boolean {
   const [place] = target.places;
   const path = place?.path ?? "";

@@ -59,7 +59,7 @@ export interface ChangedTarget {
   readonly isGone: boolean;
 }
 
-/** Throws nothing; where time was up the files that were not looked into are counted. */
+/** Throws nothing; if the time limit is reached, the files that were not searched are counted. */
 export function brokenUses(project: ChangedProject, changed: ChangedTarget): BrokenUses {
   const { base, pairs } = project;
   const all = atOnce(findReferences(base, changed.target));
@@ -100,11 +100,11 @@ function isInherited(base: EdgeScene, target: Target, changed: ReadonlySet<strin
   return above === null || !changed.has(above.path);
 }
 
-/** What an import or export of a symbol that is still there says holds whatever its signature is. */
+/** An import or export of a symbol that still exists is valid whatever its signature is. */
 const counts = ({ isGone }: ChangedTarget, { role }: Reference): boolean =>
   isGone || (role !== "import" && role !== "export");
 
-/** A mention in an unchanged file; where it now leads to another definition nothing is broken. */
+/** A reference in an unchanged file; if it now resolves to another definition, nothing is broken. */
 function breaks(project: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {
   const { base } = project;
   if (!changed.isGone || !counts(changed, reference)) {
@@ -115,7 +115,7 @@ function breaks(project: ChangedProject, changed: ChangedTarget, reference: Refe
   return meant.length === 0 || !meant.every((group) => isReplaced(project, changed, reference, group));
 }
 
-/** Whether a mention of what is gone leads to something now that does in its place. */
+/** Whether a reference to a removed symbol now resolves to a valid replacement. */
 function isReplaced(
   project: ChangedProject,
   changed: ChangedTarget,
@@ -127,13 +127,13 @@ function isReplaced(
   if (value.is !== "definition" || hadAlternatives(base, changed)) {
     return false;
   }
-  // Who writes a literal of the type lacks what the type asks for instead, though the old name is inherited.
+  // A literal of the type lacks the new required member, although the old name is inherited.
   if (role === "write" && asksForMore(project, changed)) {
     return false;
   }
   const overriding = semanticsOf(base.lookup.language(path) ?? "")?.overriding;
   const isOfClass = changed.target.places.every((place) => ownerKind(base, place) === "class");
-  // A class does not inherit what it only says to implement.
+  // A class inherits nothing from an interface that it implements.
   const isPromised = isOfClass && value.places.every((place) => ownerKind(now, place) === "interface");
   return !(overriding?.interfacesHaveBodies === false && isPromised);
 }
@@ -144,14 +144,14 @@ const ownerKind = ({ lookup }: EdgeScene, { path, at }: Place): string | undefin
 };
 
 /**
- * Whether a name of a Go package was defined in further files before: those are for other builds (`hook_windows.go`), so that none of
- * them takes the place of what is gone.
+ * Whether a name of a Go package was defined in further files before. These are for other builds (`hook_windows.go`), so they do not
+ * replace the removed definition.
  */
 function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarget): boolean {
   const [place] = target.places;
   const definition = place === undefined ? undefined : lookup.facts(place.path)?.definitions[place.at];
-  const isGo = (semanticsOf(lookup.language(place?.path ?? "") ?? "")?.methodSets ?? null) !== null;
-  if (place === undefined || !isGo || definition?.parent !== FILE || definition.path !== target.name) {
+  const mayHaveVariants = (semanticsOf(lookup.language(place?.path ?? "") ?? "")?.methodSets ?? null) !== null;
+  if (place === undefined || !mayHaveVariants || definition?.parent !== FILE || definition.path !== target.name) {
     return false;
   }
   const { value } = linker.resolve(place.path, target.name);
@@ -167,7 +167,7 @@ function leadsTo(linker: Linker, path: string, group: MentionGroup, keys: Readon
   return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
 }
 
-/** Lines of the symbol's own file that still mention the name, if it refers to nothing else now. */
+/** Lines of the symbol's own file that still use the name, if it resolves to nothing else now. */
 function leftInOwnFile(project: ChangedProject, changed: ChangedTarget, reference: Reference): Reference[] {
   const { now } = project;
   const { before, after } = changed.pair;
@@ -184,7 +184,7 @@ function leftInOwnFile(project: ChangedProject, changed: ChangedTarget, referenc
   return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
 }
 
-/** What the other changed files, as they are now, still take from the file as it was. */
+/** Uses in the other changed files, in their present state, of the file in its base state. */
 function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<References, "references" | "filesLeft"> {
   const { now, pairs } = project;
   const others = pairs.flatMap((pair) =>
@@ -230,7 +230,7 @@ function usesByFile(references: readonly Use[], changed: ReadonlySet<string | un
   return uses.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
 }
 
-/** Uses of several symbols as one list, a file once. */
+/** Uses of several symbols as one list with each file once. */
 export function mergedUses(all: readonly FileUses[]): FileUses[] {
   const byPath = new Map<string, FileUses[]>();
   for (const use of all) {

@@ -1,5 +1,5 @@
 // Methods that nothing of the project calls and that a library may: those of a type that extends or implements a library's, and in Go
-// those of a type of which values are given to a library. Nobody can say here what becomes of them. Knows facts and edges, no git.
+// those of a type whose values are passed to a library. Whether the library calls them cannot be seen here.
 
 import { semanticsOf } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
@@ -11,10 +11,10 @@ import type { EdgeScene, Target } from "../edges/edge-scene.ts";
 import { overriddenBy } from "../edges/overridden-member.ts";
 import { definitionOf } from "../edges/related-types.ts";
 
-/** Types above a class that are looked at. */
+/** Supertypes of a class that are searched. */
 const TYPES_MAX = 50;
 
-/** Whether a library may ask for the method; true where time was up before that was known. */
+/** Whether a library may call the method; true if the time limit was reached before that was known. */
 export function mayBeCalledByLibrary(scene: EdgeScene, target: Target): boolean {
   const [place] = target.places;
   const definition = place === undefined ? undefined : definitionOf(scene, place);
@@ -25,14 +25,14 @@ export function mayBeCalledByLibrary(scene: EdgeScene, target: Target): boolean 
     return atOnce(isPassedToLibraries(scene, target));
   }
   if ((definition.flags & OVERRIDES) !== 0) {
-    // It has to take the place of something.
+    // It must override something, so if nothing of the project, then a library's member.
     return overriddenBy(scene, target) === null;
   }
   const needsMark = semanticsOf(scene.lookup.language(place.path) ?? "")?.overriding.areMarked === true;
   return definition.parent !== FILE && !needsMark && isBelowLibrary(scene, { path: place.path, at: definition.parent });
 }
 
-/** Whether the class or one above it extends something that is neither the project's nor the language's own. */
+/** Whether the class or one of its ancestors extends a type that is neither the project's nor built into the language. */
 function isBelowLibrary(scene: EdgeScene, owner: Place): boolean {
   const looked = inTime(() => {
     const queue = [owner];

@@ -20,7 +20,7 @@ const FILES_MANY = [
 const USED_OUTSIDE = 15;
 const SCORE_MAX = 100;
 
-/** The riskiest symbol, what others feel of it, and the size. Null where no symbol was to be weighed, and nothing is unknown. */
+/** The riskiest symbol, the effect on unchanged code, and the size. Null if there was no symbol to weigh and nothing is unknown. */
 export function riskOfChange(found: ChangesFound, weighing: Weighing): ChangeRisk | null {
   const { weights } = weighing;
   const unknown = unknownOf(found, weighing);
@@ -49,7 +49,7 @@ export function riskOfChange(found: ChangesFound, weighing: Weighing): ChangeRis
   };
 }
 
-/** Lines that were left as they are use something that is gone or has another signature; of a changed body, members that are gone. */
+/** Unchanged lines use a symbol that was removed or has another signature; for a changed body, removed members. */
 function usedPoint(weights: Weighing["weights"]): RiskPoint {
   const users = [...weights.values()].flatMap((weight) => weight.users);
   const isOutside = users.some(({ isChanged }) => !isChanged);

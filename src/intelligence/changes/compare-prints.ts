@@ -23,12 +23,12 @@ export interface TextComparison {
   readonly restChanged: boolean;
 }
 
-/** So many of one path in a file are compared each with each. */
+/** Up to this many symbols of one path in a file are compared each with each. */
 const NAMESAKES_MAX = 100;
 
 const NOTHING: Pick<TextPrint, "symbols" | "importsHash" | "restHash"> = { symbols: [], importsHash: "", restHash: "" };
 
-/** Null is a text that is not there. */
+/** Null: the text does not exist in that state. */
 export function comparePrints(before: TextPrint | null, after: TextPrint | null): TextComparison {
   const [old, now] = [before ?? NOTHING, after ?? NOTHING];
   const pairs = pairUp(old.symbols, now.symbols);
@@ -76,7 +76,7 @@ function pairUp(before: readonly SymbolPrint[], after: readonly SymbolPrint[]): 
   const old = groups(before);
   for (const [path, symbols] of groups(after)) {
     const left = [...(old.get(path) ?? [])];
-    // Entries of a list of data, one as the other: in order, and those beyond are new or gone.
+    // Entries of a list of data are interchangeable: paired in order; surplus ones are added or removed.
     if (left.length > NAMESAKES_MAX || symbols.length > NAMESAKES_MAX) {
       for (const [at, symbol] of symbols.slice(0, left.length).entries()) {
         pairs.set(symbol, left[at] ?? symbol);
@@ -108,7 +108,7 @@ function groups(symbols: readonly SymbolPrint[]): Map<string, SymbolPrint[]> {
   return found;
 }
 
-/** Those that are inside no other of them, each with the number inside it. */
+/** Symbols that are in no other symbol of the list, each with the number of those nested in it. */
 export function foldNested(
   symbols: readonly SymbolPrint[],
 ): { readonly symbol: SymbolPrint; readonly inner: number }[] {

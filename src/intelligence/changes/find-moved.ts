@@ -16,11 +16,11 @@ export interface MovedSymbol {
   readonly after: Placed;
 }
 
-/** Tokens of content that may be met twice by chance, under one name and under two. */
+/** Content with fewer tokens may occur twice by chance: under the same name, and under another one. */
 const NAMESAKE_SIZE_MIN = 8;
 const RENAMED_SIZE_MIN = 20;
 
-/** Largest first; what is inside a moved symbol moved with it, and is not listed. */
+/** Largest first; symbols nested in a moved symbol moved with it and are not listed. */
 export function findMoved(removed: readonly Placed[], added: readonly Placed[]): MovedSymbol[] {
   const moved: MovedSymbol[] = [];
   const gone = openPlaces(removed);
@@ -91,14 +91,14 @@ export interface WholeFile {
   readonly symbols: readonly SymbolPrint[];
 }
 
-/** Share of the larger one's symbols that both must have. */
+/** Share of the larger file's symbols that both files must have. */
 const LIKENESS_MIN = 0.5;
-/** Files of one text, such as empty ones, among which one is looked for. */
+/** Candidates with one text, such as empty files, that are compared at most. */
 const NAMESAKES_MAX = 20;
-/** Files on each side that are compared with all of the other. */
+/** Files on each side that are compared with all files of the other side at most. */
 const FILES_MAX = 200;
 
-/** New path to old path: the same text, else the most alike by what their symbols hold. Each file is taken once. */
+/** New path to old path: the file with the same text, else the most similar one by the content of its symbols. Each file is used once. */
 export function findRenamedFiles(removed: readonly WholeFile[], added: readonly WholeFile[]): Map<string, string> {
   const renamed = new Map<string, string>();
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-// Whether a file holds definitions that others may use.
+// Whether a file contains definitions that other files may use.
 import { openLanguageChooser } from "../../languages/choose-language.ts";
 import { semanticsOf } from "../../languages/registry.ts";
 

@@ -1,11 +1,10 @@
-// What a change took away that no outline lists, so that its loss shows only as a change of what it is in: a struct's field, an
+// Members that a change removed and that no outline lists, so that only their owner shows as changed: a struct's field, an
 // interface's property, an attribute, and the second name of `var a, b = 1, 2`. A property that holds a function is a method here.
-// Knows facts alone.
 import { type DefinitionAt, type Facts, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 
 const MEMBERS: ReadonlySet<string> = new Set(["field", "member", "method"]);
 
-/** Ordinals in `before` of members, and of names at the top, whose path `now` does not have, of what is itself still there. */
+/** Ordinals in `before` of members whose owner still exists, and of names at the top of the file, whose path `now` does not have. */
 export function removedMembers(before: Facts, now: Facts): DefinitionAt[] {
   const left = new Set(now.definitions.map(({ path }) => path));
   return before.definitions.flatMap((definition, at) => {

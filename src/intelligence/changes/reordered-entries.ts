@@ -1,6 +1,6 @@
 // Which entries of a list are in another order than before: all but the longest run that kept its order.
 
-/** `places`: of each entry, in the new order, its old place; all different. Answers indexes into it, ascending. */
+/** `places`: for each entry, in the new order, its old place; all different. Returns indexes into it, ascending. */
 export function reordered(places: readonly number[]): number[] {
   // Patience sorting (Fredman 1975): the last entry of the best run of each length, and what each entry follows in its run.
   const lasts: number[] = [];

@@ -6,7 +6,7 @@ import type { TextPair } from "./analyze-changes.ts";
 
 const known = new WeakMap<TextPair, ReadonlyMap<number, number>>();
 
-/** The same of a changed file, found once. */
+/** The same for a changed file, computed once. */
 export function survivorsOf(pair: TextPair): ReadonlyMap<number, number> {
   const found = known.get(pair) ?? survivingLines(pair.before?.text ?? "", pair.after?.text ?? "");
   known.set(pair, found);

@@ -54,8 +54,8 @@ export interface WeighingTask {
   readonly signal: AbortSignal;
 }
 
-/** Nothing else runs meanwhile, a cancellation neither. Milliseconds, of several symbols and of one. */
-const TURN_MS = 60;
+/** Time between two yields to other work, in milliseconds: for several symbols and for one. A cancellation has to wait for it, too. */
+const SLICE_MS = 60;
 const SYMBOL_MS = 500;
 
 interface Candidate {
@@ -81,7 +81,7 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
   while (next < candidates.length && performance.now() < until) {
     throwIfCancelled(signal);
     withSnapshot((snapshot) => {
-      const turn = Math.min(until, performance.now() + TURN_MS);
+      const sliceEnd = Math.min(until, performance.now() + SLICE_MS);
       let deadline = until;
       const project = openProject({
         snapshot,
@@ -97,11 +97,11 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
           candidate === undefined
             ? null
             : (inTime(() => weigh(snapshot, project, candidate, candidates, signals))?.value ?? null);
-        // What was not looked through whole could say "not used" of what is.
+        // A search that is incomplete would call used symbols unused.
         if (candidate !== undefined && weight !== null && performance.now() <= deadline) {
           weights.set(candidate.symbol, weight);
         }
-      } while (next < candidates.length && performance.now() < turn);
+      } while (next < candidates.length && performance.now() < sliceEnd);
     });
     await nextTurn();
   }
@@ -116,7 +116,7 @@ interface ProjectTask {
   readonly isOver: () => boolean;
 }
 
-/** The project in its present state, in its base state, and in between: each is built at its first use. */
+/** The project in its present state, in its base state, and in between: each is opened at its first use. */
 function openProject({ snapshot, overlay, pairs, signal, isOver }: ProjectTask): ChangedProject {
   const lookup = lookupOf(snapshot);
   const sceneOf = (laidOver: Overlay): EdgeScene => ({ ...openEdges(snapshot, lookup, signal, laidOver), isOver });
@@ -138,7 +138,7 @@ function openProject({ snapshot, overlay, pairs, signal, isOver }: ProjectTask):
   };
 }
 
-/** Changed signatures first, since those are what others feel. */
+/** Changed signatures first, since these affect other code. */
 function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
   const of = (kind: "signature" | "body"): Candidate[] =>
     files.flatMap((file) =>
@@ -169,10 +169,10 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
 }
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
-/** What nothing refers to by name. */
+/** Symbols that nothing refers to by name. */
 const UNUSED = new Set(["section", "data", "test"]);
 
-/** Null where the index has the file in another state, or reads no names of its language. */
+/** Null if the index has the file in another state, or does not link its language. */
 function weigh(
   snapshot: Snapshot,
   project: ChangedProject,
@@ -212,7 +212,7 @@ function weigh(
   };
 }
 
-/** What was deleted from lines of this symbol, but not of a nested symbol that changed itself, or one that is gone. */
+/** What was deleted from lines of this symbol, without lines of nested symbols that were changed or removed themselves. */
 function membersRemoved(
   { base, now }: ChangedProject,
   { file, before }: Candidate,

@@ -48,7 +48,7 @@ export function nodeOf(path: string, facts: Facts, at: DefinitionAt): SymbolNode
   return { path, symbol: definition.path, target: { name: definition.name, places }, line };
 }
 
-/** Those whose lines hold the references that are calls (or of these roles), the most frequent first. */
+/** Symbols that enclose the references that are calls (or have these roles), the most frequent first. */
 export function callersOf({ lookup }: EdgeScene, { references }: References, roles: ReadonlySet<Role> = CALLS): Edge[] {
   const edges = new Map<string, Edge>();
   for (const { path, line, role, certainty } of references) {

@@ -1,4 +1,4 @@
-// Where a type is used as an interface because of a method: a value of it is given, assigned or returned where the interface is
+// Where a type is used as an interface because of a method: a value of it is passed, assigned or returned where the interface is
 // expected. Nothing names the method there, and yet such a place no longer compiles when the method changes. Pure over facts.
 import type { Converted, Expected } from "../../linking/conversions.ts";
 import { inTime } from "../../linking/linker.ts";
@@ -27,7 +27,7 @@ export interface Conversions {
 
 const NONE: Conversions = { conversions: [], filesLeft: [] };
 
-/** What is looked for: conversions from one of these types to what asks for the method, or to one of these interfaces. */
+/** Conversions to find: from one of these types to an interface that requires the method, or to one of these interfaces. */
 interface Search {
   readonly scene: EdgeScene;
   /** The types that have the method, or the interface with those that embed it. */
@@ -113,7 +113,7 @@ export function* isPassedToLibraries(scene: EdgeScene, target: Target): Steps<bo
   return conversions.some(({ path }) => roleOf(path)?.role !== "test") || filesLeft.length > 0;
 }
 
-/** Whether any interface has a method of this name: most methods are no interface's, and then nothing need be looked for. */
+/** Whether any interface has a method of this name. Most methods have none, so that nothing has to be searched. */
 const isAskedFor = (scene: EdgeScene, place: Place, name: string): boolean =>
   scene.linker.isLibraryMethod(place, name) ||
   scene.linker.owners(place, name).some((owner) => definitionOf(scene, owner)?.kind === "interface");
@@ -132,7 +132,7 @@ function ownersOf(scene: EdgeScene, place: Place, { kind, name, path }: Definiti
   });
 }
 
-/** Looks where the types are named, and where what holds or gives one of them is. */
+/** Searches the files that name the types, and those that name a variable or function with a value of them. */
 function* inFiles(search: Search, types: readonly Place[]): Steps<Conversions> {
   const { scene } = search;
   const names = new Map<string, Place>();
@@ -180,7 +180,7 @@ function lookInto(search: Search, path: string): { conversions: Conversion[]; ho
     const { type, flags } = definition;
     const isHeld = type !== null && (flags & LOCAL) === 0 && !type.startsWith(BUILT_IN_ROOT);
     if (isHeld && scene.linker.typesWithin(path, type).some((place) => types.has(keyOf(place)))) {
-      // What a parameter takes is given where its function is named.
+      // An argument for a parameter is passed where its function is named.
       const named = isNamed(definition) ? definition : definitions[definition.parent];
       holders.add(named?.name ?? definition.name);
     }
@@ -198,7 +198,7 @@ function givenAway({ scene, types }: Search, path: string, fact: ConversionFact)
   return given.some((type) => types.has(keyOf(type))) ? fact.as : null;
 }
 
-/** The interface that the value would no longer fit; null where the conversion does not rest on what is asked about. */
+/** The interface that the value would no longer satisfy; null if the conversion does not depend on the method or types. */
 function resting({ scene, types, method, places, isInterface }: Search, { from, to }: Converted): string | null {
   const { linker } = scene;
   const hasItself = (type: Place): boolean => {

@@ -9,7 +9,7 @@ import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
 
-/** A question stops here and says how many files it has not looked into, in milliseconds. */
+/** Time limit of a question in milliseconds; its answer says how many files were not searched. */
 const TIME_MS = 1_500;
 
 export interface EdgeScene {
@@ -34,7 +34,7 @@ export interface Target {
 
 const NO_OVERLAY: Overlay = new Map();
 
-/** `overlay`: files that are looked at in another state than the snapshot's. */
+/** `overlay`: files that are read in another state than the snapshot's. */
 export function openEdges(
   snapshot: Snapshot,
   under: Lookup,
@@ -68,7 +68,7 @@ export function openEdges(
   };
 }
 
-/** Documents between two turns. */
+/** Documents between two yields. */
 const STEP = 256;
 
 /** Source before tests and the like, then by path. A step for each hundred documents or so. */
@@ -91,7 +91,7 @@ function* candidates(
   return admitted.sort((a, b) => a.distance - b.distance || comparePaths(a.path, b.path)).map(({ path }) => path);
 }
 
-/** Those whose text has the word's rarest term; all where the word has none (`$`, a single letter). */
+/** Documents whose text has the word's rarest term; all documents if the word has no term (`$`, a single letter). */
 export function* documentsWith(snapshot: Snapshot, word: string): Generator<DocumentRecord> {
   const [rarest] = [...new Set(termsOf(word))]
     .map((term) => snapshot.postings(term))
@@ -108,5 +108,5 @@ export function* documentsWith(snapshot: Snapshot, word: string): Generator<Docu
   }
 }
 
-/** Whether more is in the file than one file may cost. */
+/** Whether the facts of the file are incomplete, because reading all of them would have been too expensive. */
 export const isKnownInPart = ({ lookup }: EdgeScene, path: string): boolean => (lookup.facts(path)?.left ?? 0) > 0;

@@ -4,7 +4,7 @@ import { openInnermostRange } from "./innermost-range.ts";
 
 const enclosing = new WeakMap<Facts["definitions"], (line: number) => DefinitionAt>();
 
-/** The innermost definition whose lines hold this one; -1 at the top of the file. */
+/** The innermost definition whose lines contain this one; -1 at the top of the file. */
 export function enclosingAt({ definitions }: Facts, line: number): DefinitionAt {
   let find = enclosing.get(definitions);
   if (find === undefined) {

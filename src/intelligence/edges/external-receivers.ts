@@ -1,12 +1,12 @@
-// Members of the project that a mention may mean although its receiver is a library's: extensions, since library types get them
-// too, and members of what library code gives back, which may be the project's (a mock of its class, the element of a list).
+// Members of the project that a reference may mean although its receiver is external: extensions, which library types have,
+// too, and members of what library code returns, which may be the project's (a mock of its class, the element of a list).
 
 import { semanticsOf } from "../../languages/registry.ts";
 import { type Chain, dottedNames, firstCalled, isFunctionName } from "../../vocabulary/chain.ts";
 import { EXTENSION, FILE } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 
-/** Whether it is added to a type from outside: `fun List<Int>.total()`, `extension Array { func total() }`. */
+/** Whether it is a member that is declared outside of its type: `fun List<Int>.total()`, `extension Array { func total() }`. */
 export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean =>
   places.some(({ path, at }) => {
     const { definitions = [] } = lookup.facts(path) ?? {};
@@ -15,7 +15,7 @@ export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean 
     return isExtended || semanticsOf(lookup.language(path) ?? "")?.isExtensionMember(definitions, at) === true;
   });
 
-/** Whether a chain that leads out of the project goes through a call before its last name. A library's class makes its own. */
+/** Whether an external chain goes through a call before its last name; calling a class of the library makes an instance of that class. */
 export function isReturnedByLibrary(of: Chain | null, language: string | null): boolean {
   const name = of === null ? null : firstCalled(of);
   return name !== null && semanticsOf(language ?? "")?.isConstructed(name) !== true;
@@ -27,6 +27,6 @@ function isBareCall(chain: Chain): boolean {
   return others.length === 0 && isFunctionName(name) && !/[@%]/.test(name);
 }
 
-/** Whether a call that leads out of the project may be of the object on which a lambda around it runs. */
+/** Whether an external call may be of a member of the object on which an enclosing lambda runs. */
 export const isOnLambdasReceiver = (of: Chain | null, language: string | null): boolean =>
   semanticsOf(language ?? "")?.lambdasHaveReceivers === true && isBareCall(of ?? "");

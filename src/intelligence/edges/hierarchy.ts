@@ -51,7 +51,7 @@ export function* hierarchyOf(scene: EdgeScene, { places: [place] }: Target): Ste
   return owner === null ? null : yield* ofMember(scene, place, definition, owner);
 }
 
-/** Null for what others cannot put something in the place of. */
+/** Null for a member that cannot be overridden. */
 function ownerOf({ lookup, linker }: EdgeScene, place: Place, definition: DefinitionFact): Place | null {
   const { kind, parent, flags, path, name } = definition;
   if ((kind !== "method" && kind !== "field" && kind !== "function") || (flags & (PRIVATE | STATIC | LOCAL)) !== 0) {

@@ -32,7 +32,7 @@ export interface Impact {
 const NODES_MAX = 1_000;
 const ALL: ReadonlySet<Role> = new Set(ROLES);
 
-/** A name alone leads one step, and no further from there: each step would multiply what is wrong. */
+/** A reference found by its name alone is followed one step and no further: each step would multiply the errors. */
 const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
 
 /** A file as it was read. */
@@ -42,7 +42,7 @@ interface ReadFile {
   readonly facts: Facts;
 }
 
-/** Symbols of a file that others may reach: all of them, or those admitted. Overloads are one symbol. */
+/** Symbols of a file that other files may use: all of them, or those admitted. Overloads are one symbol. */
 export function startsOf(
   { path, language, facts }: ReadFile,
   admits: (at: DefinitionAt) => boolean = () => true,

@@ -1,7 +1,7 @@
-// Finds the smallest of many ranges of lines around a line; prepared once, since a file may have thousands of both.
+// Finds the smallest of many ranges of lines that contains a line; prepared once, since a file may have thousands of both.
 import type { LineRange } from "../../vocabulary/chunk.ts";
 
-/** The ordinal of the smallest range that holds the line, of equal ones the first; -1 where none does. */
+/** The ordinal of the smallest range that contains the line, of equal ones the first; -1 if none does. */
 export function openInnermostRange(ranges: readonly LineRange[]): (line: number) => number {
   // Between two of these lines nothing begins or ends.
   const edges = [...new Set(ranges.flatMap(({ startLine, endLine }) => [startLine, endLine + 1]))].sort(

@@ -8,14 +8,14 @@ import { FILE, type MentionGroup } from "../../vocabulary/facts.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
 import { keep, type Search } from "./reference-search.ts";
 
-/** A name shorter than this says too little to be believed alone. */
+/** A shorter name is not distinctive enough to link references by the name alone. */
 const TELLING_LENGTH_MIN = 4;
 
 export function judge(search: Search, path: string, group: MentionGroup, name: string): void {
   const { value, certainty } = search.scene.linker.target(path, group);
   const meant = value.is === "definition" ? value.places.map(keyOf).filter((place) => search.keys.has(place)) : [];
   const isTarget = meant.length > 0;
-  // Through an object that anyone may put something else into.
+  // Through an object literal, whose members other code may assign.
   const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
   const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
   const isExternal = value.is === "external";

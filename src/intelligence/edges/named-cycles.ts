@@ -1,7 +1,7 @@
 // Finds cycles among edges between names.
 import { cyclesOf } from "../cycles.ts";
 
-/** Each with two nodes or more, or one that leads to itself; nodes in the order in which the edges name them. */
+/** Each with two nodes or more, or one node with an edge to itself; nodes in the order in which the edges name them. */
 export function namedCycles(edges: readonly { readonly from: string; readonly to: string }[]): string[][] {
   const places = new Map<string, number>();
   const successors: number[][] = [];

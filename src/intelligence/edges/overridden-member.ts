@@ -10,7 +10,7 @@ import type { EdgeScene, Target } from "./edge-scene.ts";
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["method", "function"]);
 
-/** Null where there is none, or time was up first. */
+/** Null if it overrides nothing, or the time limit was reached first. */
 export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }: Target): SymbolNode | null {
   const facts = place === undefined ? null : lookup.facts(place.path);
   const definition = facts?.definitions[place?.at ?? FILE];

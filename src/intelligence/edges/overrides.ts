@@ -41,10 +41,10 @@ const NONE: Overrides = {
 const MEMBERS: ReadonlySet<string> = new Set(["method", "field", "function"]);
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type"]);
 
-/** What only says which members there are to be. */
+/** Kinds of types that only declare which members an implementation has. */
 const ASKING: ReadonlySet<string> = new Set(["interface", "type"]);
 
-/** Nothing for what is no member of a class or interface, and in languages whose interfaces are implemented without being named. */
+/** Empty for anything but a member of a class or interface, and in languages whose interfaces are implemented without being named. */
 export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides> {
   const [place] = target.places;
   const definition = place === undefined ? undefined : definitionOf(scene, place);
@@ -71,7 +71,7 @@ export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides>
   };
 }
 
-/** Whether what implements the type needs a member of its own: it is abstract, or an interface's that has no body. */
+/** Whether an implementation needs a member of its own: the member is abstract, or an interface's without a body. */
 export function isAsked(
   { lookup }: EdgeScene,
   path: string,
@@ -84,7 +84,7 @@ export function isAsked(
   return isRequired && ((flags & ABSTRACT) !== 0 || (ASKING.has(around.kind) && isBare));
 }
 
-/** Whether the nearest one above that it takes the place of has to be implemented, and its class cannot leave that to others. */
+/** Whether the nearest member that it overrides has to be implemented, and its class is not abstract. */
 function isAskedAbove(scene: EdgeScene, target: Target, { kind, flags }: DefinitionFact): boolean {
   const [above] = overriddenBy(scene, target)?.target?.places ?? [];
   const asking = above === undefined ? undefined : definitionOf(scene, above);

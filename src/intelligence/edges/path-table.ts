@@ -36,7 +36,7 @@ const NONE: readonly string[] = [];
 export function pathTable(source: PathSource): PathTable {
   const known = kept.get(source.databaseId) ?? EMPTY;
   const entry = known.generation === source.generation ? known : followed(known, source);
-  // A snapshot that is older than what is known is rare, and makes no table that others would want.
+  // Snapshots older than the cached table are rare; their tables are not cached.
   if (entry.generation >= known.generation) {
     kept.delete(source.databaseId);
     kept.set(source.databaseId, entry);
@@ -49,7 +49,7 @@ export function pathTable(source: PathSource): PathTable {
   };
 }
 
-/** Lists that were sorted: most are never used. */
+/** Lists that are sorted already. Most are never used, so each is sorted at its first use. */
 const ordered = new WeakSet<readonly string[]>();
 
 function inOrder(lists: Lists, key: string): readonly string[] {

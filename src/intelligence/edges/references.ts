@@ -1,5 +1,5 @@
 // Finds references to a symbol: by its own name, by the names under which it is imported and exported, and through its
-// containers. Searches the files that have the name among their words; pure over facts.
+// containers. Searches the files whose words include the name; pure over facts.
 
 import { semanticsOf } from "../../languages/registry.ts";
 import { canBeNamed } from "../../linking/children.ts";
@@ -24,7 +24,7 @@ export interface References {
   readonly filesLeft: readonly string[];
 }
 
-/** A step a file. */
+/** One step for each file. */
 export function* findReferences(scene: EdgeScene, target: Target): Steps<References> {
   const search: Search = {
     scene,
@@ -41,7 +41,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   };
   const left = new Set<string>();
   const own = target.places.map(({ path }) => path);
-  // A set that grows while it is walked: exports under other names add to it.
+  // The set grows during the loop: exports under other names add to it.
   for (const name of search.names) {
     const files = new Set([...own, ...(yield* WHOLE.has(name) ? importersOf(search) : candidatesFor(search, name))]);
     if (name === target.name) {
@@ -73,7 +73,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   return { references, unknown, filesRead: [...search.read], filesLeft: [...left] };
 }
 
-/** Its own, and others under which the language lets files write it. */
+/** Its own, and other forms in which the language lets files write it. */
 function namesOf({ lookup }: EdgeScene, { name, places: [place] }: Target): readonly string[] {
   const language = place === undefined ? null : lookup.language(place.path);
   return semanticsOf(language ?? "")?.writtenAs(name) ?? [name];
@@ -90,13 +90,13 @@ function* candidatesFor({ scene, target }: Search, name: string, words: Iterable
 /** Exports that an import binds under any name: a module's default, and the whole module (`module.exports = X`). */
 const WHOLE: ReadonlySet<string> = new Set(["default", "="]);
 
-/** Who imports a default says the name of its file. */
+/** Files that may import a default export: they contain the name of its file. */
 const importersOf = (search: Search): Steps<string[]> =>
   candidatesFor(search, "default", new Set(search.target.places.flatMap(({ path }) => search.scene.stems(path))));
 
 const named = openIndexOf<DefinitionFact>((definition) => (canBeNamed(definition) ? [definition.name] : []));
 
-/** What else has the target's name; before any file is judged, since an object literal's member may hand the target on. */
+/** Finds other definitions of the target's name, before any reference is judged: a member of an object literal may be the target itself. */
 function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
   const { scene, target, keys, aliases, namesakes } = search;
   const look = (path: string): void => {
@@ -121,8 +121,8 @@ function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
   }
 }
 
-const mentioned = openIndexOf<MentionGroup>(({ name }) => [name]);
-const standingOn = openIndexOf<MentionGroup>(({ of }) => (of !== null && importIn(of) !== null ? [of] : []));
+const referring = openIndexOf<MentionGroup>(({ name }) => [name]);
+const membersOfImport = openIndexOf<MentionGroup>(({ of }) => (of !== null && importIn(of) !== null ? [of] : []));
 
 function look(search: Search, path: string, name: string): void {
   const { scene, read } = search;
@@ -133,7 +133,10 @@ function look(search: Search, path: string, name: string): void {
   read.add(path);
   const bound = importsOf(search, path, facts, name);
   const { mentions } = facts;
-  const meant = new Set([...mentioned(mentions, name), ...[...bound].flatMap((chain) => standingOn(mentions, chain))]);
+  const meant = new Set([
+    ...referring(mentions, name),
+    ...[...bound].flatMap((chain) => membersOfImport(mentions, chain)),
+  ]);
   for (const at of [...meant].sort((a, b) => a - b)) {
     judge(search, path, mentions[at] as MentionGroup, name);
   }
@@ -144,12 +147,12 @@ function look(search: Search, path: string, name: string): void {
   }
 }
 
-/** By the name there and the name here. */
+/** Imports by the name in the exporting file and the name in this one. */
 const importing = openIndexOf<ImportFact>(({ imported, local }) => [
   ...new Set([imported, local].filter((name) => name !== null)),
 ]);
 
-/** Chains of the imports that bind the target under whatever name. */
+/** Chains of the imports that bind the target, under any name. */
 function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, name: string): ReadonlySet<string> {
   const binding = new Set([...importing(imports, name), ...importing(imports, "default")]);
   const chains = [...binding].map((at) => importChain(at));

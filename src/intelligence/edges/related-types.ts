@@ -23,7 +23,7 @@ const TYPES_MAX = 2_000;
 export const definitionOf = ({ lookup }: EdgeScene, { path, at }: Place): DefinitionFact | undefined =>
   lookup.facts(path)?.definitions[at];
 
-/** Under the place that declares it, where several do. Answers whether that is new. */
+/** Adds the type under the place that declares it. Returns whether it is new. */
 export function add(scene: EdgeScene, found: Found, place: Place, certainty: Resolution["certainty"]): boolean {
   const parts = scene.linker.parts(place);
   const declaring = parts.find((one) => ((definitionOf(scene, one)?.flags ?? 0) & EXTENSION) === 0) ?? place;
@@ -47,7 +47,7 @@ export const relatives = (found: Found): Relative[] =>
     .sort((a, b) => (a.node.path === b.node.path ? a.node.line - b.node.line : a.node.path < b.node.path ? -1 : 1))
     .map(({ node, kind, certainty }) => ({ node, kind, certainty }));
 
-/** All that extends it by its own word, directly or not. Answers whether all was looked at. */
+/** All types that declare to extend it, directly or not. Returns whether everything was searched. */
 export function* descendants(scene: EdgeScene, place: Place, found: Found): Steps<boolean> {
   const queue: { readonly place: Place; readonly certainty: Resolution["certainty"] }[] = [
     { place, certainty: "exact" },
@@ -74,7 +74,7 @@ interface Extender {
   readonly certainty: Resolution["certainty"];
 }
 
-/** What names it among its supers. Answers whether all files were looked into. */
+/** Types that name it among their supertypes. Returns whether all files were searched. */
 function* extenders(scene: EdgeScene, place: Place, found: Extender[]): Steps<boolean> {
   const { lookup, linker } = scene;
   const definition = definitionOf(scene, place);
@@ -106,7 +106,7 @@ function* extendersIn(
   keys: ReadonlySet<string>,
 ): Iterable<Extender> {
   for (const [at, { kind, supers }] of definitions.entries()) {
-    // An alias is another name of a type, and none below it.
+    // An alias is another name of a type, not a subtype.
     if (supers.length > 0 && kind !== "variable" && kind !== "type") {
       const reached = linker.supers({ path, at }).find(({ value }) => isOneOf(value, keys));
       if (reached !== undefined) {
@@ -119,7 +119,7 @@ function* extendersIn(
 const isOneOf = (value: Resolution["value"], keys: ReadonlySet<string>): boolean =>
   (value.is === "definition" || value.is === "instance") && value.places.some((place) => keys.has(keyOf(place)));
 
-/** Files that may name it: by its own name, and as the default of its file under any. */
+/** Files that may name it: by its own name, and under any name if it is the default export of its file. */
 function* namingFiles(scene: EdgeScene, place: Place, { name }: DefinitionFact): Steps<readonly string[]> {
   const named = yield* scene.candidates(name, name, place.path);
   const exports = scene.lookup.facts(place.path)?.exports ?? [];
@@ -131,11 +131,11 @@ function* namingFiles(scene: EdgeScene, place: Place, { name }: DefinitionFact):
   return [...named, ...others];
 }
 
-/** Types that have all methods of an interface, those that embed one among them. Answers whether all was looked at. */
+/** Types that have all methods of an interface, also through what they embed. Returns whether everything was searched. */
 export function* implementers(scene: EdgeScene, asked: Place, found: Found): Steps<boolean> {
   const { linker, lookup } = scene;
   const set = inTime(() => linker.methodSet(asked));
-  // What a library's type hands on, no file of the project need define.
+  // Methods of an embedded library type need no definition in the project.
   const [rarest] = [...(set?.value?.methods.keys() ?? [])]
     .filter((name) => lookup.defining(name).length > 0)
     .sort((a, b) => lookup.defining(a).length - lookup.defining(b).length);
@@ -168,7 +168,7 @@ export function* implementedBy(scene: EdgeScene, place: Place, found: Found): St
   return set !== null && (yield* thoseThat(scene, candidates, found, fits, place));
 }
 
-/** Those of the candidates, and of the types that embed them, that fit. */
+/** Of the candidates and the types that embed them, those with all methods. */
 function* thoseThat(
   scene: EdgeScene,
   candidates: Found,
@@ -176,7 +176,7 @@ function* thoseThat(
   fits: (place: Place) => Resolution["certainty"] | null,
   itself: Place,
 ): Steps<boolean> {
-  // A map that grows while it is walked.
+  // The map grows during the loop.
   for (const { place } of candidates.values()) {
     const direct: Extender[] = [];
     if (candidates.size > TYPES_MAX || !(yield* extenders(scene, place, direct))) {

@@ -1,4 +1,4 @@
-// Implements the lookups of linking over a snapshot. Valid as long as the snapshot is held.
+// Implements the lookups of linking over a snapshot. Valid as long as the snapshot is open.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
@@ -34,7 +34,7 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => No
   return made;
 }
 
-/** The inside of a file is read on demand: other files need only its shape. */
+/** References and conversions of a file are read on demand: for other files its definitions, imports and exports are enough. */
 function factsOf(snapshot: Snapshot, path: string): Facts | null {
   const document = snapshot.documentAt(path);
   const shape = document === undefined ? null : snapshot.shape(document.id);

@@ -45,7 +45,7 @@ export function resolveTarget(snapshot: Snapshot, lookup: Lookup, asked: string)
   return symbol === null ? { kind: "unread", found: address.found } : { kind: "found", symbol };
 }
 
-/** The overload on a line that was asked about, where links lead to one of them; else all that share the path. */
+/** The overload on the requested line, if links distinguish overloads; else all definitions that share the path. */
 function oneOverload(
   symbol: TargetSymbol,
   asked: readonly DefinitionAt[],
@@ -91,7 +91,7 @@ export function symbolOf<File extends { readonly path: string; readonly language
   return { document, definition, name: definition.name, places: all.map((at) => ({ path: document.path, at })) };
 }
 
-/** The one definition named on the line, or of the path, where no symbol of the outline is. */
+/** The one definition named on the line, or with the path, where the outline has no symbol. */
 function memberAt(snapshot: Snapshot, lookup: Lookup, written: string): TargetSymbol | null {
   const [, ofLine = "", line] = AT_LINE.exec(written) ?? [];
   const byLine = line === undefined ? undefined : snapshot.documentAt(ofLine);
@@ -109,7 +109,7 @@ function memberAt(snapshot: Snapshot, lookup: Lookup, written: string): TargetSy
   const isSymbol = snapshot.symbols(byPath.id).some(({ name }) => name === path);
   return (
     onlyOne(lookup, byPath, (definition) => definition.path === path) ??
-    // A member alone, where no symbol has that name.
+    // Only a member, and only if no symbol has that name.
     (isSymbol ? null : onlyOne(lookup, byPath, (definition) => definition.name === path))
   );
 }

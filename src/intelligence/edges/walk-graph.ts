@@ -1,4 +1,4 @@
-// Walks from one symbol along edges, breadth first, to a depth, within a bound of nodes and time. What was not walked is
+// Walks from one symbol along edges, breadth first, up to a depth and within limits of nodes and time. What was left out is
 // counted.
 
 import type { Steps } from "../../system/slices.ts";
@@ -63,7 +63,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
   const byName = new Set<string>();
   let cut = 0;
   let unresolved = 0;
-  // Grows while it is walked.
+  // Grows during the loop.
   for (const [key, node] of nodes) {
     const isFollowed = options.followsNames !== false || !byName.has(key);
     if (node.target === null || node.depth >= options.depth || !isFollowed) {
@@ -101,7 +101,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
       const isSure = edge.certainty !== "heuristic";
       const wasByName = isSure && byName.delete(other);
       if (known === undefined || (wasByName && options.followsNames === false)) {
-        // One that was passed over because of its name comes again at the end.
+        // A node that was skipped because of its name is visited at the end.
         nodes.delete(other);
         nodes.set(other, known ?? { ...edge.node, depth: node.depth + 1 });
       }
@@ -113,7 +113,7 @@ export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], opti
   return { nodes, edges, cut, unresolved, filesRead, filesLeft };
 }
 
-/** Places that rely on the target and do not name it. */
+/** Places that depend on the target without naming it. */
 function* unnamedUses(scene: EdgeScene, target: Target): Steps<Pick<References, "references" | "filesLeft">> {
   const { conversions, filesLeft } = yield* conversionsOf(scene, target);
   const references = conversions.map(
@@ -141,7 +141,7 @@ interface Step {
   readonly filesLeft: readonly string[];
 }
 
-/** Null where time was up first. */
+/** Null if the time limit was reached first. */
 function* stepFrom(
   scene: EdgeScene,
   { target, path, depth }: GraphNode,

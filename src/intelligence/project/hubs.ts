@@ -13,7 +13,7 @@ export interface Hub {
   readonly importers: number;
 }
 
-/** Files that tests alone import are none. */
+/** The files that most others import. A file that only tests import is not a hub. */
 export function hubsAmong(graph: ImportGraph, files: readonly GraphFile[], most: number): Hub[] {
   const hubs = new Map<string, Hub>();
   for (const file of files) {

@@ -35,7 +35,7 @@ export interface GraphFile {
   readonly package: string | null;
   readonly config: ModuleConfig | null;
   readonly risk: RiskDistribution;
-  /** False where its language's imports are not read: it has no edges, and that says nothing. */
+  /** False if the imports of its language are not read: then it has no edges, whatever it imports. */
   readonly hasFacts: boolean;
   /** Files of the project that it brings in, itself left out. */
   readonly imports: readonly DocumentId[];

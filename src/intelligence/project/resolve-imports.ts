@@ -20,7 +20,7 @@ export interface Wanted {
   readonly isWhole: boolean;
 }
 
-/** What is known of a file without its imports. */
+/** A file before its imports are resolved. */
 export interface ImportingFile {
   readonly id: DocumentId;
   readonly path: string;

@@ -161,7 +161,7 @@ function* handedOn({ lookup, linker }: EdgeScene, members: ReadonlySet<string>, 
   }
 }
 
-/** Names that a file gives to what it imports, where they are its own. */
+/** Names under which a file imports something, if they differ from the exported ones. */
 const renamedIn = (imports: readonly ImportFact[]): ReadonlySet<MentionGroup["name"]> =>
   new Set(imports.flatMap(({ local, imported }) => (local === null || local === imported ? [] : [local])));
 

@@ -11,22 +11,22 @@ export interface GraphScene {
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
 }
 
-/** Between two turns of the event loop. */
-const TURN_MS = 8;
-/** A question that reads files answers with what it has by then. */
+/** Longest slice of work between two yields to the event loop, in milliseconds. */
+const SLICE_MS = 8;
+/** Time limit for building the graph, in milliseconds; the answer then uses what is built. */
 export const GRAPH_MS = 2_000;
 
 /** That of 60,000 files takes some 60 MB. */
 const DATABASES_CACHED = 2;
-const keepers = new Map<string, GraphCache>();
+const caches = new Map<string, GraphCache>();
 
 function cacheOf(databaseId: string): GraphCache {
-  const keeper = keepers.get(databaseId) ?? openGraphCache(semanticsOf);
-  keepers.delete(databaseId);
-  keepers.set(databaseId, keeper);
-  const [oldest] = keepers.size > DATABASES_CACHED ? keepers.keys() : [];
-  keepers.delete(oldest ?? "");
-  return keeper;
+  const cache = caches.get(databaseId) ?? openGraphCache(semanticsOf);
+  caches.delete(databaseId);
+  caches.set(databaseId, cache);
+  const [oldest] = caches.size > DATABASES_CACHED ? caches.keys() : [];
+  caches.delete(oldest ?? "");
+  return cache;
 }
 
 export interface GraphUse<Value> {
@@ -46,17 +46,17 @@ export async function withGraph<Value>(
   for (;;) {
     throwIfCancelled(signal);
     const used = withSnapshot((snapshot) => {
-      const keeper = cacheOf(snapshot.databaseId);
-      const isDone = keeper.advance(snapshot, Math.min(end, performance.now() + TURN_MS));
+      const cache = cacheOf(snapshot.databaseId);
+      const isDone = cache.advance(snapshot, Math.min(end, performance.now() + SLICE_MS));
       if (!isDone && performance.now() < end) {
         return null;
       }
       const step = steps.next();
       if (step.done !== true) {
-        step.value(keeper.graph());
+        step.value(cache.graph());
         return null;
       }
-      return { value: use(snapshot, keeper.graph()) };
+      return { value: use(snapshot, cache.graph()) };
     });
     if (used !== null) {
       return used.value;

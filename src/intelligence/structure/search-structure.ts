@@ -57,7 +57,7 @@ interface Find {
   readonly matches: TextMatches;
 }
 
-/** Throws CANCELLED. A file that is no longer admitted when its turn comes is skipped. */
+/** Throws CANCELLED. A file that is not admitted any more when it is to be read is skipped. */
 export async function searchStructure(search: StructureSearch): Promise<StructureFound> {
   const { patterns, most, signal, matchPattern } = search;
   const deadlineMs = performance.now() + search.timeMs;
@@ -91,7 +91,7 @@ function inOrder(paths: readonly string[]): string[] {
 
 interface Batch {
   readonly texts: readonly ReadText[];
-  /** Files that were read and cannot match, or are none of the project's. */
+  /** Files that were read and cannot match, or are not in the project. */
   readonly passed: number;
 }
 

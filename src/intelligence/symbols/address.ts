@@ -36,7 +36,7 @@ const AT_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/su;
 const fileAt = (snapshot: Snapshot, path: string): DocumentRecord | undefined =>
   snapshot.documentAt(requestedPath(path.trim()));
 
-/** One a path and file, in order of standing. */
+/** One for each path and file, the best match first. */
 function grouped(snapshot: Snapshot, symbols: readonly SymbolRecord[]): Addressed[] {
   const byPlace = new Map<string, { document: DocumentRecord; symbols: SymbolRecord[] }>();
   for (const symbol of symbols.toSorted((a, b) => a.startLine - b.startLine || a.endLine - b.endLine)) {
@@ -63,13 +63,13 @@ function choose(snapshot: Snapshot, symbols: readonly SymbolRecord[], none: () =
       : { kind: "ambiguous", candidates };
 }
 
-/** Those that no other beats: a name spelled as written is meant before one of other capitals. */
+/** The best matches: a name with the written capitals is preferred to one with others. */
 function asSpelled(symbols: readonly SymbolRecord[], name: string): readonly SymbolRecord[] {
   const spelled = symbols.filter((symbol) => symbol.name === name);
   return spelled.length > 0 ? spelled : symbols;
 }
 
-/** Where the whole path is written, only that one is meant; else all whose path ends so. */
+/** The symbol whose whole path is written; else all whose path ends so. */
 function named(symbols: readonly SymbolRecord[], path: string): readonly SymbolRecord[] {
   const whole = symbols.filter((symbol) => symbol.path === path || symbol.name === path);
   if (whole.length > 0) {
@@ -95,7 +95,7 @@ function inFile(snapshot: Snapshot, document: DocumentRecord, path: string): Add
   }));
 }
 
-/** The innermost symbol of these lines; the one named on the line before those that only reach over it. */
+/** The innermost symbol of these lines; one that is named on the line is preferred to those that only contain it. */
 function atLines(snapshot: Snapshot, document: DocumentRecord, first: number, last: number): Address {
   const symbols = snapshot.symbols(document.id);
   const size = ({ startLine, endLine }: SymbolRecord): number => endLine - startLine;
@@ -118,14 +118,14 @@ function atLines(snapshot: Snapshot, document: DocumentRecord, first: number, la
 const gap = ({ startLine, endLine }: SymbolRecord, line: number): number =>
   line < startLine ? startLine - line : Math.max(0, line - endLine);
 
-/** Those whose path none of the others' begins. */
+/** Those whose path does not begin with the path of another one. */
 function outermost(symbols: readonly SymbolRecord[]): SymbolRecord[] {
   return symbols.filter(
     ({ path }) => !symbols.some((other) => other.path.length < path.length && path.startsWith(`${other.path}.`)),
   );
 }
 
-/** Titles and keys: meant only where no code has the name. */
+/** Titles and keys: used only if no code has the name. */
 const TITLES: ReadonlySet<ChunkKind> = new Set(["test", "section", "data"]);
 
 function code(symbols: readonly SymbolRecord[]): readonly SymbolRecord[] {
@@ -148,7 +148,7 @@ function anywhere(snapshot: Snapshot, address: string): Address {
   }));
 }
 
-/** By the name alone: what encloses it may be what was wrong. */
+/** By the name alone, since the enclosing names may be wrong. */
 function nearestTo(snapshot: Snapshot, address: string, file: DocumentRecord | null): Addressed[] {
   const { name } = partsOfQuery(address);
   const { symbols } = findSymbols(snapshot, {
@@ -180,7 +180,7 @@ export function resolveAddress(snapshot: Snapshot, address: string): Address {
     const first = Number(lines[2]);
     return atLines(snapshot, ofLines, first, Math.max(first, Number(lines[3] ?? first)));
   }
-  // A path may hold the sign, and so may a name: the longest beginning that is a file's path is the file.
+  // A path may contain the sign, and so may a name: the longest prefix that is a file's path is the file.
   for (let at = written.lastIndexOf("#"); at > 0; at = written.lastIndexOf("#", at - 1)) {
     const document = fileAt(snapshot, written.slice(0, at));
     if (document !== undefined) {

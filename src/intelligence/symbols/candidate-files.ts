@@ -8,14 +8,14 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { errorsIn, type ParsedName } from "./match-name.ts";
 
-/** Files whose symbols one question goes through: some 30 ms. */
+/** Files whose symbols one question compares: some 30 ms. */
 export const FILES_MAX = 800;
 /** Blocks of postings that one question reads, whatever the project's size: some 20 ms. */
 const BLOCKS_MAX = 12_000;
 const TERMS_MIN = 16;
-/** Terms of one beginning that are listed, to take the shortest of them. */
+/** Terms with one prefix that are listed, to choose the shortest of them. */
 const LISTED_MAX = 4_000;
-/** Shorter words begin too many others, and are in too many names. */
+/** Shorter words are prefixes of too many others, and in too many names. */
 const PART_LENGTH_MIN = 3;
 const INITIALS_LENGTH_MAX = 6;
 
@@ -36,8 +36,8 @@ export interface CandidateFiles {
 
 type Ids = ReadonlySet<DocumentId>;
 
-/** Files, and those that may belong to them: of more terms than were read. */
-interface Holders {
+/** Files found, and those that may be missing, since not all terms were read. */
+interface FilesFound {
   readonly ids: Ids;
   readonly maybe: Ids | "any";
 }
@@ -86,7 +86,7 @@ function stemsOf(snapshot: Snapshot, word: string): string[] {
 }
 
 /** Files with words that begin so: the shortest first, and the stems that such a word may have. */
-function beginning(snapshot: Snapshot, start: string, most: number): Holders {
+function beginning(snapshot: Snapshot, start: string, most: number): FilesFound {
   const listed = snapshot.termsFrom(start, LISTED_MAX);
   const shortest = listed.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, most);
   const terms = new Set([...stemsOf(snapshot, start), ...shortest]);
@@ -97,7 +97,7 @@ function beginning(snapshot: Snapshot, start: string, most: number): Holders {
  * Files that define names with the part; null if no term selects them. A part that is a whole word of the project's names
  * matches only that word, except for the last part, which may be unfinished.
  */
-function holding(snapshot: Snapshot, part: string, isLast: boolean, most: number): Holders | null {
+function filesWithTerms(snapshot: Snapshot, part: string, isLast: boolean, most: number): FilesFound | null {
   const terms = termsOf(part);
   if (part.length < PART_LENGTH_MIN || terms.length === 0) {
     return null;
@@ -112,9 +112,9 @@ function common(each: readonly Ids[]): Ids | null {
   return first === undefined ? null : new Set([...first].filter((id) => others.every((other) => other.has(id))));
 }
 
-function withAllParts(snapshot: Snapshot, parts: readonly string[], most: number): Holders {
-  const each = parts.flatMap((part, at) => holding(snapshot, part, at === parts.length - 1, most) ?? []);
-  // What the parts that are fully known have in common holds all there can be.
+function withAllParts(snapshot: Snapshot, parts: readonly string[], most: number): FilesFound {
+  const each = parts.flatMap((part, at) => filesWithTerms(snapshot, part, at === parts.length - 1, most) ?? []);
+  // The files common to all completely read parts include every possible match.
   const known = common(each.filter(({ maybe }) => maybe === NONE).map(({ ids }) => ids));
   if (known !== null && known.size <= FILES_MAX) {
     return { ids: known, maybe: NONE };
@@ -122,14 +122,14 @@ function withAllParts(snapshot: Snapshot, parts: readonly string[], most: number
   return { ids: common(each.map(({ ids }) => ids)) ?? NONE, maybe: known ?? (each.length === 0 ? NONE : "any") };
 }
 
-/** `userservice` may be two words: those terms that it falls into. */
+/** `userservice` may be two words: the pairs of terms that it can be split into. */
 function splits(snapshot: Snapshot, joined: string): string[][] {
   return Array.from({ length: Math.max(0, joined.length - 2 * PART_LENGTH_MIN + 1) }, (_, at) => at + PART_LENGTH_MIN)
     .map((cut) => [joined.slice(0, cut), joined.slice(cut)])
     .filter((pair) => pair.every((word) => termsOf(word).some((term) => snapshot.holdsTerm(term))));
 }
 
-function bounded(snapshot: Snapshot, holders: readonly Holders[], admits: Admits): CandidateFiles {
+function bounded(snapshot: Snapshot, holders: readonly FilesFound[], admits: Admits): CandidateFiles {
   const admitted = (ids: Iterable<DocumentId>): DocumentRecord[] =>
     [...new Set(ids)].map((id) => snapshot.document(id)).filter(admits);
   const sure = holders.flatMap(({ ids }) => [...ids]);
@@ -148,7 +148,7 @@ function countAdmitted(snapshot: Snapshot, admits: Admits): number {
   return count;
 }
 
-/** Files that define names which begin with the wanted one, or hold its parts. */
+/** Files that define names which begin with the wanted one, or contain its parts. */
 export function filesLike(snapshot: Snapshot, { parts, joined }: ParsedName, admits: Admits): CandidateFiles {
   if (joined === "") {
     return { documents: [], left: 0 };
@@ -193,7 +193,7 @@ export function filesNear(snapshot: Snapshot, { parts, joined }: ParsedName, adm
   );
   const terms = near.sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1)).map(({ term }) => term);
   const most = termsMax(snapshot);
-  // A mistyped ending is none to the stemmer. A name of several words has a term of its own, which is not stemmed.
+  // The stemmer does not recognise a mistyped ending. A name of several words has a term of its own, which is not stemmed.
   const stems = parts.length === 1 ? stemsOf(snapshot, joined) : [];
   const ids = defining(snapshot, [...new Set([...terms.slice(0, most), ...stems])]);
   return bounded(snapshot, [{ ids, maybe: terms.length > most ? "any" : NONE }], admits);

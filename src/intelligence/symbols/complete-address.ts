@@ -12,14 +12,14 @@ export interface Completion {
   readonly more: boolean;
 }
 
-/** What the protocol lets through. */
+/** As many as the protocol allows. */
 export const COMPLETIONS_MAX = 100;
 const TYPED_LENGTH_MAX = 400;
-/** What is shorter begins too many names to be worth a look. */
+/** Shorter texts are prefixes of too many names to be useful. */
 const FILE_LENGTH_MIN = 2;
 const SYMBOL_LENGTH_MIN = 3;
 
-/** What would show as something else than it is: a client shows names as they come. */
+/** Characters that change how a name is displayed: clients show completions unescaped. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const NOTHING: Completion = { values: [], more: false };

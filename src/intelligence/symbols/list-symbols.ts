@@ -20,7 +20,7 @@ export interface ListedSymbols {
 
 export function listSymbols(snapshot: Snapshot, { admits, admitsKind }: SymbolFilter, most: number): ListedSymbols {
   const admitted = [...snapshot.documents()].filter(admits);
-  // Those without a defined name need no look.
+  // Documents that define no name have no symbols.
   const defining = admitted.filter(({ nameTerms }) => nameTerms > 0).sort((a, b) => comparePaths(a.path, b.path));
   const symbols: ListedSymbol[] = [];
   let found = 0;

@@ -49,7 +49,7 @@ function holdsParts(wanted: readonly string[], parts: readonly string[]): boolea
   return false;
 }
 
-/** Written in one run, it begins where some part begins: `userser` in `MyUserService`. */
+/** The wanted name, without separators, begins where a part begins: `userser` in `MyUserService`. */
 function beginsAtPart(joined: string, name: ParsedName): boolean {
   let start = 0;
   return name.parts.some((part) => {
@@ -61,7 +61,7 @@ function beginsAtPart(joined: string, name: ParsedName): boolean {
 
 const initialsOf = (parts: readonly string[]): string => parts.map(([letter = ""]) => letter).join("");
 
-/** Shorter words have too many neighbours; in a short one, a second error makes another word. */
+/** Shorter words are too similar to others; in a short one, a second error makes another word. */
 const ONE_ERROR_LENGTH_MIN = 4;
 const TWO_ERRORS_LENGTH_MIN = 8;
 
@@ -105,7 +105,7 @@ function mayHold(joined: string, name: string): boolean {
 const SMALL_A = 0x61;
 const LETTERS = 26;
 
-/** One bit for each letter of ASCII that a word holds, whatever its case; -1 where it holds others. */
+/** One bit for each ASCII letter that a word contains, ignoring case; -1 if it contains other letters. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let place = 0; place < word.length; place++) {
@@ -133,7 +133,7 @@ function matchSpelled(wanted: ParsedName, name: ParsedName): NameMatch | null {
   if (name.joined.startsWith(wanted.joined)) {
     return name.joined.length === wanted.joined.length ? "case" : "prefix";
   }
-  // One letter is in too many names to say anything.
+  // A single letter is in too many names to be useful.
   if (wanted.joined.length < 2) {
     return null;
   }

@@ -46,7 +46,7 @@ function documentAt(snapshot: Snapshot, path: string): DocumentRecord {
   });
 }
 
-/** `depth` 1 is the outermost symbols alone. */
+/** `depth` 1: only the outermost symbols. */
 export function outlineFile(snapshot: Snapshot, path: string, depth: number): FileOutline {
   const document = documentAt(snapshot, path);
   const symbols = nested(snapshot.symbols(document.id));

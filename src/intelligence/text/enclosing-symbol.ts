@@ -1,4 +1,4 @@
-// Finds the innermost symbol around a line.
+// Finds the innermost symbol that encloses a line.
 import type { SymbolRecord } from "../../index/snapshot.ts";
 
 /** Its readable path; null if the line is in none. */

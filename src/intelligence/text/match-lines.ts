@@ -50,7 +50,7 @@ function finderOf(source: string): (text: string, from: number) => number {
   };
 }
 
-/** Writes into `matches` as it goes on, so that what was found stays where it is ended. */
+/** Appends to `matches` while it searches, so that the matches found so far remain if it is terminated. */
 export function regexLines(text: string, expression: RegExp, most: number, matches: LineMatches): void {
   const starts = lineStarts(text);
   for (let line = 1; line <= starts.length; line++) {

@@ -31,7 +31,7 @@ function matchAll(texts: readonly string[], expression: RegExp, most: number): L
       if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") {
         throw error;
       }
-      // Time that others took is not held against the one that it ended in.
+      // Time that earlier texts took does not count for the one in which the time limit was reached.
       if (results.length > before + 1) {
         results.pop();
       }

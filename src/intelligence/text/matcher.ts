@@ -7,7 +7,7 @@ import { openWorkerPool } from "../../system/worker-pool.ts";
 import { type LineMatches, literalLines } from "./match-lines.ts";
 import type { TextPattern } from "./pattern.ts";
 
-/** What one text may take before it is given up; the largest take a tenth of it with any expression that is not hostile. */
+/** Time limit for one text; the largest take a tenth of it with any expression that is not hostile. */
 export const TEXT_MS_MAX = 500;
 
 /** Calls of `match` that are worked on together. */

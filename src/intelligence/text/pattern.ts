@@ -25,7 +25,7 @@ export interface PatternRequest {
   readonly case: Case;
 }
 
-/** Throws INVALID_INPUT for what can match no line, and for what is no expression. */
+/** Throws INVALID_INPUT for an invalid expression, and for one that can match no line. */
 export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): TextPattern {
   if (/[\r\n]/.test(pattern)) {
     throw new Failure("INVALID_INPUT", "the pattern contains a line break, but lines are searched one by one", {

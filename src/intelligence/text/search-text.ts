@@ -62,7 +62,7 @@ interface ReadText {
   readonly text: string;
 }
 
-/** Throws CANCELLED. A file that is no longer admitted when its turn comes is skipped. */
+/** Throws CANCELLED. A file that is not admitted any more when it is to be read is skipped. */
 export async function searchText(search: TextSearch): Promise<TextFound> {
   const { pattern, most, timeMs, signal } = search;
   const started = performance.now();

@@ -1,4 +1,4 @@
-// A matching line as it is shown, with those around it: a long one is cut to the part around the match.
+// A matching line as it is shown, with lines before and after it. A long line is cut to the part with the match.
 
 import { detached } from "../../system/detached.ts";
 import { lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
@@ -6,7 +6,7 @@ import type { LineMatch } from "./match-lines.ts";
 
 /** A longer line is clipped. UTF-16 units. */
 const SHOWN_MAX = 160;
-/** What is left before a match in a clipped line. */
+/** Characters before a match that a clipped line keeps. */
 const BEFORE_MATCH = 40;
 
 export interface ShownLine extends NumberedLine {

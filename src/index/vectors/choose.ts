@@ -1,5 +1,6 @@
 // Which vector search serves a project, and when a graph has drifted so far from its file that a new one pays.
-// The figures are measured by `npm run bench:part -- vectors` (test/benchmarks/vectors.bench.ts) and kept in docs/vectors.md.
+// The figures are measured by `npm run bench:part -- vectors` and kept in docs/vectors.md; docs/decisions/0009-vector-engines.md
+// says why there are these three.
 import { formatNumber } from "../../vocabulary/amounts.ts";
 
 export type VectorMode = "auto" | "exact" | "hnsw" | "int8";

@@ -1,5 +1,5 @@
-// What a value becomes where it is given, assigned or returned: the interface that is expected there, its methods, and the types
-// that the value is of. For languages in which a type implements an interface by having its methods.
+// What a value becomes where it is passed, assigned or returned: the interface that is expected there, its methods, and the types
+// of the value. For languages in which a type implements an interface by having its methods.
 
 import { BUILT_IN_ROOT, CALL, type Chain, INSTANCE, importIn, lastStep, typeIn } from "../vocabulary/chain.ts";
 import type { ConversionFact } from "../vocabulary/facts.ts";
@@ -22,28 +22,28 @@ export interface Converted {
   readonly to: readonly Expected[];
 }
 
-/** Null where either side is not known. */
+/** Null if the types of the value or what is expected are unknown. */
 export function convertedAt(context: LinkContext, path: string, { value, as }: ConversionFact): Converted | null {
-  const from = typesGiven(context, path, value);
+  const from = typesOfValue(context, path, value);
   const to = from.length === 0 ? [] : expectedBy(context, path, as);
   return to.length === 0 ? null : { from, to };
 }
 
 /**
- * Types of a value that is given to what a library declares, of whose interfaces nothing is known: it may ask for any method of
- * theirs. None where what is expected is known.
+ * Types of a value that is passed to a library whose interfaces are unknown: the library may call any of their methods. Empty where
+ * the expected interface is known.
  */
-export function givenToLibrary(context: LinkContext, path: string, { value, as }: ConversionFact): readonly Place[] {
+export function passedToLibrary(context: LinkContext, path: string, { value, as }: ConversionFact): readonly Place[] {
   const [, called = as] = PLACE_OF_PARAMETER.exec(as) ?? [];
   const isOwn = context.resolve(path, called).value.is === "definition";
   const name = isOwn ? null : libraryName(context, path, as);
   const isKnownLibrary = name === null || context.semantics(path).methodSets?.isWhollyKnown(name) !== false;
-  return isKnownLibrary ? [] : typesGiven(context, path, value);
+  return isKnownLibrary ? [] : typesOfValue(context, path, value);
 }
 
 /**
- * How surely a value of the type can become that; null where it cannot. A type that embeds a library's, of which the methods are not
- * known, may have from there what it lacks itself.
+ * How certain it is that a value of the type has what is expected; null if it has not. A type that embeds a library's type may
+ * inherit methods that it lacks from there.
  */
 export function fits(context: LinkContext, type: Place, { place, methods }: Expected): Resolution["certainty"] | null {
   const { methodSets } = context.semantics(type.path);
@@ -55,11 +55,11 @@ export function fits(context: LinkContext, type: Place, { place, methods }: Expe
       : implementing(methodSetOf(context, type), methods, methodSets, "may come from a library");
 }
 
-/** Types that a value is of; of a list or one of several, none: what they hold is not what they are. */
+/** Types of a value; none for a collection or a union. */
 const typesOf = ({ value }: Resolution): readonly Place[] => (value.is === "instance" ? value.places : []);
 
-const typesGiven = (context: LinkContext, path: string, value: Chain): readonly Place[] =>
-  typesOf(heldAt(context, path, value)).flatMap((type) => standingFor(context, type));
+const typesOfValue = (context: LinkContext, path: string, value: Chain): readonly Place[] =>
+  typesOf(valueAt(context, path, value)).flatMap((type) => standingFor(context, type));
 
 /** An alias is the type that it represents. */
 function standingFor(context: LinkContext, place: Place): readonly Place[] {
@@ -68,7 +68,7 @@ function standingFor(context: LinkContext, place: Place): readonly Place[] {
   return places.length > 0 ? places : [place];
 }
 
-/** The same with those of which it holds many, or which it may be. */
+/** Types of a value, of the elements of a collection, and of the parts of a union. */
 export function typesWithin(value: Value): readonly Place[] {
   switch (value.is) {
     case "instance":
@@ -82,8 +82,8 @@ export function typesWithin(value: Value): readonly Place[] {
   }
 }
 
-/** What a chain comes to as a value: of a variable, field or parameter what it holds. */
-export function heldAt(context: LinkContext, path: string, chain: Chain): Resolution {
+/** What a chain resolves to as a value: for a variable, field or parameter, its value. */
+export function valueAt(context: LinkContext, path: string, chain: Chain): Resolution {
   const resolution = context.resolve(path, chain);
   return resolution.value.is === "definition" ? context.resolve(path, `${chain}^`) : resolution;
 }
@@ -95,10 +95,10 @@ function expectedBy(context: LinkContext, path: string, as: Chain): readonly Exp
   if (called !== undefined && place !== undefined) {
     return expectedOfParameter(context, path, called, Number(place));
   }
-  return interfacesOf(context, heldAt(context, path, as)) ?? ofLibrary(context, path, as);
+  return interfacesOf(context, valueAt(context, path, as)) ?? ofLibrary(context, path, as);
 }
 
-/** A parameter, or what a type's name makes of its only argument: `Handler(x)`. */
+/** Of a parameter, or of the only argument of a conversion: `Handler(x)`. */
 function expectedOfParameter(context: LinkContext, path: string, called: Chain, place: number): readonly Expected[] {
   const { value } = context.resolve(path, called);
   const types = value.is === "definition" ? value.places : [];
@@ -109,8 +109,8 @@ function expectedOfParameter(context: LinkContext, path: string, called: Chain, 
     const chain = `${called}.${at}`;
     const resolution = context.resolve(path, chain);
     if (isKnown(resolution)) {
-      // Behind the last parameter stands what that takes more of.
-      const held = heldAt(context, path, chain);
+      // Further arguments belong to the last parameter, if it is variadic.
+      const held = valueAt(context, path, chain);
       const isMore = held.value.is === "collection";
       const one = isMore ? { ...held, value: held.value.of } : held;
       return at === place || isMore ? (interfacesOf(context, one) ?? ofDeclared(context, resolution)) : [];
@@ -121,7 +121,7 @@ function expectedOfParameter(context: LinkContext, path: string, called: Chain, 
 
 const TYPES: ReadonlySet<string> = new Set(["interface", "type"]);
 
-/** Null where it is no instance of the project's. */
+/** Null if it is not an instance of a type of the project. */
 const interfacesOf = (context: LinkContext, resolution: Resolution): readonly Expected[] | null =>
   resolution.value.is === "instance" ? expectedFrom(context, resolution.value.places) : null;
 
@@ -130,7 +130,7 @@ const expectedFrom = (context: LinkContext, places: readonly Place[]): Expected[
     .filter((place) => definitionAt(context, place)?.kind === "interface")
     .map((place) => ({ place, name: definitionAt(context, place)?.path ?? "", methods: methodSetOf(context, place) }));
 
-/** What the library's type asks for that a variable, field or parameter is declared to be. */
+/** The interface of a library that a variable, field or parameter is declared with. */
 function ofDeclared(context: LinkContext, { value }: Resolution): readonly Expected[] {
   return (value.is === "definition" ? value.places : []).flatMap((place) => {
     const type = definitionAt(context, place)?.type ?? null;
@@ -151,10 +151,10 @@ function ofLibrary(context: LinkContext, path: string, chain: Chain): readonly E
   return [{ place: null, name: found.name, methods: { methods, isWhole: true } }];
 }
 
-/** Variables that hold variables, and so on: no further than this. */
+/** Limit on declared types that are followed to find the name. */
 const HOPS_MAX = 6;
 
-/** The whole name of a library's thing that a chain leads to: `%1.Server^.Handler` is `net/http.Server.Handler`. */
+/** The whole name of what a chain leads to in a library: `%1.Server^.Handler` is `net/http.Server.Handler`. */
 function libraryName(context: LinkContext, path: string, chain: Chain, hops = 0): string | null {
   const imported = importIn(chain);
   if (imported !== null) {

@@ -4,7 +4,7 @@ import { definitionAt, type LinkContext } from "./context.ts";
 import { instantiated } from "./generics.ts";
 import { atMost, isKnown, keyOf, type Place, type Resolution, UNKNOWN, unionOf, type Value } from "./resolution.ts";
 
-/** Kinds of definitions whose members are those of the value that they hold. */
+/** Kinds of definitions that have the members of their value. */
 export const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
 export const HOLDERS: ReadonlySet<string> = new Set(["variable", "field"]);
 export const ALIASES: ReadonlySet<string> = new Set(["type"]);
@@ -20,7 +20,7 @@ export function heldValue(context: LinkContext, resolution: Resolution): Resolut
   return alias.value.is === "collection" ? atMost("constrained", alias) : held;
 }
 
-/** The declared type of a value, whose type parameters may stand for something. */
+/** The declared type of a definition or instance, with its type arguments. */
 export const typeOf = (
   context: LinkContext,
   { places, typeArguments }: Extract<Value, { is: "definition" | "instance" }>,

@@ -4,7 +4,7 @@ import { isNamed } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { keyOf, mapUnion, type Place, type Resolution, unionOf } from "./resolution.ts";
 
-/** As `overAll`, but definitions of different symbols (parts of a union) count as separate alternatives. */
+/** As `mapUnion`, but definitions of different symbols (parts of a union) count as separate alternatives. */
 export function mapAlternatives(
   context: LinkContext,
   resolution: Resolution,

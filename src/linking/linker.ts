@@ -8,9 +8,9 @@ import {
   convertedAt,
   type Expected,
   fits,
-  givenToLibrary,
-  heldAt,
+  passedToLibrary,
   typesWithin,
+  valueAt,
 } from "./conversions.ts";
 import type { Lookup } from "./lookup.ts";
 import { membersOf } from "./members.ts";
@@ -23,7 +23,7 @@ import type { SemanticsOf } from "./semantics.ts";
 import { resolvedSupers } from "./supertypes.ts";
 
 export interface Linker {
-  /** The definition that a group's mentions refer to; `foreign` and `unknown` are possible values. */
+  /** The definition that a group of mentions refers to; `external` and `unknown` are possible values. */
   target(path: string, group: MentionGroup): Resolution;
   resolve(path: string, chain: Chain): Resolution;
   /** The same for a chain, with all its declarations. */
@@ -40,13 +40,13 @@ export interface Linker {
   implements(place: Place, asked: Place): Resolution["certainty"] | null;
   /** The types of a value and the interfaces that it becomes; null where either is not known. */
   converted(path: string, conversion: ConversionFact): Converted | null;
-  /** Types of a value that is given to a library of whose interfaces nothing is known; none where it is not. */
-  givenToLibrary(path: string, conversion: ConversionFact): readonly Place[];
-  /** How surely a value of the type can become that; null where it cannot. */
+  /** Types of a value that is passed to a library whose interfaces are unknown; otherwise empty. */
+  passedToLibrary(path: string, conversion: ConversionFact): readonly Place[];
+  /** How certain it is that a value of the type has what is expected; null if it has not. */
   fits(type: Place, expected: Expected): Resolution["certainty"] | null;
   /** Whether a library of this language has an interface with a method of this name. */
   isLibraryMethod(from: Place, name: string): boolean;
-  /** Types of what a chain leads to as a value, of lists of it and of what it may be among others. */
+  /** Types of the value that a chain leads to, of the elements of a collection, and of the parts of a union. */
   typesWithin(path: string, chain: Chain): readonly Place[];
   /** Types in the language of `from` that declare a method of this name. */
   owners(from: Place, name: string): readonly Place[];
@@ -88,10 +88,10 @@ export function openLinker(lookup: Lookup, semanticsOf: SemanticsOf, isOver: () 
         : null;
     },
     converted: (path, conversion) => convertedAt(context, path, conversion),
-    givenToLibrary: (path, conversion) => givenToLibrary(context, path, conversion),
+    passedToLibrary: (path, conversion) => passedToLibrary(context, path, conversion),
     fits: (type, expected) => fits(context, type, expected),
     isLibraryMethod: (from, name) => context.semantics(from.path).methodSets?.isLibraryMethod(name) === true,
-    typesWithin: (path, chain) => typesWithin(heldAt(context, path, chain).value),
+    typesWithin: (path, chain) => typesWithin(valueAt(context, path, chain).value),
     owners: (from, name) => ownersOf(context, from, name),
     target(path, group) {
       const { of } = group;

@@ -31,19 +31,8 @@ export interface ModuleResolver {
   resolve(specifier: string, from: string, lookup: Lookup): readonly string[];
   /** The files of the module that `name`, imported from the module `specifier`, may be; for languages with nested modules. */
   submodule?(specifier: string, name: string, from: string, lookup: Lookup): readonly string[];
-  /**
-   * Files whose top-level names are visible in `path` without an import, without `path` itself; absent if a language has none.
-   */
+  /** Other files whose top-level names `path` sees without an import; absent if a language has none. */
   inPackage?(path: string, lookup: Lookup): readonly string[];
-  /** The same for one file, where a module has too many files to list them: whether `path` sees its top-level names. */
-  sees?(path: string, other: string, lookup: Lookup): boolean;
-  /** Whether both files belong to one module, in languages with `sees`. */
-  isOwn?(path: string, other: string): boolean;
-  /**
-   * Whether `other` may declare members of a type of `path`, as an `impl` block in another file does; by default the files of
-   * its package may.
-   */
-  mayExtend?(path: string, other: string, lookup: Lookup): boolean;
   /**
    * The folder of a file's module, in languages where folders are modules and an import of the folder's name includes
    * everything below; "" for none.

@@ -21,8 +21,8 @@ export interface MethodSets {
   /** Whether an interface of the library has a method of this name. */
   isLibraryMethod(name: string): boolean;
   /**
-   * The library's interface that a value becomes which is passed for this, by its whole name: `net/http.Handle.1`, the second
-   * parameter of a function; `net/http.Server.Handler`, a field. Null where it is none, or not known.
+   * The interface that the library expects at a place with this whole name: `net/http.Handle.1` is the second parameter of a
+   * function, `net/http.Server.Handler` a field. Null if no interface is expected, or it is unknown.
    */
   libraryInterface(
     expected: string,
@@ -116,7 +116,7 @@ function addEmbedded(
 
 /**
  * How certain it is that a type with the methods `has` implements an interface with the methods `asked`; null if it does not. `lacking`:
- * what is assumed of methods that a type lacks which embeds a type of unknown methods.
+ * what is assumed about missing methods of a type that embeds a type whose methods are unknown.
  */
 export function implementing(
   has: MethodSet,

@@ -48,7 +48,7 @@ export function importedOrFree(context: LinkContext, path: string, name: string)
   return at < 0 ? freeName(context, path, name) : context.semantics(path).imported(context, path, at, name !== local);
 }
 
-/** A member of the class or of one around it, also an inherited one; else what the name means outside of the classes. */
+/** An own or inherited member of the class or of an enclosing one; else what the name means outside of the classes. */
 export const memberOrFree = (context: LinkContext, owner: Place, name: string): Resolution =>
   memberOrOuter(context, owner, name, false);
 

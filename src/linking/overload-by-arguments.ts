@@ -1,5 +1,5 @@
-// Which of several overloads a call means, where its arguments are read: those of the type and of all that it extends, without those that
-// another one overrides. The language chooses among them.
+// Which of several overloads a call means, in languages whose facts have the types of arguments. Candidates are the methods of the type
+// and of all that it extends, without overridden ones; the language chooses among them.
 
 import { importChain } from "../vocabulary/chain.ts";
 import { FILE } from "../vocabulary/facts.ts";
@@ -11,7 +11,7 @@ import type { DeclarationSemantics } from "./semantics.ts";
 import { withoutDefaults } from "./signatures.ts";
 import { supersOf, typesAbove } from "./supertypes.ts";
 
-/** Types of one hierarchy that are looked into. */
+/** Limit on the types of one hierarchy. */
 const TYPES_MAX = 50;
 
 const inherited = openMemo<readonly Place[]>();
@@ -83,14 +83,14 @@ function meantBy(
 
 const related = openMemo<{ readonly is: boolean | null }>();
 
-/** Whether a class that one file names extends what another file names; null where either may be something unknown. */
+/** Whether the class `value` of one file extends the class `wanted` of another; null if either is unknown. */
 function isSubtype(context: LinkContext, path: string, value: string, other: string, wanted: string): boolean | null {
   return related(context, `${path} ${value} ${other} ${wanted}`, () => {
     const [type, above] = [typeNamed(context, path, value), typeNamed(context, other, wanted)];
     if (type === null || above === null || (type === EXTERNAL_TYPE && above === EXTERNAL_TYPE)) {
       return { is: null };
     }
-    // A library knows no type of the project.
+    // A type of a library cannot extend one of the project.
     return { is: type === EXTERNAL_TYPE ? false : isBelow(context, type, above) };
   }).is;
 }
@@ -98,7 +98,7 @@ function isSubtype(context: LinkContext, path: string, value: string, other: str
 const EXTERNAL_TYPE = "external";
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum"]);
 
-/** The type that a simple name means in a file; null where that is not known, or one of several. */
+/** The type that a simple name means in a file; null if it is unknown or ambiguous. */
 function typeNamed(context: LinkContext, path: string, name: string): Place | typeof EXTERNAL_TYPE | null {
   const facts = context.lookup.facts(path);
   const at = facts?.imports.findIndex(({ local }) => local === name) ?? -1;
@@ -113,12 +113,12 @@ function typeNamed(context: LinkContext, path: string, name: string): Place | ty
   return place !== undefined && others.length === 0 ? place : value.is === EXTERNAL_TYPE ? EXTERNAL_TYPE : null;
 }
 
-/** Of a type that a library declares, whether it is extended is known of none that extends something of a library. */
+/** Null if `above` is a type of a library and `type` extends one: which one it is, is unknown. */
 function isBelow(context: LinkContext, type: Place, above: Place | typeof EXTERNAL_TYPE): boolean | null {
   const wanted = above === EXTERNAL_TYPE ? null : keyOf(above);
   const seen = new Map([[keyOf(type), type]]);
   let isOpen = wanted === null && definitionAt(context, type)?.kind === "enum";
-  // A map goes on over what is added while it is walked.
+  // The map grows while it is iterated over.
   for (const [key, place] of seen) {
     if (key === wanted) {
       return true;
@@ -136,7 +136,7 @@ function isBelow(context: LinkContext, type: Place, above: Place | typeof EXTERN
 const signatureOf = (context: LinkContext, place: Place): string | null =>
   definitionAt(context, place)?.signature ?? null;
 
-/** Methods of the same name in what the type of this one extends; of one signature the nearest alone, which overrides the others. */
+/** Inherited methods of the same name; of each signature the nearest, which overrides the others. */
 function allInherited(context: LinkContext, place: Place): readonly Place[] {
   const { name = "", parent = FILE } = definitionAt(context, place) ?? {};
   const owner = { path: place.path, at: parent };

@@ -1,4 +1,4 @@
-// What a chain may resolve to, and with what certainty. Independent of languages.
+// What a chain may resolve to, and with what certainty.
 import type { Certainty } from "../vocabulary/certainty.ts";
 import type { DefinitionAt } from "../vocabulary/facts.ts";
 
@@ -57,7 +57,7 @@ export function atMost(certainty: Resolution["certainty"], resolution: Resolutio
 
 export const isKnown = ({ value }: Resolution): boolean => value.is !== "unknown" && value.is !== "external";
 
-/** Null instead of a resolution to nothing of the project: the answer of a look-up after which others are tried. */
+/** Null for an unknown or external resolution: so a look-up says that the next one is to be tried. */
 export const orNull = (resolution: Resolution): Resolution | null => (isKnown(resolution) ? resolution : null);
 
 /** The same, with what type parameters stand for in it, unless that is known. */

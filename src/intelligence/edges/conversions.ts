@@ -194,7 +194,7 @@ function askedThere(search: Search, path: string, fact: ConversionFact): string 
 }
 
 function givenAway({ scene, types }: Search, path: string, fact: ConversionFact): string | null {
-  const given = scene.linker.givenToLibrary(path, fact);
+  const given = scene.linker.passedToLibrary(path, fact);
   return given.some((type) => types.has(keyOf(type))) ? fact.as : null;
 }
 

@@ -71,7 +71,7 @@ export const seenName: NameLookup = (context, from, name) => {
   if (paths.size > 1) {
     return UNKNOWN;
   }
-  const found = places.length > 0 ? places : aroundHeader(context, from, name);
+  const found = places.length > 0 ? places : expectedByHeader(context, from, name);
   return found.length === 0 ? EXTERNAL : { value: { is: "definition", places: found }, certainty: "constrained" };
 };
 
@@ -80,10 +80,10 @@ const isBeside = (header: string, other: string): boolean =>
   isHeader(header) && isHeader(other) && folderOf(header) === folderOf(other);
 
 /**
- * A name that a header only declares, or expects from its includers: what files around the header define, or files that are included
+ * A name that a header only declares, or expects from its includers: what nearby headers define, or files that are included
  * together with it, if all agree on one path.
  */
-function aroundHeader(context: LinkContext, from: string, name: string): Place[] {
+function expectedByHeader(context: LinkContext, from: string, name: string): Place[] {
   const defining = context.lookup.defining(name);
   if (defining.length > FILES_MAX) {
     return [];

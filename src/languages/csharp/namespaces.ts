@@ -1,4 +1,4 @@
-// Namespaces of C#: those around a file's own are visible, a file may have several, and a name may start with any of them.
+// Namespaces of C#: those that enclose the file's own are visible, a file may have several, and a name may start with any of them.
 
 import { definitionAt, type LinkContext, outermostNamed } from "../../linking/context.ts";
 import { derivedFrom } from "../../linking/derived.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../vocabulary/chain.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 
-/** Namespaces that a file sees without an import: its own and those around them, innermost first, then the global one. */
+/** Namespaces that a file sees without an import: its own and the enclosing ones, innermost first, then the global one. */
 export function namespacesOf(context: LinkContext, path: string): readonly string[] {
   const facts = context.lookup.facts(path);
   return facts === null ? [] : namespacesIn(facts);

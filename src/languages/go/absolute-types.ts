@@ -55,7 +55,7 @@ function patternOf(signature: string): RegExp {
   return made;
 }
 
-/** What has no interface's line: the built-in one, and structs that are embedded for their methods. */
+/** Not in the table of interfaces: the built-in one, and structs that are embedded for their methods. */
 const OTHERS: Readonly<Record<string, Methods>> = {
   error: { Error: "()(string)" },
   "sync:Mutex": { Lock: "()()", Unlock: "()()", TryLock: "()(bool)" },
@@ -70,7 +70,7 @@ const OTHERS: Readonly<Record<string, Methods>> = {
   },
 };
 
-/** Interfaces that a package of the standard library hands on under its own name. */
+/** Interfaces that a package of the standard library re-exports under its own name. */
 const ALIASES = [
   ["os:FileInfo", "io/fs:FileInfo"],
   ["os:DirEntry", "io/fs:DirEntry"],
@@ -137,7 +137,7 @@ export function libraryMethods(chain: string, path: string, lookup: Lookup): Met
 }
 
 /**
- * The library's interface that a value becomes which is given for this, and its methods: `net/http.Handle.1` (the second
+ * The interface that the library expects at this place, and its methods: `net/http.Handle.1` (the second
  * parameter), `net/http.Server.Handler` (a field), `net/http.Handler` (the type itself), `net/http.NewServeMux().Handle.1` (of
  * what a call gives), `error`. Null where it is none, or not known.
  */

@@ -1,5 +1,5 @@
 // Which overload of a Java method a call may mean: by how many arguments it has, and by their types as far as its text shows them
-// (JLS 15.12.2). Types are simple names, `?` where one is not seen; what extends what is asked of the caller.
+// (JLS 15.12.2). Types are simple names, `?` where one is unknown; the caller says which type extends which.
 import type { ChosenOverloads, IsSubtype } from "../../linking/overload-by-arguments.ts";
 import { LIBRARY_SUPERS } from "./library-types.ts";
 
@@ -30,7 +30,7 @@ const OF_STRINGS: ReadonlySet<string> = new Set([
 ]);
 const OF_ARRAYS: ReadonlySet<string> = new Set(["Cloneable", "Serializable"]);
 
-/** How far the wanted type is from the given one. The lower, the nearer; a step of boxing is further than any without. */
+/** How far the wanted type is from that of the argument. The lower, the nearer; boxing is further than any other conversion. */
 const SAME = 0;
 const SUPER = 10;
 const OBJECT = 20;
@@ -82,7 +82,7 @@ function fit(values: readonly string[], signature: string | null, at: number, is
   const before = wanted.slice(0, -1);
   const asArray = values.length === wanted.length ? fitOf([...before, `${one}[]`], false) : null;
   const value = values.at(-1) ?? "";
-  // An array, or nothing, is handed on as it is; what is not seen may be either.
+  // An array, or null, is passed as it is; an argument of unknown type may be either.
   if (asArray !== null && (value.endsWith("[]") || value === NULL)) {
     return asArray;
   }
@@ -191,7 +191,7 @@ function ofArrays(value: string, wanted: string, isOf: IsOf): Distance {
   return PRIMITIVE.has(inner) || PRIMITIVE.has(other) ? NEVER : distance(inner, other, isOf);
 }
 
-/** What neither a primitive nor an array is; a String and the boxes extend nothing of a project's. */
+/** Of types that are neither primitive nor arrays. String and the boxes extend no type of a project. */
 function ofClasses(value: string, wanted: string, unboxed: string | undefined, isOf: IsOf): Distance {
   const isString = value === "String";
   if (isString || unboxed !== undefined) {

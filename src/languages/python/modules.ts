@@ -1,5 +1,5 @@
 // Finds the files of Python modules: relative ones by their dots, others below the folders that Python would search. Those
-// folders are not declared reliably; the root of the file's own package is one, and the folders around the file are tried.
+// folders are not declared reliably; the root of the file's own package is one, and the folders above the file are tried.
 import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
 import { STANDARD_MODULES } from "./standard-library.ts";
@@ -8,7 +8,7 @@ const INIT = "__init__.py";
 /** Folders that may contain a project's packages. */
 const SOURCE_FOLDERS = ["", "src", "lib"];
 const TESTS = /^(?:test_.*|.*_test|conftest)\.py$/;
-/** Folders around a file that are tried. */
+/** Limit on the folders above a file that are tried. */
 const FOLDERS_MAX = 20;
 
 export const python: ModuleResolver = {
@@ -59,7 +59,7 @@ function moduleAt(root: string, parts: readonly string[], { exists }: Lookup): r
   return candidates.filter(exists).slice(0, 1);
 }
 
-/** Where the modules that a file imports may be, nearest first: around its package, and in source folders there. */
+/** Where the modules that a file imports may be, nearest first: the folder of its package and those above, and source folders in them. */
 function rootsOf(from: string, { exists }: Lookup): string[] {
   let folder = folderOf(from);
   while (folder !== "" && exists(below(folder, INIT))) {

@@ -1,4 +1,4 @@
-// The ancestors of a class in a language with open classes and mixins: the class itself, then all others in order of look-up.
+// The ancestors of a Ruby class (its linearization): the class itself, then modules and superclasses in order of look-up.
 import { classKey, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
 import { openMemo } from "../../linking/memo.ts";
 import type { Place } from "../../linking/resolution.ts";
@@ -30,7 +30,7 @@ const OWN_SUPERS: Readonly<Record<string, readonly string[]>> = {
 const lines = openMemo<readonly Place[]>();
 
 /** The class and all its ancestors, nearest first: one place for each, whose other parts are found elsewhere. */
-export const lineOf = (context: LinkContext, place: Place): readonly Place[] =>
+export const ancestorsOf = (context: LinkContext, place: Place): readonly Place[] =>
   place.path === "" ? [] : [place, ...supersInOrder(context, place)];
 
 const supersInOrder = (context: LinkContext, place: Place): readonly Place[] =>

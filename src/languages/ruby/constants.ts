@@ -5,7 +5,7 @@ import { EXTERNAL, firstOf, isKnown, type Place, type Resolution, UNKNOWN } from
 import type { MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
 import { dottedNames } from "../../vocabulary/chain.ts";
 import { FILE, isNamed } from "../../vocabulary/facts.ts";
-import { lineOf } from "./ancestors.ts";
+import { ancestorsOf } from "./ancestors.ts";
 
 const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
 
@@ -44,7 +44,7 @@ function atTop(context: LinkContext, path: string, name: string): Resolution {
 
 export function constantIn(context: LinkContext, places: readonly Place[], name: string): Resolution {
   const classes = firstOf(places, (one) => classKey(context, one));
-  for (const place of classes.flatMap((one) => lineOf(context, one))) {
+  for (const place of classes.flatMap((one) => ancestorsOf(context, one))) {
     const own = constantsOf(context, place, name);
     if (own.length > 0) {
       return { value: { is: "definition", places: own }, certainty: "exact" };

@@ -16,7 +16,7 @@ export interface Includer {
 /** If more files contain the module's name, it is a common word, or included everywhere; no includers are searched for. */
 const FILES_MAX = 150;
 
-/** By the module's path; null while the search is running. */
+/** By the module's path; empty on a re-entrant search. */
 const includers = openMemo<readonly Includer[]>([]);
 
 export function includersOf(context: LinkContext, module: Place): readonly Includer[] {

@@ -16,7 +16,7 @@ import { firstOf, isKnown, oneOfFew, orNull, type Place, type Resolution, UNKNOW
 import type { Level, MemberSemantics, MissingMemberLookup, NameSemantics } from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { EXTENSION, FILE, isNamed, STATIC } from "../../vocabulary/facts.ts";
-import { lineOf } from "./ancestors.ts";
+import { ancestorsOf } from "./ancestors.ts";
 import { constantAround, constantIn, externalUnlessDefined, isConstant } from "./constants.ts";
 import { includersOf } from "./includers.ts";
 
@@ -82,7 +82,7 @@ function memberAt(
   depth: number,
 ): Resolution {
   const classes = firstOf(places, (place) => classKey(context, place));
-  const line = classes.flatMap((place) => lineOf(context, place));
+  const line = classes.flatMap((place) => ancestorsOf(context, place));
   const own = level === "instance" ? ofInstance(context, line, name) : ofClass(context, line, name);
   if (own.length > 0) {
     return { value: { is: "definition", places: own }, certainty: "exact" };
@@ -123,7 +123,7 @@ const ofRoots = (context: LinkContext, path: string, name: string, level: Level)
 function findInRoots(context: LinkContext, path: string, name: string, level: Level): readonly Place[] {
   for (const root of level === "instance" ? OBJECT : CLASS) {
     const [first] = definedAs(context, root, path);
-    const line = first === undefined ? [] : lineOf(context, first);
+    const line = first === undefined ? [] : ancestorsOf(context, first);
     const own = line.flatMap((one) => membersOf(context, one, name, "instance"));
     if (own.length > 0) {
       return own;
@@ -163,7 +163,7 @@ function forClass(context: LinkContext, place: Place): Place[] {
     const methods = childrenNamed(context, part.path, part.at, CLASS_METHODS);
     return [...own, ...methods].flatMap((at) => {
       const one: Place = { path: part.path, at };
-      return ofSingleton(context, one) === null ? lineOf(context, one) : lineOf(context, one).slice(1);
+      return ofSingleton(context, one) === null ? ancestorsOf(context, one) : ancestorsOf(context, one).slice(1);
     });
   });
 }

@@ -165,7 +165,7 @@ function libraryOf(name: string, from: string, lookup: Lookup): readonly string[
 const libraryAt = ({ folder, library }: Crate, lookup: Lookup): readonly string[] =>
   there(joined(folder, library), lookup);
 
-/** What the crate's manifest, or that of a workspace around it, says of a dependency. */
+/** What the manifest of the crate, or of its workspace, says of a dependency. */
 function declaredFor(name: string, folder: string | null, lookup: Lookup) {
   const { byFolder } = crates(lookup);
   for (let at = folder; at !== null; at = at === "" ? null : folderOf(at)) {

@@ -37,7 +37,7 @@ function findParts(context: LinkContext, place: Place, { name, path }: Definitio
   return declared.filter((part) => keyOf(part) !== keyOf(place)).slice(0, PARTS_MAX);
 }
 
-/** Whether the file declares a private type of this path, or a private type around it. */
+/** Whether the file declares a private type of this path, or a private type that encloses it. */
 function isOwn({ lookup }: LinkContext, file: string, path: string): boolean {
   const outer = path.split(".", 1)[0];
   return (lookup.facts(file)?.definitions ?? []).some(

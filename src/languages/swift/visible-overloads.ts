@@ -10,7 +10,7 @@ import { FILE } from "../../vocabulary/facts.ts";
 import { extensionsOf } from "./extensions.ts";
 import { areOfOneTarget, sees } from "./modules.ts";
 
-/** Types of one hierarchy that are looked into for overloads. */
+/** Limit on the types of one hierarchy. */
 const TYPES_MAX = 100;
 
 const seenParts = openMemo<readonly Place[]>();
@@ -46,7 +46,7 @@ function ownProperty(
   return own.length > 0 ? own : places;
 }
 
-/** In what the type extends, those that take another number of things: others are overridden. */
+/** Of inherited functions, those with another number of parameters: the others are overridden. */
 function overloads(context: LinkContext, path: string, owner: Place, places: readonly Place[]): Place[] {
   const name = `${definitionAt(context, places[0] ?? owner)?.name ?? ""}/`;
   const isSeen = (other: string): boolean => areOfOneTarget(path, other) || sees(path, other, context.lookup);

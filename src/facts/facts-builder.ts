@@ -29,6 +29,11 @@ export interface DefinitionDraft
   readonly qualifier?: string;
 }
 
+/** What every definition has. */
+export type NamedDraft = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & {
+  readonly flags: number;
+};
+
 /** What is known of a definition by now; what it holds is found out at the end. */
 export interface DefinitionSoFar extends Omit<DefinitionFact, "type" | "supers"> {
   readonly supers: readonly ChainDraft[];

@@ -10,10 +10,12 @@ import type { ChainDraft } from "./scopes.ts";
 /** What stands deeper is left out, and counted: a person's code is below 100, and the stack ends somewhere. */
 const DEPTH_MAX = 400;
 
-/** What a reader has in hand at a node. */
-export interface Walk {
+/** What a visitor is given beside its node. */
+export interface Walk<State = unknown> {
   readonly tree: SyntaxTree;
   readonly facts: FactsBuilder;
+  /** What the language's visitors keep for each other: one for the file, in all of its trees. */
+  readonly state: State;
   /** All of the text, of which the tree may leave out how it begins. */
   readonly text: string;
   /** 1-based line on which the node starts. */
@@ -39,25 +41,35 @@ export interface Walk {
   mention(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
 }
 
-export type Visitor = (node: NodeAt, walk: Walk) => void;
-/** Visits what is inside of an expression and says what the expression is. */
-export type Reading = (node: NodeAt, walk: Walk) => ChainDraft;
+/** `State`: the least that the state has to have. */
+export type Visitor<State = unknown> = (node: NodeAt, walk: Walk<State>) => void;
+/** Visits what is inside of an expression and returns its value. */
+export type Reading<State = unknown> = (node: NodeAt, walk: Walk<State>) => ChainDraft;
 
-/** A text of the same length. `taken`: names that are not in it any more. */
+/** A text of the same length. `removed`: names that it has no more. */
 export interface Prepared {
   readonly text: string;
-  readonly taken: readonly { readonly name: string; readonly offset: number }[];
+  readonly removed: readonly { readonly name: string; readonly offset: number }[];
 }
 
 /** How a language's facts are read. Of a type without a visitor the children are visited. */
-export interface FactsReader extends FactsRules {
-  readonly visitors: Readonly<Record<string, Visitor>>;
+export interface ReaderRules<State> extends FactsRules {
+  /** Made anew for each file. */
+  readonly state: () => State;
+  readonly visitors: Readonly<Record<string, Visitor<State>>>;
   /** Of types of expressions. */
-  readonly values?: Readonly<Record<string, Reading>>;
+  readonly values?: Readonly<Record<string, Reading<State>>>;
   /** The text without what its grammar is known to stumble over: read where there are fewer errors in it. */
   readonly prepare?: (text: string) => Prepared;
   /** Types of statements that are what they seem even where they are directly in broken syntax. */
   readonly whole?: ReadonlySet<string>;
+}
+
+/** A language's rules, whatever state they need. */
+export interface FactsReader {
+  readonly prepare: ((text: string) => Prepared) | undefined;
+  /** Facts of a text from its trees in this language: of a Vue file, each of its scripts. `removed`: what `prepare` took out. */
+  read(trees: readonly SyntaxTree[], source: Source, reparse: Reparse, removed?: Prepared["removed"]): Facts;
 }
 
 /**
@@ -66,45 +78,39 @@ export interface FactsReader extends FactsRules {
  */
 export type Reparse = (start: number, end: number, terminator?: number) => SyntaxTree | null;
 
-/** Facts of a text from the trees of it that this reader reads: of a Vue file, each of its scripts. */
-export function readFacts(
-  trees: readonly SyntaxTree[],
-  reader: FactsReader,
-  source: Source,
-  reparse: Reparse,
-  taken: Prepared["taken"] = [],
-): Facts {
-  const facts = openFacts(reader);
-  const desk: Desk = {
-    reader,
-    visitors: new Map(Object.entries(reader.visitors)),
-    values: new Map(Object.entries(reader.values ?? {})),
-    source,
-    facts,
-    reparse,
+export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader {
+  const visitors = new Map(Object.entries(rules.visitors));
+  const values = new Map(Object.entries(rules.values ?? {}));
+  return {
+    prepare: rules.prepare,
+    read(trees, source, reparse, removed = []) {
+      const facts = openFacts(rules);
+      const desk: Desk<State> = { rules, visitors, values, source, facts, state: rules.state(), reparse };
+      for (const tree of trees) {
+        walkOf(tree, desk, 0).visit(0);
+      }
+      for (const { name, offset } of removed) {
+        facts.mention(name, lineAt(source, offset), "read", facts.name(name));
+      }
+      return facts.finish();
+    },
   };
-  for (const tree of trees) {
-    walkOf(tree, desk, 0).visit(0);
-  }
-  for (const { name, offset } of taken) {
-    facts.mention(name, lineAt(source, offset), "read", facts.name(name));
-  }
-  return facts.finish();
 }
 
-interface Desk {
-  readonly reader: FactsReader;
-  readonly visitors: ReadonlyMap<string, Visitor>;
-  readonly values: ReadonlyMap<string, Reading>;
+interface Desk<State> {
+  readonly rules: ReaderRules<State>;
+  readonly visitors: ReadonlyMap<string, Visitor<State>>;
+  readonly values: ReadonlyMap<string, Reading<State>>;
   readonly source: Source;
   readonly facts: FactsBuilder;
+  readonly state: State;
   readonly reparse: Reparse;
 }
 
-/** `around`: how deep what the tree is of is in another. */
-function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
-  const { reader, visitors, values, source, facts } = desk;
-  let depth = around;
+/** `startDepth`: how deep in another tree what this one is of stands. */
+function walkOf<State>(tree: SyntaxTree, desk: Desk<State>, startDepth: number): Walk<State> {
+  const { rules, visitors, values, source, facts, state } = desk;
+  let depth = startDepth;
   const read = (node: NodeAt): ChainDraft => {
     const type = tree.type(node);
     const reading = values.get(type);
@@ -125,9 +131,10 @@ function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
     depth += isTooDeep ? 0 : 1;
     return !isTooDeep;
   };
-  const walk: Walk = {
+  const walk: Walk<State> = {
     tree,
     facts,
+    state,
     text: source.text,
     line: (node) => lineAt(source, tree.start(node)),
     lineAt: (offset) => lineAt(source, offset),
@@ -139,8 +146,8 @@ function walkOf(tree: SyntaxTree, desk: Desk, around: number): Walk {
         return null;
       }
       if (tree.type(node) === "ERROR" && node !== 0) {
-        for (const child of reader.whole === undefined ? [] : tree.children(node)) {
-          walk.visit(reader.whole?.has(tree.type(child)) === true ? child : NO_NODE);
+        for (const child of rules.whole === undefined ? [] : tree.children(node)) {
+          walk.visit(rules.whole?.has(tree.type(child)) === true ? child : NO_NODE);
         }
         return null;
       }

@@ -48,17 +48,17 @@ export function prepare(
   tree: Tree,
   prepareText: (text: string) => Prepared,
   source: Source,
-): { readonly tree: SyntaxTree; readonly taken: Prepared["taken"] } | null {
+): { readonly tree: SyntaxTree; readonly removed: Prepared["removed"] } | null {
   if (!tree.rootNode.hasError || source.text.length > CHARS_MAX) {
     return null;
   }
-  const { text, taken } = prepareText(source.text);
+  const { text, removed } = prepareText(source.text);
   parser.setLanguage(tree.language);
   const again = text === source.text ? null : parsePrepared(parser, parseable(text), { leftMs: TIME_MS_MAX }, []);
   const isBetter = again !== null && charsInErrors(again) < charsInErrors(tree);
   const flat = isBetter ? flatten(again, source.text) : null;
   again?.delete();
-  return flat === null ? null : { tree: flat, taken };
+  return flat === null ? null : { tree: flat, removed };
 }
 
 function charsInErrors({ rootNode }: Tree): number {

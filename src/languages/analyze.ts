@@ -4,7 +4,6 @@
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
 
 import type { Tree } from "web-tree-sitter";
-import { readFacts } from "../facts/read-facts.ts";
 import { openReparse, prepare } from "../facts/reparse.ts";
 import { checkSyntax, type SyntaxCheck } from "../syntax/check-syntax.ts";
 import { type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
@@ -219,5 +218,5 @@ function factsOf({ parser }: Desk, parts: readonly Copied[], source: Source): Fa
   const { parsed } = first;
   const prepared = reader.prepare === undefined ? null : prepare(parser, parsed, reader.prepare, source);
   const trees = [prepared?.tree ?? first.tree, ...others.map(({ tree }) => tree)];
-  return readFacts(trees, reader, source, openReparse(parser, parsed.language, source), prepared?.taken);
+  return reader.read(trees, source, openReparse(parser, parsed.language, source), prepared?.removed);
 }

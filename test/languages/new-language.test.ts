@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tree } from "web-tree-sitter";
-import { type FactsReader, readFacts } from "../../src/facts/read-facts.ts";
+import type { FactsReader } from "../../src/facts/read-facts.ts";
 import type { ModuleResolver } from "../../src/linking/lookup.ts";
 import { loadGrammar, openParser } from "../../src/syntax/grammars.ts";
 import type { LanguageProfile } from "../../src/syntax/profile.ts";
@@ -57,7 +57,7 @@ describe("the folder of a new language", () => {
 
   it("has facts that lead from a name to its definition", async () => {
     const { toyFacts } = (await import(join(folder, "facts/reader.ts"))) as { toyFacts: FactsReader };
-    const { definitions, mentions } = readFacts([flatten(tree, TEXT)], toyFacts, openSource(TEXT), () => null);
+    const { definitions, mentions } = toyFacts.read([flatten(tree, TEXT)], openSource(TEXT), () => null);
     const opened = definitions.findIndex(({ path }) => path === "open");
     expect(definitions[opened]).toMatchObject({ kind: "function", startLine: 7, nameLine: 7 });
     expect(mentions.find(({ name }) => name === "open")).toMatchObject({ of: `@${opened}`, lines: [9] });

@@ -4,7 +4,7 @@ import { withoutConditions } from "../../../src/languages/c/facts/conditionals.t
 
 test("reads a condition of more names than a call may have arguments", () => {
   const text = `#if ${"A ".repeat(200_000)}\n#endif\n`;
-  expect(withoutConditions(text).taken).toHaveLength(200_000);
+  expect(withoutConditions(text).removed).toHaveLength(200_000);
 });
 
 test("looks for the end of a comment once, not for each of many that have none", () => {
@@ -15,7 +15,7 @@ test("looks for the end of a comment once, not for each of many that have none",
 });
 
 test("reads a group of more branches than a call may have arguments", () => {
-  const { text, taken } = withoutConditions(`#if A\n${"#elif B\n".repeat(150_000)}#endif\n`);
+  const { text, removed } = withoutConditions(`#if A\n${"#elif B\n".repeat(150_000)}#endif\n`);
   expect(text.trim()).toBe("");
-  expect(taken).toHaveLength(150_001);
+  expect(removed).toHaveLength(150_001);
 });

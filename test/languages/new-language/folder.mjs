@@ -59,7 +59,7 @@ const reference: Reading = (node, walk) => {
 `;
   return {
     "facts/reader.ts": `// How ${title(name)}'s facts are read: which node types define, import and refer to something.
-import type { FactsReader, ${identifiers.length === 0 ? "" : "Reading, "}Visitor } from "${deep}/facts/read-facts.ts";
+import { defineFactsReader, type FactsReader, ${identifiers.length === 0 ? "" : "type Reading, "}type Visitor } from "${deep}/facts/read-facts.ts";
 import { NO_NODE } from "${deep}/syntax/syntax-tree.ts";
 import type { DefinitionFact } from "${deep}/vocabulary/facts.ts";
 import { EXPORTED } from "${deep}/vocabulary/facts.ts";
@@ -85,13 +85,14 @@ const define =
     });
   };
 
-${reference}export const ${id}Facts: FactsReader = {
+${reference}export const ${id}Facts: FactsReader = defineFactsReader({
+  state: () => null,
   membersInScope: false,
   values: { ${identifiers.map((type) => `${type}: reference`).join(", ")} },
   visitors: {
 ${visitors.join("\n")}
   },
-};
+});
 `,
     "modules.ts": `// Finds the files that an import of ${title(name)} names: by a path from the importing file.
 import { folderOf, joined, type ModuleResolver, nameOfPath } from "${src}/linking/lookup.ts";

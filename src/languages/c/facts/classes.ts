@@ -1,11 +1,11 @@
 // The structs, unions, enums and classes of C and C++: what they extend, and what is in them.
 
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { accessOf } from "./functions.ts";
-import { bindTemplate, draftOf, isInClass, isInFunction, stateOf } from "./notation.ts";
+import { bindTemplate, draftOf, isInClass, isInFunction } from "./notation.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
 
 /** A struct, union, class or enum; without a body its name is mentioned. */
@@ -25,7 +25,7 @@ function tagged(name: NodeAt, walk: Walk): ChainDraft {
   const tag = tree.text(name);
   const isSimple = tree.type(name) === "type_identifier";
   const isFree = isInFunction(walk) && facts.enclosingClass === FILE;
-  const known = isSimple ? stateOf(facts).tags.get(tag) : undefined;
+  const known = isSimple ? walk.state.tags.get(tag) : undefined;
   const of = known ?? (isSimple && isFree ? rooted(tag) : undefined);
   if (of === undefined) {
     return pathOf(name, walk, "type");
@@ -51,7 +51,7 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
   });
   const tag = tree.text(tree.field(node, "name"));
   if (facts.enclosingClass === FILE && draft.qualifier === undefined) {
-    stateOf(facts).tags.set(tag === "" ? draft.name : tag, rooted(`@${at}`));
+    walk.state.tags.set(tag === "" ? draft.name : tag, rooted(`@${at}`));
   }
   if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
     facts.local(tag, rooted(`@${at}`));
@@ -131,9 +131,8 @@ export const classBehindMacro: Visitor = (node, walk) => {
 };
 
 function classBody(node: NodeAt, at: DefinitionAt, name: string, isClosed: boolean, walk: Walk): void {
-  const { tree, facts } = walk;
-  const state = stateOf(facts);
-  const { access, documented } = state;
+  const { tree, facts, state } = walk;
+  const { access, docComment } = state;
   state.classes.push({ name, of: rooted(`@${at}`) });
   facts.within({ kind: "block", definition: at }, () => {
     bindTemplate(walk);
@@ -149,11 +148,11 @@ function classBody(node: NodeAt, at: DefinitionAt, name: string, isClosed: boole
   });
   state.classes.pop();
   state.access = access;
-  state.documented = documented;
+  state.docComment = docComment;
 }
 
-export const accessSpecifier: Visitor = (node, { tree, facts }) => {
-  stateOf(facts).access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
+export const accessSpecifier: Visitor = (node, { tree, state }) => {
+  state.access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
 };
 
 /** `LIB_BEGIN_NAMESPACE` on a line of its own: what follows is in the namespace that the macro opens, if it does. */
@@ -169,11 +168,11 @@ function openedNamespace(name: NodeAt, walk: Walk): void {
 
 /** Where such a class declares its constructor (`Store();`), the grammar sees a call. */
 export const statement: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const [inner = NO_NODE] = tree.children(node);
   openedNamespace(inner, walk);
   const called = tree.type(inner) === "call_expression" ? tree.field(inner, "function") : NO_NODE;
-  const own = isInClass(walk) ? stateOf(facts).classes.at(-1)?.name : undefined;
+  const own = isInClass(walk) ? walk.state.classes.at(-1)?.name : undefined;
   if (called !== NO_NODE && own !== undefined && tree.text(called) === own) {
     walk.visit(tree.field(inner, "arguments"));
   } else {

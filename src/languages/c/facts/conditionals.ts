@@ -31,7 +31,7 @@ export function withoutConditions(text: string): Prepared {
   // Directives of any kind are no part of the statements around them.
   const statements = code.replace(DIRECTIVE, blank);
   const ranges: (readonly [number, number])[][] = [];
-  const names: Prepared["taken"][] = [];
+  const names: Prepared["removed"][] = [];
   const open: Branch[][] = [];
   for (const found of code.matchAll(CONDITION)) {
     const [all, word = "", condition = ""] = found;
@@ -46,7 +46,7 @@ export function withoutConditions(text: string): Prepared {
     const last = group?.at(-1);
     if (group === undefined || last === undefined || word.startsWith("if")) {
       // An `#endif` too many, or nested too deep: which conditions belong together is not known.
-      return { text, taken: [] };
+      return { text, removed: [] };
     }
     last.end = directive.start;
     if (word === "endif") {
@@ -56,11 +56,11 @@ export function withoutConditions(text: string): Prepared {
       group.push(branch);
     }
   }
-  return open.length > 0 ? { text, taken: [] } : { text: without(text, ranges.flat()), taken: names.flat() };
+  return open.length > 0 ? { text, removed: [] } : { text: without(text, ranges.flat()), removed: names.flat() };
 }
 
 /** The names in a directive. */
-const namesIn = ({ condition, end }: Directive): Prepared["taken"] =>
+const namesIn = ({ condition, end }: Directive): Prepared["removed"] =>
   [...condition.matchAll(/(?<![\w.])[A-Za-z_]\w*/gu)]
     .filter(([name]) => !KEYWORDS.has(name))
     .map(({ 0: name, index }) => ({ name, offset: end - condition.length + index }));

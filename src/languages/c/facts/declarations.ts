@@ -1,20 +1,12 @@
 // What C and C++ declare besides functions and classes: variables, fields, types, namespaces, macros; and what files include.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { bodied } from "./classes.ts";
 import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
-import {
-  bindTemplate,
-  type Declarator,
-  draftOf,
-  isInClass,
-  isInFunction,
-  readDeclarator,
-  stateOf,
-} from "./notation.ts";
+import { bindTemplate, type Declarator, draftOf, isInClass, isInFunction, readDeclarator } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
 import { initializers } from "./values.ts";
 
@@ -26,7 +18,7 @@ export const declaration: Visitor = (node, walk) => {
   const read = (): void => {
     held = walk.value(type);
   };
-  if (stateOf(facts).parameters.length > 0 && tree.field(type, "body") === NO_NODE) {
+  if (walk.state.parameters.length > 0 && tree.field(type, "body") === NO_NODE) {
     facts.within({ kind: "block" }, () => {
       bindTemplate(walk, true);
       read();
@@ -46,12 +38,11 @@ export const declaration: Visitor = (node, walk) => {
       variable(node, one, declared, isAuto ? undefined : held, walk);
     }
   }
-  stateOf(facts).parameters = [];
+  walk.state.parameters = [];
 };
 
 /** A macro alone in a class: what it says are fields of that. */
-function embed(name: string, { facts }: Walk): void {
-  const { embeds } = stateOf(facts);
+function embed(name: string, { facts, state: { embeds } }: Walk): void {
   const at = facts.enclosing;
   const known = [...(embeds.get(at) ?? []), facts.name(name)];
   embeds.set(at, known);
@@ -207,7 +198,7 @@ export const aliasDeclaration: Visitor = (node, walk) => {
 };
 
 export const templateDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const list = tree.field(node, "parameters");
   const names = (list === NO_NODE ? [] : tree.children(list)).map((one) => {
     walk.visit(tree.field(one, "default_type"));
@@ -218,7 +209,7 @@ export const templateDeclaration: Visitor = (node, walk) => {
     const name = tree.field(one, "name");
     return tree.text(name === NO_NODE ? (tree.children(one).at(-1) ?? NO_NODE) : name);
   });
-  const state = stateOf(facts);
+  const state = walk.state;
   state.parameters = [...state.parameters, ...names.filter((name) => name !== "")];
   walk.visitChildren(node, "parameters");
   state.parameters = [];

@@ -1,6 +1,5 @@
 // Functions of C and C++: defined in their class, outside of it under its name, or declared alone; tests that macros make.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
@@ -12,8 +11,8 @@ import {
   isInClass,
   isInFunction,
   readDeclarator,
-  stateOf,
 } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { nameOf, pathOf } from "./types.ts";
 
 const PARAMETER = /parameter_declaration$/;
@@ -51,7 +50,7 @@ export function variableType(held: ChainDraft, { function: around, arrays }: Dec
 export function accessOf(node: NodeAt, walk: Walk): number {
   const isStatic = hasSpecifier(node, "static", walk);
   if (isInClass(walk)) {
-    return stateOf(walk.facts).access | (isStatic ? STATIC : 0);
+    return walk.state.access | (isStatic ? STATIC : 0);
   }
   return isStatic ? PRIVATE : EXPORTED;
 }
@@ -79,7 +78,7 @@ function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
 /** Inside of a class that another place declares: one without a name of its own represents it. */
 function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => void): void {
   const { facts } = walk;
-  const state = stateOf(facts);
+  const state = walk.state;
   const key = `${facts.enclosing} ${of?.root ?? ""}${of?.steps ?? ""}`;
   let at = state.beside.get(key);
   if (at === undefined) {

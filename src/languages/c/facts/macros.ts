@@ -1,11 +1,11 @@
 // Macros of C and C++: what a macro's definition mentions. Its text is no code until it is used, but what it names is mostly what is
 // meant there.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, MACRO } from "../../../vocabulary/facts.ts";
 import { BUILT_IN, KEYWORDS } from "./names.ts";
-import { draftOf, stateOf } from "./notation.ts";
+import { draftOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 export const macro: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -27,7 +27,7 @@ export const macro: Visitor = (node, walk) => {
   if (body === NO_NODE || NOTHING_NAMED.test(text)) {
     return;
   }
-  const state = stateOf(facts);
+  const state = walk.state;
   const { fieldsOf, access } = state;
   if (DECLARES_FIELDS.test(text)) {
     state.fieldsOf = at;

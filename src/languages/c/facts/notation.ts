@@ -1,57 +1,12 @@
 // Helpers for the trees of C and C++: what a declarator names and declares, and what is above a declaration.
 
-import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
-import type { ChainDraft } from "../../../facts/scopes.ts";
+import { docComments, docFlags } from "../../../facts/doc-comments.ts";
+import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { type DefinitionAt, DOCUMENTED, FILE } from "../../../vocabulary/facts.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
+import type { Visitor, Walk } from "./state.ts";
 
-/** What is known of a text while it is read. */
-interface State {
-  /** Classes around, the innermost last: inside, their own names are the class, not its constructor. */
-  readonly classes: { readonly name: string; readonly of: ChainDraft }[];
-  /** Classes of other files whose members are here, by the name written before them. */
-  readonly beside: Map<string, number>;
-  /** Structs, unions and enums of the file by their tags, as far as it is read. */
-  readonly tags: Map<string, ChainDraft>;
-  /** What macros alone in a class say of it. */
-  readonly embeds: Map<DefinitionAt, ChainDraft[]>;
-  /** The macro whose text is read as fields. */
-  fieldsOf: DefinitionAt;
-  /** Flag of what is declared next in the class around. */
-  access: number;
-  /** Line on which the documenting comment read last ends. */
-  documented: number;
-  /** Type parameters of the template that is declared next. */
-  parameters: readonly string[];
-}
-
-const states = new WeakMap<FactsBuilder, State>();
-
-export function stateOf(facts: FactsBuilder): State {
-  const known = states.get(facts);
-  if (known !== undefined) {
-    return known;
-  }
-  const state: State = {
-    classes: [],
-    beside: new Map(),
-    tags: new Map(),
-    embeds: new Map(),
-    fieldsOf: FILE,
-    access: 0,
-    documented: -1,
-    parameters: [],
-  };
-  states.set(facts, state);
-  return state;
-}
-
-export const comment: Visitor = (node, walk) => {
-  if (/^\/(?:\*[*!]|\/[/!])/.test(walk.tree.text(node))) {
-    stateOf(walk.facts).documented = walk.endLine(node);
-  }
-};
+export const comment: Visitor = docComments(/^\/(?:\*[*!]|\/[/!])/);
 
 /** What a declarator says of the name in it. */
 export interface Declarator {
@@ -138,22 +93,16 @@ function lastName(node: NodeAt, { tree }: Walk): NodeAt {
   return at;
 }
 
-export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & {
-  flags: number;
-  qualifier?: string;
-};
-
 /** What every definition has. */
-export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft & Pick<DefinitionDraft, "qualifier"> {
   const { name: own, qualifier } = writtenName(name, walk);
   const startLine = walk.line(node);
-  const isDocumented = stateOf(walk.facts).documented === startLine - 1;
   return {
     name: own,
     nameLine: walk.line(lastName(name, walk)),
     startLine,
     endLine: walk.endLine(node),
-    flags: isDocumented ? DOCUMENTED : 0,
+    flags: docFlags(startLine, walk),
     ...(qualifier === null ? {} : { qualifier }),
   };
 }
@@ -165,13 +114,12 @@ const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 
 export const isInFunction = ({ facts }: Walk): boolean => FUNCTIONS.has(facts.definition(facts.enclosing)?.kind ?? "");
 
-export const isInClass = ({ facts }: Walk): boolean =>
+export const isInClass = ({ facts, state }: Walk): boolean =>
   facts.definition(facts.enclosing)?.kind === "class" ||
-  (facts.enclosing !== FILE && stateOf(facts).fieldsOf === facts.enclosing);
+  (facts.enclosing !== FILE && state.fieldsOf === facts.enclosing);
 
 /** Binds the type parameters of the template whose inside is entered: what they represent is not known. */
-export function bindTemplate({ facts }: Walk, isKept = false): void {
-  const state = stateOf(facts);
+export function bindTemplate({ facts, state }: Walk, isKept = false): void {
   for (const name of state.parameters) {
     facts.local(name, null);
   }

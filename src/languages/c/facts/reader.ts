@@ -1,7 +1,7 @@
 // How the facts of C and C++ are read: which node types bind, declare, include, branch, or are types and expressions.
 
 import { block, dividingBlock } from "../../../facts/common.ts";
-import type { FactsReader, Visitor } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
 import { stepped } from "../../../facts/scopes.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier, statement } from "./classes.ts";
@@ -20,6 +20,7 @@ import { bindParameters, functionDefinition } from "./functions.ts";
 import { macro } from "./macros.ts";
 import { BUILT_IN } from "./names.ts";
 import { comment, readDeclarator } from "./notation.ts";
+import { openState, type Reading, type State, type Visitor } from "./state.ts";
 import { cTypes } from "./types.ts";
 import { cppValues, cValues } from "./values.ts";
 import { withoutMacros } from "./without-macros.ts";
@@ -108,7 +109,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   expression_statement: statement,
 };
 
-const values: FactsReader["values"] = {
+const values: Readonly<Record<string, Reading>> = {
   ...cTypes,
   ...cValues,
   struct_specifier: specifier,
@@ -124,7 +125,8 @@ const whole: ReadonlySet<string> = new Set([
   ...["preproc_include", "preproc_def", "preproc_function_def", "preproc_if", "preproc_ifdef"],
 ]);
 
-export const cFacts: FactsReader = {
+const rules: ReaderRules<State> = {
+  state: openState,
   membersInScope: false,
   builtIn: BUILT_IN,
   visitors,
@@ -132,4 +134,10 @@ export const cFacts: FactsReader = {
   whole,
   prepare: withoutMacros,
 };
-export const cppFacts: FactsReader = { ...cFacts, membersInScope: true, values: { ...values, ...cppValues } };
+
+export const cFacts: FactsReader = defineFactsReader(rules);
+export const cppFacts: FactsReader = defineFactsReader({
+  ...rules,
+  membersInScope: true,
+  values: { ...values, ...cppValues },
+});

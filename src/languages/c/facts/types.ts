@@ -1,16 +1,15 @@
 // Reads the types of C and C++: what a value of each is, and the names they mention. Pointers and references are as good as
 // what they point to.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS, MAPS, TRANSPARENT } from "./names.ts";
-import { stateOf } from "./notation.ts";
+import type { Reading, Walk } from "./state.ts";
 
 /** What a bare name means; the name of a class around is the class. */
-export function nameOf(name: string, { facts }: Walk): ChainDraft {
-  return stateOf(facts).classes.findLast((one) => one.name === name)?.of ?? facts.name(name);
+export function nameOf(name: string, { facts, state }: Walk): ChainDraft {
+  return state.classes.findLast((one) => one.name === name)?.of ?? facts.name(name);
 }
 
 const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);

@@ -1,12 +1,12 @@
 // Reads the expressions of C and C++: their values, and the names they mention.
 
 import { binary, last, ofClassAround, ternary } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { bindParameters } from "./functions.ts";
 import { hazardOf, MAKES, SAME } from "./names.ts";
+import type { Reading, Walk } from "./state.ts";
 import { innermost, pathOf } from "./types.ts";
 
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);

@@ -63,11 +63,11 @@ const NO_ARGUMENTS =
 /** The text without what the grammar stumbles over, character for character, and what the macros are called where. */
 export function withoutMacros(text: string): Prepared {
   const conditions = withoutConditions(text);
-  const taken = [...conditions.taken];
+  const removed = [...conditions.removed];
   const defined = conditions.text.replace(DEFINED, (all) => replaceComments(all, blankComment));
   // What stands in comments is no macro, and a comment between two lines does not part them.
   const code = replaceComments(defined, blankComment);
-  return { text: changed(defined, code, withoutMacrosIn(code, taken)), taken };
+  return { text: changed(defined, code, withoutMacrosIn(code, removed)), removed };
 }
 
 /** In a macro's lines a comment ends the macro for the grammar. */
@@ -86,17 +86,17 @@ function changed(text: string, before: string, after: string): string {
   return parts.join("") + text.slice(same);
 }
 
-type Taken = Prepared["taken"][number][];
+type Removed = Prepared["removed"][number][];
 
-function withoutMacrosIn(code: string, taken: Taken): string {
+function withoutMacrosIn(code: string, removed: Removed): string {
   const takeOut = (all: string, before: string, name: string, offset: number): string => {
-    taken.push({ name, offset: offset + before.length });
+    removed.push({ name, offset: offset + before.length });
     return before + blank(all.slice(before.length));
   };
   // As long as the macro's name is, a type without a name fits in its place.
   const asParameter = (all: string, before: string, name: string, offset: number): string =>
     `${before}int${takeOut(all, before, name, offset).slice(before.length + 3)}`;
-  let left = withoutMacrosAround(code, taken)
+  let left = withoutMacrosAround(code, removed)
     .replace(AFTER, (all: string, name: string, offset: number) =>
       takeOut(all, all.slice(0, -name.length), name, offset),
     )
@@ -110,11 +110,11 @@ function withoutMacrosIn(code: string, taken: Taken): string {
     before = left;
     left = before.replace(BEFORE, takeOut);
   }
-  return withoutMacrosAlone(left, taken);
+  return withoutMacrosAlone(left, removed);
 }
 
 /** Without tests, sections and macros around a whole function. */
-function withoutMacrosAround(code: string, taken: Taken): string {
+function withoutMacrosAround(code: string, removed: Removed): string {
   return code
     .replace(FRIEND, (all, before: string) => before + " ".repeat(all.length - before.length))
     .replace(
@@ -123,17 +123,17 @@ function withoutMacrosAround(code: string, taken: Taken): string {
         `${before}${name}${opens} ${title.replace(/^\d|\W/g, "_")})${blank(rest)}`,
     )
     .replace(SECTION, (all: string, before: string, name: string, offset: number) => {
-      taken.push({ name, offset: offset + before.length });
+      removed.push({ name, offset: offset + before.length });
       return " ".repeat(all.length);
     })
     .replace(AROUND, (_, name: string, inside: string, after: string, offset: number) => {
-      taken.push({ name, offset });
+      removed.push({ name, offset });
       return `${" ".repeat(name.length + 1)}${inside} ${after}`;
     });
 }
 
 /** Macros on lines of their own, behind something that is whole, where nothing ends them: as statements, or left out. */
-function withoutMacrosAlone(code: string, taken: Taken): string {
+function withoutMacrosAlone(code: string, removed: Removed): string {
   // What comes before one may be another one, which has just been ended.
   let last = { end: 0, isWhole: true };
   return code.replace(
@@ -150,7 +150,7 @@ function withoutMacrosAlone(code: string, taken: Taken): string {
         // What ends its line ends it.
         return `${all.slice(0, -1)};`;
       }
-      taken.push({ name, offset: offset + before.length });
+      removed.push({ name, offset: offset + before.length });
       return `${blank(all.slice(0, -1))}\n`;
     },
   );

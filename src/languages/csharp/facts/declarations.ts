@@ -1,13 +1,13 @@
 // C#'s classes, structs, records, interfaces, enums and delegates: what they extend, their fields, properties and events.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
-import { givenFor } from "./around.ts";
+import { valueFor } from "./expected.ts";
 import { bindParameters, parametersIn } from "./functions.ts";
 import { draftOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, heldBy, namedType } from "./types.ts";
 
 const typeDeclaration =
@@ -68,7 +68,7 @@ const field: Visitor = (node, walk) => {
     first ??= at;
     facts.within(
       { kind: "block", definition: first },
-      () => void givenFor(tree.childOfType(declarator, "equals_value_clause"), type, walk),
+      () => void valueFor(tree.childOfType(declarator, "equals_value_clause"), type, walk),
     );
   }
 };
@@ -83,7 +83,7 @@ const property: Visitor = (node, walk) => {
   facts.within({ kind: "function", definition: at }, () => {
     facts.local("value", type);
     walk.visit(tree.field(node, "accessors"));
-    givenFor(tree.field(node, "value"), type, walk);
+    valueFor(tree.field(node, "value"), type, walk);
   });
 };
 

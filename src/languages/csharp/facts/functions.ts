@@ -1,12 +1,12 @@
 // C#'s methods, constructors, operators, local functions and lambdas: what they take and give, and what their parameters hold.
 
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
-import { givenFor } from "./around.ts";
-import { draftOf, type Named } from "./notation.ts";
+import { valueFor } from "./expected.ts";
+import { draftOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, heldBy } from "./types.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(["parameter", "parameter_array"]);
@@ -46,7 +46,7 @@ function defineReceiver(parameters: readonly NodeAt[], walk: Walk): void {
   facts.define({ name: "0", kind: "field", nameLine: line, startLine: line, endLine: line, type, binds: false });
 }
 
-function define(node: NodeAt, draft: Named, more: Partial<DefinitionDraft>, walk: Walk): void {
+function define(node: NodeAt, draft: NamedDraft, more: Partial<DefinitionDraft>, walk: Walk): void {
   const { tree, facts } = walk;
   const parameters = parametersIn(node, walk);
   const body = tree.field(node, "body");
@@ -62,8 +62,8 @@ function define(node: NodeAt, draft: Named, more: Partial<DefinitionDraft>, walk
     bindParameters(parameters, walk);
     walk.visit(tree.childOfType(node, "constructor_initializer"));
     walk.visit(tree.field(node, "accessors"));
-    givenFor(body, type, walk);
-    givenFor(tree.field(node, "value"), type, walk);
+    valueFor(body, type, walk);
+    valueFor(tree.field(node, "value"), type, walk);
   });
 }
 

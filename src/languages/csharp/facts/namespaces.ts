@@ -1,10 +1,10 @@
 // C#'s namespaces and usings. A namespace with a body is a definition that paths are under; its types are outermost none the
 // less. One for the whole file is no part of the tree: the grammar does not know it, and the text says it.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 const WHOLE_FILE = /^[ \t]*namespace[ \t]+([\w.]+)[ \t]*;/m;
 const GLOBAL_USING = /^[ \t]*global[ \t]+using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;/gm;

@@ -1,12 +1,11 @@
 // Helpers for the trees of C#: modifiers, attributes, and the comment above a declaration.
 
-import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { docComments, docFlags } from "../../../facts/doc-comments.ts";
+import type { NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import {
   ABSTRACT,
   DEPRECATED,
-  DOCUMENTED,
   EXPORTED,
   OVERRIDES,
   PARTIAL,
@@ -14,15 +13,9 @@ import {
   STATIC,
   TEST,
 } from "../../../vocabulary/facts.ts";
+import type { Visitor, Walk } from "./state.ts";
 
-/** The line on which the documenting comment that was read last ends. */
-const documented = new WeakMap<FactsBuilder, number>();
-
-export const comment: Visitor = (node, { tree, facts, endLine }) => {
-  if (/^\/\/\/|^\/\*\*/.test(tree.text(node))) {
-    documented.set(facts, endLine(node));
-  }
-};
+export const comment: Visitor = docComments(/^\/\/\/|^\/\*\*/);
 
 const modifiersOf = (node: NodeAt, { tree }: Walk): ReadonlySet<string> =>
   new Set(
@@ -48,7 +41,6 @@ const TESTS = /^(?:Fact|Theory|Test|TestCase|TestMethod)$/;
 
 /** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */
 function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): number {
-  const isDocumented = documented.get(walk.facts) === startLine - 1;
   const attributes = attributesOf(node, walk);
   const has = modifiersOf(node, walk);
   const isShown = isOpen || has.has("public") || has.has("protected") || has.has("internal");
@@ -59,15 +51,13 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
     (has.has("override") ? OVERRIDES : 0) |
     (has.has("partial") ? PARTIAL : 0) |
     (attributes.some((name) => TESTS.test(name)) ? TEST : 0) |
-    (isDocumented ? DOCUMENTED : 0) |
+    docFlags(startLine, walk) |
     (attributes.includes("Obsolete") ? DEPRECATED : 0)
   );
 }
 
-export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
-
 /** What every definition has: name, lines, modifiers. Its attributes are mentioned. */
-export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const { tree, facts } = walk;
   const startLine = walk.line(node);
   const around = facts.definition(facts.enclosing);

@@ -1,20 +1,16 @@
 // C#'s patterns: what they ask of a value, and what they bind. What is asked is known to the statement around.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { heldBy, namedType } from "./types.ts";
-
-/** What the pattern that is being read is asked of. */
-const asked = new WeakMap<FactsBuilder, ChainDraft>();
 
 /** Reads a pattern, or what has patterns in it, for this value. */
 export function matched(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
-  const outer = asked.get(walk.facts) ?? null;
-  asked.set(walk.facts, value);
+  const outer = walk.state.matched;
+  walk.state.matched = value;
   walk.visit(pattern);
-  asked.set(walk.facts, outer);
+  walk.state.matched = outer;
 }
 
 /** `Store s` */
@@ -27,8 +23,8 @@ const declaration: Visitor = (node, walk) => {
   }
 };
 
-const variable: Visitor = (node, { tree, facts }) => {
-  facts.local(tree.text(tree.childOfType(node, "identifier")), asked.get(facts) ?? null);
+const variable: Visitor = (node, { tree, facts, state }) => {
+  facts.local(tree.text(tree.childOfType(node, "identifier")), state.matched);
 };
 
 /** `is Store` is read as a constant: a type, mostly; constants have names of their own. */
@@ -48,7 +44,7 @@ const recursive: Visitor = (node, walk) => {
   const parts = tree.children(node);
   const [first = NO_NODE] = parts;
   const isTyped = /^(?:identifier|\w+_name)$/.test(tree.type(first));
-  const held = isTyped ? heldBy(first, walk) : (asked.get(facts) ?? null);
+  const held = isTyped ? heldBy(first, walk) : walk.state.matched;
   for (const part of parts) {
     if (/_clause$/.test(tree.type(part))) {
       matched(part, held, walk);
@@ -61,9 +57,9 @@ const recursive: Visitor = (node, walk) => {
 };
 
 const part: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const name = tree.childOfType(tree.childOfType(node, "name_colon"), "identifier");
-  const owner = asked.get(facts) ?? null;
+  const owner = walk.state.matched;
   const of = name === NO_NODE ? null : stepped(owner, `.${tree.text(name)}`);
   if (name !== NO_NODE) {
     walk.mention(name, "read", of);

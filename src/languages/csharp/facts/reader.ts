@@ -1,15 +1,17 @@
 // How C#'s facts are read: which node types declare, bind, import, branch, or are expressions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { csharpDeclarations } from "./declarations.ts";
 import { csharpFunctions } from "./functions.ts";
 import { BUILT_IN } from "./names.ts";
 import { csharpNamespaces } from "./namespaces.ts";
 import { comment } from "./notation.ts";
 import { csharpPatterns } from "./patterns.ts";
+import { openState, type State } from "./state.ts";
 import { csharpStatements } from "./statements.ts";
 import { csharpValues } from "./values.ts";
 
-export const csharpFacts: FactsReader = {
+export const csharpFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: true,
   typesApart: true,
   builtIn: BUILT_IN,
@@ -23,4 +25,4 @@ export const csharpFacts: FactsReader = {
     ...csharpStatements,
     comment,
   },
-};
+});

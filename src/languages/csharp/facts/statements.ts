@@ -1,11 +1,11 @@
 // C#'s statements: the blocks they open, what they bind, where the control flow divides; attributes; queries.
 
 import { block, dividing, dividingBlock } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { givenFor } from "./around.ts";
+import { valueFor } from "./expected.ts";
 import { matched } from "./patterns.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { heldBy, namedType } from "./types.ts";
 
 const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.type(type) === "implicit_type";
@@ -19,7 +19,7 @@ const variables: Visitor = (node, walk) => {
       continue;
     }
     const given = tree.childOfType(one, "equals_value_clause");
-    const held = givenFor(given, declared, walk);
+    const held = valueFor(given, declared, walk);
     const name = tree.childOfType(one, "identifier");
     if (name === NO_NODE) {
       bindAll(tree.childOfType(one, "tuple_pattern"), walk);

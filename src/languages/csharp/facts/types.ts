@@ -1,11 +1,11 @@
 // Reads C#'s types: what a value of each is, and the names they mention. The grammar calls names of types and of values alike:
 // who knows that a type is here, asks here.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { AWAITED, COLLECTIONS } from "./names.ts";
+import type { Walk } from "./state.ts";
 
 /** The class that a name is, not an instance; null for what names none. Mentions it in this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {

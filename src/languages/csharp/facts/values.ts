@@ -1,14 +1,14 @@
 // Reads C#'s expressions: their values, and the names they mention.
 
 import { leftSpine, ofClassAround, ternary } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { around, inside, within } from "./around.ts";
+import { valueWithin, within } from "./expected.ts";
 import { lambda, oneOf } from "./functions.ts";
 import { GIVES_ONE, hazardOfClass } from "./names.ts";
 import { matched } from "./patterns.ts";
+import type { Reading, Walk } from "./state.ts";
 import { argumentsOf, heldBy, namedType } from "./types.ts";
 
 /** The name in `Load` or `Load<Line>`, whose arguments are mentioned. */
@@ -35,11 +35,11 @@ function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       return memberOf(walk.value(tree.field(node, "expression")), tree.field(node, "name"), walk, role);
     case "conditional_access_expression": {
       const [condition = NO_NODE, rest = NO_NODE] = tree.children(node);
-      const asked = walk.value(condition);
-      return within({ asked }, () => walk.deeperValue(() => referred(rest, walk, role)), facts);
+      const receiver = walk.value(condition);
+      return within({ receiver }, () => walk.deeperValue(() => referred(rest, walk, role)), walk);
     }
     case "member_binding_expression":
-      return memberOf(around(facts).asked, tree.field(node, "name"), walk, role);
+      return memberOf(walk.state.receiver, tree.field(node, "name"), walk, role);
     case "alias_qualified_name":
       return namedType(node, walk, role);
     default:
@@ -78,7 +78,7 @@ function argumentsIn(list: NodeAt, one: ChainDraft, walk: Walk): void {
       if (tree.type(given) === "lambda_expression") {
         walk.deeper(() => lambda(given, one, walk));
       } else {
-        inside({ wanted: null }, given, walk);
+        valueWithin({ expected: null }, given, walk);
       }
     }
   }
@@ -94,13 +94,13 @@ const creation: Reading = (node, walk) => {
   return held;
 };
 
-/** `new(…)` makes what is wanted where it is. */
+/** `new(…)` makes what is expected here. */
 const implicitCreation: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const { wanted } = around(facts);
+  const { tree } = walk;
+  const { expected } = walk.state;
   walk.visit(tree.childOfType(node, "argument_list"));
-  initialized(tree.childOfType(node, "initializer_expression"), wanted, walk);
-  return wanted;
+  initialized(tree.childOfType(node, "initializer_expression"), expected, walk);
+  return expected;
 };
 
 /** `{ Name = "a", Lines = { … } }` behind `new Store`: members of what is made. */
@@ -109,7 +109,7 @@ function initialized(node: NodeAt, held: ChainDraft, walk: Walk): void {
   for (const part of node === NO_NODE ? [] : tree.children(node)) {
     const [left = NO_NODE] = /assignment_expression$/.test(tree.type(part)) ? tree.children(part) : [];
     if (tree.type(left) !== "identifier") {
-      inside({ wanted: oneOf(held) }, part, walk);
+      valueWithin({ expected: oneOf(held) }, part, walk);
       continue;
     }
     const of = memberOf(held, left, walk, "write");
@@ -117,7 +117,7 @@ function initialized(node: NodeAt, held: ChainDraft, walk: Walk): void {
     if (tree.type(right) === "initializer_expression") {
       walk.deeper(() => initialized(right, of, walk));
     } else {
-      inside({ wanted: of }, right, walk);
+      valueWithin({ expected: of }, right, walk);
     }
   }
 }
@@ -152,7 +152,7 @@ const binary: Reading = (node, walk) => {
 const assignment: Reading = (node, walk) => {
   const { tree } = walk;
   const written = referred(tree.field(node, "left"), walk, "write");
-  const held = inside({ wanted: written }, tree.field(node, "right"), walk);
+  const held = valueWithin({ expected: written }, tree.field(node, "right"), walk);
   return held;
 };
 
@@ -227,7 +227,7 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   },
   element_binding_expression(node, walk) {
     walk.visitChildren(node);
-    return stepped(around(walk.facts).asked, "[]");
+    return stepped(walk.state.receiver, "[]");
   },
   with_expression(node, walk) {
     const [of = NO_NODE, parts = NO_NODE] = walk.tree.children(node);

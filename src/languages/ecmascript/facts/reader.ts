@@ -1,5 +1,5 @@
 // What TypeScript, TSX and JavaScript say about names: almost one reader, since their grammars share node types.
-import type { FactsReader, Visitor } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader, type ReaderRules, type Visitor } from "../../../facts/read-facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { classes, classValues } from "./classes.ts";
 import { expressions, typedExpressions, uses } from "./expressions.ts";
@@ -31,7 +31,8 @@ const WHOLE: ReadonlySet<string> = new Set([
   ...["import_statement", "export_statement", "ambient_declaration"],
 ]);
 
-export const ecmascript: FactsReader = {
+const rules: ReaderRules<undefined> = {
+  state: () => undefined,
   membersInScope: false,
   builtIn: BUILT_IN,
   visitors: {
@@ -52,4 +53,8 @@ export const ecmascript: FactsReader = {
   values: { ...names, ...functionValues, ...classValues, ...objectValues, ...types, ...typeNames, ...expressions },
 };
 
-export const typescriptFacts: FactsReader = { ...ecmascript, values: { ...ecmascript.values, ...typedExpressions } };
+export const ecmascript: FactsReader = defineFactsReader(rules);
+export const typescriptFacts: FactsReader = defineFactsReader({
+  ...rules,
+  values: { ...rules.values, ...typedExpressions },
+});

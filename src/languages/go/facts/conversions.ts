@@ -1,11 +1,10 @@
 // Places of Go's code where a value becomes an interface: what is given to a parameter, returned, assigned, put into a literal or
 // sent. Which of them are interfaces is found out when it is asked; here only what cannot be one is left out.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN } from "./names.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 /** Names of types: a pointer, a slice, a function is no interface. */
 const NAMED: ReadonlySet<string> = new Set(["type_identifier", "qualified_type", "generic_type"]);
@@ -33,22 +32,17 @@ export function readArguments(list: NodeAt, called: ChainDraft, walk: Walk): voi
   }
 }
 
-/** What the functions around are declared to give, the innermost last. */
-const results = new WeakMap<FactsBuilder, (readonly ChainDraft[])[]>();
-
-/** Runs `inside` as the body of a function that gives these. */
-export function withResults(given: readonly ChainDraft[], { facts }: Walk, inside: () => void): void {
-  const around = results.get(facts) ?? [];
-  results.set(facts, around);
-  around.push(given);
+/** Runs `inside` as the body of a function that is declared to return these. */
+export function withResults(results: readonly ChainDraft[], { state }: Walk, inside: () => void): void {
+  state.results.push(results);
   inside();
-  around.pop();
+  state.results.pop();
 }
 
 /** `return a, b` */
 export const returned: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const expected = results.get(facts)?.at(-1) ?? [];
+  const { tree, facts, state } = walk;
+  const expected = state.results.at(-1) ?? [];
   const list = tree.children(node).find((one) => tree.type(one) === "expression_list") ?? NO_NODE;
   for (const [place, one] of tree.children(list).entries()) {
     facts.converts(walk.value(one), expected[place] ?? null, walk.line(one));

@@ -1,7 +1,6 @@
 // What Go declares: functions, methods, types, constants and variables, and what parameters hold.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE, TEST } from "../../../vocabulary/facts.ts";
@@ -11,6 +10,7 @@ import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
 import { defineParameters, defineResults, readParameters, resultsOf } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindReceived, bindTypeParameters } from "./type-parameters.ts";
 
 export const functionDeclaration: Visitor = (node, walk) => {

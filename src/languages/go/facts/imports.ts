@@ -1,9 +1,9 @@
 // Go's imports. The name that a package is reached by is in its own files: without an alias it is taken to be what its path
 // ends in, which all but a few keep to.
 
-import type { Visitor } from "../../../facts/read-facts.ts";
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
+import type { Visitor } from "./state.ts";
 
 export const importSpec: Visitor = (node, walk) => {
   const { tree, facts } = walk;

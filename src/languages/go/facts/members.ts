@@ -1,12 +1,12 @@
 // Members of Go's structs and interfaces: fields, embedded types, methods.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./comments.ts";
 import { readSignature } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
+import type { Reading, Walk } from "./state.ts";
 import { namedType } from "./types.ts";
 
 /** Defines the fields of a struct under `parent`; what it embeds, in order. */

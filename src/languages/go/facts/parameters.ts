@@ -1,11 +1,11 @@
 // What Go's functions and methods take and give, and which of their parameters others compare what they give with.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { mayBeInterface } from "./conversions.ts";
 import { BUILT_IN } from "./names.ts";
+import type { Walk } from "./state.ts";
 import { namedType, resultOf } from "./types.ts";
 import { typesBeforeMap } from "./types-before-map.ts";
 

@@ -1,16 +1,18 @@
 // How Go's facts are read: which node types bind, declare, import, branch, or are types and expressions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { comment } from "./comments.ts";
 import { constants, declare, functionDeclaration, methodDeclaration, sourceFile, typeSpec } from "./definitions.ts";
 import { importSpec } from "./imports.ts";
 import { inlineInterface, struct } from "./members.ts";
 import { BUILT_IN } from "./names.ts";
+import { openState, type State } from "./state.ts";
 import { goStatements } from "./statements.ts";
 import { goTypes, namedType } from "./types.ts";
 import { typesBeforeMap } from "./types-before-map.ts";
 import { goValues } from "./values.ts";
 
-export const goFacts: FactsReader = {
+export const goFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: false,
   builtIn: BUILT_IN,
   values: { ...goTypes, ...goValues, struct_type: struct, interface_type: inlineInterface },
@@ -35,4 +37,4 @@ export const goFacts: FactsReader = {
     },
     variadic_parameter_declaration: (node, walk) => walk.visit(walk.tree.field(node, "type")),
   },
-};
+});

@@ -1,11 +1,11 @@
 // Go's statements: what they bind and change, and the blocks they open.
 
 import { block, dividingBlock } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { returned, sent } from "./conversions.ts";
 import { resultsOf } from "./parameters.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { referred } from "./values.ts";
 
 /** Names on the left get these values; what is no name is written to. */

@@ -2,11 +2,11 @@
 // called by their place (`:0`), so that its methods, in whatever file, and what is given for them can be compared with the
 // constraint.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { mayBeInterface } from "./conversions.ts";
+import type { Walk } from "./state.ts";
 
 /** `[T Bound]`, of the type `of` or of a function. What represents any type is no type of the project's. */
 export function bindTypeParameters(list: NodeAt, walk: Walk, of: DefinitionAt = FILE): void {

@@ -1,8 +1,8 @@
 // Reads Go's types: what a value of each is, and the names they mention. Pointers are as good as what they point to.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Reading, Walk } from "./state.ts";
 import { readTypeArguments } from "./type-parameters.ts";
 import { typesBeforeMap } from "./types-before-map.ts";
 

@@ -1,12 +1,12 @@
 // Reads Go's expressions: their values, and the names they mention.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { readArguments } from "./conversions.ts";
 import { insideFunction } from "./definitions.ts";
 import { hazardsOf } from "./names.ts";
+import type { Reading, Walk } from "./state.ts";
 
 /** An expression whose outermost name is mentioned in this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {

@@ -1,11 +1,11 @@
 // Java's classes, interfaces, enums, records and annotation types: what they extend, their fields and constants.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
 import { noteMembers, noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
 

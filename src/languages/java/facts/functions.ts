@@ -1,11 +1,11 @@
 // Java's methods, constructors and lambdas: what they take and give, and what their parameters hold.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { parameterType } from "./classes.ts";
 import { draftOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
 import { noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
 

@@ -1,15 +1,8 @@
 // Java's package and imports. A name that is written out with its package in the code is an import without a name of its own.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-
-/** Names that a file imports from elsewhere than Java's own packages. */
-const imported = new WeakMap<FactsBuilder, Set<string>>();
-
-/** Whether a name that is mostly Java's own is another's in this file. */
-export const isOfOthers = (name: string, facts: FactsBuilder): boolean => imported.get(facts)?.has(name) === true;
+import type { Visitor, Walk } from "./state.ts";
 
 const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
 
@@ -38,7 +31,7 @@ export const importDeclaration: Visitor = (node, walk) => {
   const line = walk.line(last === NO_NODE ? path : last);
   const at = facts.import({ local: name, imported: name, specifier, line });
   if (!/^javax?\./.test(specifier)) {
-    imported.set(facts, (imported.get(facts) ?? new Set()).add(name));
+    walk.state.imported.add(name);
   }
   facts.mention(name, line, "import", rooted(`%${at}`));
 };

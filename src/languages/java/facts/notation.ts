@@ -1,33 +1,14 @@
 // Helpers for the trees of Java: modifiers, annotations, and the comment above a declaration.
 
-import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { docComments, docFlags } from "../../../facts/doc-comments.ts";
+import type { NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import {
-  ABSTRACT,
-  DEPRECATED,
-  DOCUMENTED,
-  EXPORTED,
-  OVERRIDES,
-  PRIVATE,
-  STATIC,
-  TEST,
-} from "../../../vocabulary/facts.ts";
+import { ABSTRACT, DEPRECATED, EXPORTED, OVERRIDES, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import type { Visitor, Walk } from "./state.ts";
 
-/** The documenting comment that was read last. */
-interface Comment {
-  readonly endLine: number;
-  readonly isDeprecated: boolean;
-}
+export const blockComment: Visitor = docComments(/^\/\*\*/);
 
-const comments = new WeakMap<FactsBuilder, Comment>();
-
-export const blockComment: Visitor = (node, walk) => {
-  const text = walk.tree.text(node);
-  if (text.startsWith("/**")) {
-    comments.set(walk.facts, { endLine: walk.endLine(node), isDeprecated: /^\s*\*?\s*@deprecated\b/m.test(text) });
-  }
-};
+const DEPRECATION = /^\s*\*?\s*@deprecated\b/m;
 
 const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
 
@@ -49,8 +30,6 @@ const TESTS = /(?:Test|TestFactory|TestTemplate)$/;
 
 /** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */
 function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): number {
-  const above = comments.get(walk.facts);
-  const isDocumented = above?.endLine === startLine - 1;
   const annotations = annotationsOf(node, walk);
   const has = (word: string): boolean => hasModifier(node, word, walk);
   return (
@@ -59,15 +38,13 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
     (has("abstract") ? ABSTRACT : 0) |
     (annotations.includes("Override") ? OVERRIDES : 0) |
     (annotations.some((name) => TESTS.test(name)) ? TEST : 0) |
-    (isDocumented ? DOCUMENTED : 0) |
-    ((isDocumented && above.isDeprecated) || annotations.includes("Deprecated") ? DEPRECATED : 0)
+    docFlags(startLine, walk, DEPRECATION) |
+    (annotations.includes("Deprecated") ? DEPRECATED : 0)
   );
 }
 
-export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
-
 /** What every definition has: name, lines, modifiers. */
-export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const startLine = walk.line(node);
   const around = walk.facts.definition(walk.facts.enclosing);
   return {

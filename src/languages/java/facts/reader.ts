@@ -1,15 +1,17 @@
 // How Java's facts are read: which node types declare, bind, import, branch, or are types and expressions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { javaClasses } from "./classes.ts";
 import { javaFunctions } from "./functions.ts";
 import { importDeclaration, packageDeclaration } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
 import { blockComment } from "./notation.ts";
+import { openState, type State } from "./state.ts";
 import { javaStatements } from "./statements.ts";
 import { javaTypes } from "./types.ts";
 import { javaValues } from "./values.ts";
 
-export const javaFacts: FactsReader = {
+export const javaFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: true,
   functionsApart: true,
   builtIn: BUILT_IN,
@@ -22,4 +24,4 @@ export const javaFacts: FactsReader = {
     package_declaration: packageDeclaration,
     import_declaration: importDeclaration,
   },
-};
+});

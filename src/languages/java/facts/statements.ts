@@ -1,10 +1,10 @@
 // Java's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
 import { block, dividing, dividingBlock } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { dimensionsOf } from "./classes.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { namedType, typeIn } from "./types.ts";
 import { noteType, typeOfValue, UNSEEN, writtenType } from "./written-types.ts";
 

@@ -1,13 +1,12 @@
 // Reads Java's types: what a value of each is, and the names they mention.
 
 import { last } from "../../../facts/common.ts";
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { isOfOthers, writtenOut } from "./imports.ts";
+import { writtenOut } from "./imports.ts";
 import { COLLECTIONS } from "./names.ts";
+import type { Reading, Walk } from "./state.ts";
 import { noteTypeParameter } from "./written-types.ts";
 
 const TYPES: ReadonlySet<string> = new Set([
@@ -71,16 +70,16 @@ function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
 
 /** Whether a generic type of this name is one of Java's that hold many. */
-export const isCollection = (name: string, facts: FactsBuilder): boolean =>
-  COLLECTIONS.has(name) && !isOfOthers(name, facts);
+export const isCollection = (name: string, { state }: Walk): boolean =>
+  COLLECTIONS.has(name) && !state.imported.has(name);
 
 const generic: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const type = typeIn(node, walk);
   const name = tree.text(type);
   const of = namedType(type, walk);
   const given = argumentsOf(node, walk);
-  return isCollection(name, facts) ? stepped(given.at(-1) ?? null, "*") : stepped(of, "^");
+  return isCollection(name, walk) ? stepped(given.at(-1) ?? null, "*") : stepped(of, "^");
 };
 
 const plain: Reading = () => NOTHING;

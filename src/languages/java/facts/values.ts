@@ -1,13 +1,13 @@
 // Reads Java's expressions: their values, and the names they mention.
 
 import { binary, nothing, ofClassAround, ternary } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { anonymousClass } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
 import { GIVES_ONE, GIVES_TWO, hazardOfCall, hazardOfClass } from "./names.ts";
+import type { Reading, Walk } from "./state.ts";
 import { isCollection, namedType, typeIn } from "./types.ts";
 import { argumentsText, noteType, writtenType } from "./written-types.ts";
 
@@ -97,10 +97,11 @@ const creation: Reading = (node, walk) => {
 };
 
 /** `new ArrayList<Store>()` holds Stores, as a variable of that type; its names are mentioned already. */
-function collectionOf(type: NodeAt, of: ChainDraft, { tree, facts }: Walk): ChainDraft {
+function collectionOf(type: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
   const [given = NO_NODE] = tree.children(tree.childOfType(type, "type_arguments")).slice(-1);
   const name = tree.text(tree.children(type)[0] ?? NO_NODE);
-  return isCollection(name, facts) && tree.type(given) === "type_identifier"
+  return isCollection(name, walk) && tree.type(given) === "type_identifier"
     ? stepped(facts.name(tree.text(given)), "^*")
     : stepped(of, "^");
 }

@@ -1,44 +1,26 @@
 // The types that Java's text shows, by their simple names: `String`, `int[]`. Of an argument what literals, casts, `new`, and the
 // declarations of variables, fields and methods around it say; `?` where they say nothing. Overloads are chosen by them.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Frame, Walk } from "./state.ts";
 
 export const UNSEEN = "?";
 /** What a lambda or a method reference is: it becomes whatever interface is wanted. */
 const FUNCTION = "->";
 const NULL = "null";
 
-/** Names that are declared in a class or a method. */
-interface Frame {
-  readonly variables: Map<string, string>;
-  /** What methods of the name return; UNSEEN where overloads return several. */
-  readonly methods: Map<string, string>;
-  /** Class of the frame; null for a method's. */
-  readonly owner: string | null;
-}
-
-const frames = new WeakMap<FactsBuilder, Frame[]>();
-
-function framesOf(facts: FactsBuilder): Frame[] {
-  const known = frames.get(facts) ?? [];
-  frames.set(facts, known);
-  return known;
-}
-
 /** Runs `inside` where what is declared in it is known by its own names. `owner`: a class's name, null for a method or a lambda. */
 export function withTypes(owner: string | null, walk: Walk, inside: (frame: Frame) => void): void {
-  const open = framesOf(walk.facts);
+  const { frames } = walk.state;
   const frame: Frame = { variables: new Map(), methods: new Map(), owner };
-  open.push(frame);
+  frames.push(frame);
   inside(frame);
-  open.pop();
+  frames.pop();
 }
 
 /** A variable, parameter or type parameter (of type UNSEEN) that is declared here. */
-export function noteType(name: string, type: string, { facts }: Walk): void {
-  framesOf(facts).at(-1)?.variables.set(name, type);
+export function noteType(name: string, type: string, { state }: Walk): void {
+  state.frames.at(-1)?.variables.set(name, type);
 }
 
 /** The fields and methods of a class: they may be below what uses them. */
@@ -67,10 +49,8 @@ const bracketsOf = (node: NodeAt, { tree }: Walk): string => {
   return dimensions === NO_NODE ? "" : "[]".repeat(tree.text(dimensions).split("[").length - 1);
 };
 
-const find = (of: "variables" | "methods", name: string, { facts }: Walk): string | undefined =>
-  framesOf(facts)
-    .findLast((frame) => frame[of].has(name))
-    ?.[of].get(name);
+const find = (of: "variables" | "methods", name: string, { state }: Walk): string | undefined =>
+  state.frames.findLast((frame) => frame[of].has(name))?.[of].get(name);
 
 /** A type as written, without packages, annotations and type arguments; UNSEEN for `var` and for type parameters. */
 export function writtenType(node: NodeAt, walk: Walk): string {
@@ -169,7 +149,7 @@ export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
     case "binary_expression":
       return ofBinary(tree.text(field("operator")), of(field("left")), of(field("right")));
     case "this":
-      return framesOf(walk.facts).findLast(({ owner }) => owner !== null)?.owner ?? UNSEEN;
+      return walk.state.frames.findLast(({ owner }) => owner !== null)?.owner ?? UNSEEN;
     case "identifier":
       return find("variables", tree.text(node), walk) ?? UNSEEN;
     case "field_access":
@@ -213,7 +193,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 function ofField(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
   const { tree } = walk;
   if (tree.type(object) === "this") {
-    const own = framesOf(walk.facts).findLast(({ owner }) => owner !== null);
+    const own = walk.state.frames.findLast(({ owner }) => owner !== null);
     return own?.variables.get(name) ?? UNSEEN;
   }
   const text = tree.text(object);

@@ -1,11 +1,11 @@
 // Kotlin's classes, interfaces, enums, objects and companions: what they extend, their properties and entries.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
-import { draftOf, keywordsOf, markCompanion, modifiersOf, nameOf } from "./notation.ts";
+import { draftOf, keywordsOf, modifiersOf, nameOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, namedType } from "./types.ts";
 
 const BODIES: ReadonlySet<string> = new Set(["class_body", "enum_class_body"]);
@@ -32,12 +32,9 @@ const typeDeclaration: Visitor = (node, walk) => {
   }
 };
 
-/** A companion's members are reached by the name of the class around it. */
-const companions = new WeakMap<Walk, Map<DefinitionAt, DefinitionAt>>();
-
 const companion: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const around = facts.enclosing;
+  const owner = facts.enclosing;
   const named = tree.childOfType(node, "type_identifier");
   const at = define(
     node,
@@ -46,8 +43,7 @@ const companion: Visitor = (node, walk) => {
     "class",
     walk,
   );
-  const known = companions.get(walk) ?? new Map<DefinitionAt, DefinitionAt>();
-  companions.set(walk, known.set(around, at));
+  walk.state.companions.set(owner, at);
 };
 
 function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft["kind"], walk: Walk): DefinitionAt {
@@ -58,7 +54,7 @@ function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft
   const isStatic = facts.enclosing !== FILE && !keywordsOf(node, walk).includes("inner");
   const at = facts.define({ ...draft, flags: draft.flags | (isStatic ? STATIC : 0), kind });
   if (tree.type(node) !== "class_declaration") {
-    markCompanion(at, facts);
+    walk.state.objects.add(at);
   }
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
@@ -73,7 +69,7 @@ function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft
       }
       walk.visit(bodyOf(node, walk));
     });
-    const beside = companions.get(walk)?.get(at);
+    const beside = walk.state.companions.get(at);
     if (beside !== undefined) {
       facts.amend(at, { supers: [...supers, rooted(`@${beside}`)] });
     }

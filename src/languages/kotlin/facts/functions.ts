@@ -1,12 +1,12 @@
 // Kotlin's functions, constructors, lambdas and properties: what they take and give, what `this` is in an extension.
 
 import { last } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { withReceiver } from "./classes.ts";
 import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, typeIn } from "./types.ts";
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "member", "field"]);

@@ -1,11 +1,8 @@
 // Kotlin's package and imports. What a file imports by name may be an extension, which is called like a member.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-
-const imported = new WeakMap<FactsBuilder, Map<string, number>>();
+import type { Visitor, Walk } from "./state.ts";
 
 const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+|`/g, "");
 
@@ -32,14 +29,13 @@ export const importHeader: Visitor = (node, walk) => {
   const alias = tree.childOfType(node, "import_alias");
   const local = alias === NO_NODE ? name : tree.text(tree.children(alias)[0] ?? NO_NODE);
   const at = facts.import({ local, imported: name, specifier, line: walk.line(last) });
-  const known = imported.get(facts) ?? new Map<string, number>();
-  imported.set(facts, known.set(local, at));
+  walk.state.imported.set(local, at);
   walk.mention(last, "import", rooted(`%${at}`));
 };
 
 /** What a member's name is where the file imports it: an extension, if it is no type. */
-export function importedMember(name: string, facts: FactsBuilder, isCalled: boolean): ChainDraft {
-  const at = /^\p{Lu}/u.test(name) ? undefined : imported.get(facts)?.get(name);
+export function importedMember(name: string, isCalled: boolean, { state }: Walk): ChainDraft {
+  const at = /^\p{Lu}/u.test(name) ? undefined : state.imported.get(name);
   return at === undefined ? null : rooted(`%${at}${isCalled ? "/" : ""}`);
 }
 

@@ -1,15 +1,17 @@
 // How Kotlin's facts are read: which node types declare, bind, import, branch, or are types and expressions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { kotlinClasses } from "./classes.ts";
 import { kotlinFunctions } from "./functions.ts";
 import { importHeader, packageHeader } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
 import { comment } from "./notation.ts";
+import { openState, type State } from "./state.ts";
 import { kotlinStatements } from "./statements.ts";
 import { kotlinTypes } from "./types.ts";
 import { kotlinValues } from "./values.ts";
 
-export const kotlinFacts: FactsReader = {
+export const kotlinFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: true,
   functionsApart: "first",
   builtIn: BUILT_IN,
@@ -23,4 +25,4 @@ export const kotlinFacts: FactsReader = {
     package_header: packageHeader,
     import_header: importHeader,
   },
-};
+});

@@ -1,11 +1,11 @@
 // Kotlin's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
 import { block, dividingBlock } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { declareLocals } from "./functions.ts";
 import { nameOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { declaredIn, namedType, typeIn } from "./types.ts";
 import { referred } from "./values.ts";
 

@@ -1,12 +1,12 @@
 // Reads Kotlin's types: what a value of each is, and the names they mention.
 
 import { last } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { writtenOut } from "./imports.ts";
 import { COLLECTIONS } from "./names.ts";
+import type { Reading, Walk } from "./state.ts";
 
 const TYPES: ReadonlySet<string> = new Set([
   ...["user_type", "nullable_type", "function_type", "parenthesized_type", "not_nullable_type"],

@@ -1,7 +1,6 @@
 // Reads Kotlin's expressions: their values, and the names they mention.
 
 import { last, leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -10,6 +9,7 @@ import { accessor, anonymousFunction, lambda } from "./functions.ts";
 import { importedMember } from "./imports.ts";
 import { GIVES_ITSELF, GIVES_ONE, GIVES_RECEIVER, MAKES_MANY, RETURNS_ITSELF } from "./names.ts";
 import { nameOf } from "./notation.ts";
+import type { Reading, Walk } from "./state.ts";
 import { lastArgument, typeIn } from "./types.ts";
 
 /** A callee or target, and what it is asked of. */
@@ -50,7 +50,7 @@ export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
         return { ...NOBODY, of: tree.type(suffix) === "indexing_suffix" ? stepped(on, "[]") : null };
       }
       const name = nameOf(member, walk);
-      const of = importedMember(name, facts, isCalled) ?? stepped(on, `.${name}${isCalled ? "/" : ""}`);
+      const of = importedMember(name, isCalled, walk) ?? stepped(on, `.${name}${isCalled ? "/" : ""}`);
       walk.mention(member, role, of);
       return { of, on, name };
     }
@@ -144,12 +144,12 @@ const elvis: Reading = (node, walk) => {
 
 /** `a with b` calls a's. */
 const infix: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const [left = NO_NODE, name = NO_NODE, right = NO_NODE] = tree.children(node);
   const on = walk.value(left);
   walk.visit(right);
   const text = nameOf(name, walk);
-  const of = importedMember(text, facts, true) ?? stepped(on, `.${text}/`);
+  const of = importedMember(text, true, walk) ?? stepped(on, `.${text}/`);
   walk.mention(name, "call", of);
   return stepped(of, "()");
 };
@@ -175,7 +175,7 @@ const callableReference: Reading = (node, walk) => {
   }
   const name = nameOf(last, walk);
   const isBare = parts.length === 1;
-  const of = isBare ? facts.name(name, true) : (importedMember(name, facts, true) ?? stepped(on, `.${name}/`));
+  const of = isBare ? facts.name(name, true) : (importedMember(name, true, walk) ?? stepped(on, `.${name}/`));
   walk.mention(last, "read", of);
   return null;
 };

@@ -1,26 +1,26 @@
 // What PHP's assignments and loops bind, and what they give to fields.
 
 import { either } from "../../../facts/common.ts";
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
 import { fieldGiven } from "./classes.ts";
-import { announced, around, bindVariable, fieldVariable, isBound, variable } from "./frames.ts";
+import { announced, bindVariable, fieldVariable, here, isBound, variable } from "./frames.ts";
 import { closure } from "./functions.ts";
 import { draftOf, variableName } from "./notation.ts";
 import { referred } from "./references.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** Binds or mentions what is given this. */
 function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   if (node === NO_NODE) {
     return;
   }
   switch (tree.type(node)) {
     case "variable_name": {
       const name = variableName(node, walk);
-      bindVariable(name, announced(name, walk.line(node), facts) ?? given, facts);
+      bindVariable(name, announced(name, walk.line(node), walk) ?? given, walk);
       return;
     }
     case "by_ref":
@@ -69,11 +69,11 @@ const ASSIGNED: ReadonlySet<string> = new Set([
 
 /** `$lines[] = new Line()`: where the variable was made as an empty array, it holds many of these. */
 function addTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const name = variableName(tree.children(node)[0] ?? NO_NODE, walk);
   walk.deeper(() => void referred(node, walk, "write"));
-  if (name !== "" && given !== null && given !== NOTHING && around(facts).frames.at(-1)?.empty.delete(name) === true) {
-    bindVariable(name, stepped(given, "*"), facts);
+  if (name !== "" && given !== null && given !== NOTHING && here(walk).empty.delete(name) === true) {
+    bindVariable(name, stepped(given, "*"), walk);
   }
 }
 
@@ -84,8 +84,8 @@ function giveField(node: NodeAt, given: ChainDraft, walk: Walk): void {
   if (object !== NO_NODE && variableName(object, walk) === "this") {
     const name = tree.text(tree.field(node, "name"));
     fieldGiven(name, given, walk);
-    if (isBound(fieldVariable(name), walk.facts)) {
-      bindVariable(fieldVariable(name), given, walk.facts);
+    if (isBound(fieldVariable(name), walk)) {
+      bindVariable(fieldVariable(name), given, walk);
     }
   }
 }
@@ -104,7 +104,7 @@ const assignment: Reading = (node, walk) => {
   const given = walk.value(right);
   assignTo(left, given, walk);
   if (/^(?:\[\s*\]|array\(\s*\))$/.test(tree.text(right).slice(0, 20))) {
-    around(facts).frames.at(-1)?.empty.add(variableName(left, walk));
+    here(walk).empty.add(variableName(left, walk));
   }
   return given;
 };
@@ -120,18 +120,18 @@ function namedClosure(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): vo
 
 /** `$a ??= $b`; of another operator nothing comes that has members. */
 const augmented: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
   const isOr = tree.childOfType(node, "??=") !== NO_NODE;
   const name = variableName(left, walk);
-  const known = name !== "" && isBound(name, facts) ? variable(name, facts) : null;
+  const known = name !== "" && isBound(name, walk) ? variable(name, walk) : null;
   const before = name === "" ? walk.deeperValue(() => referred(left, walk, "write")) : known;
   const given = walk.value(right);
   const held = isOr ? (before ?? given) : NOTHING;
   if (name === "") {
     giveField(left, isOr ? given : NOTHING, walk);
   } else {
-    bindVariable(name, isOr ? either(before ?? given, given) : NOTHING, facts);
+    bindVariable(name, isOr ? either(before ?? given, given) : NOTHING, walk);
   }
   return held;
 };
@@ -150,14 +150,14 @@ const forEach: Visitor = (node, walk) => {
 /** What `global` and `static` name: of the first nothing is known here. */
 const globals: Visitor = (node, walk) => {
   for (const one of walk.tree.children(node)) {
-    bindVariable(variableName(one, walk), null, walk.facts);
+    bindVariable(variableName(one, walk), null, walk);
   }
 };
 
 const staticVariable: Visitor = (node, walk) => {
   const { tree } = walk;
   const value = tree.field(node, "value");
-  bindVariable(variableName(tree.field(node, "name"), walk), walk.value(value), walk.facts);
+  bindVariable(variableName(tree.field(node, "name"), walk), walk.value(value), walk);
 };
 
 export const phpAssignments: Readonly<Record<string, Reading>> = {

@@ -1,14 +1,14 @@
 // PHP's classes, interfaces, traits and enums: what they extend and mix in, their fields, constants and cases.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
-import { around, inFunction } from "./frames.ts";
+import { inFunction } from "./frames.ts";
 import { parametersIn, typesOf } from "./functions.ts";
 import { isName, named } from "./namespaces.ts";
 import { commentAbove, draftOf, ignored } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { declaredOr, heldBy, single, templated, toldBy } from "./types.ts";
 
 const typeDeclaration =
@@ -32,7 +32,7 @@ function inside(node: NodeAt, at: DefinitionAt, walk: Walk, under?: DefinitionAt
   const { tree, facts } = walk;
   const body = tree.field(node, "body");
   const extended = namesIn(tree.childOfType(node, "base_clause"), walk);
-  around(facts).parents.set(at, tree.type(node) === "interface_declaration" ? null : (extended[0] ?? null));
+  walk.state.parents.set(at, tree.type(node) === "interface_declaration" ? null : (extended[0] ?? null));
   // In the order in which members are looked for: what is mixed in comes before what is extended.
   const uses = (body === NO_NODE ? [] : tree.children(body)).filter((part) => tree.type(part) === "use_declaration");
   const supers = [
@@ -99,7 +99,7 @@ const property: Visitor = (node, walk) => {
     const holds = single(held) === null && held.length === 1 && value !== NOTHING ? [value] : held;
     const at = facts.define({ ...draft, kind: "field", ...typesOf(holds), binds: false });
     if (single(holds) === null) {
-      around(facts).untyped.add(at);
+      walk.state.untyped.add(at);
     }
     const hooks = tree.childOfType(element, "property_hook_list");
     facts.within({ kind: "block", definition: at }, () => walk.visit(hooks));
@@ -117,7 +117,7 @@ const hook: Visitor = (node, walk) => {
         }
         walk.visit(tree.field(node, "body"));
       },
-      facts,
+      walk,
     ),
   );
 };
@@ -152,12 +152,11 @@ const enumCase: Visitor = (node, walk) => {
 };
 
 /** A field that says nothing of what it holds, holds what its constructor gives it. */
-export function fieldGiven(name: string, value: ChainDraft, { facts }: Walk): void {
+export function fieldGiven(name: string, value: ChainDraft, { facts, state: { untyped } }: Walk): void {
   const owner = facts.enclosingClass;
   const isConstructor = facts.definition(facts.enclosing)?.name === "__construct";
   const at = isConstructor ? facts.child(owner, name) : FILE;
   const field = facts.definition(at);
-  const { untyped } = around(facts);
   if (field?.kind === "field" && value !== null && value !== NOTHING && untyped.has(at)) {
     untyped.delete(at);
     facts.amend(at, { type: value });

@@ -1,12 +1,12 @@
 // PHP's functions, methods, closures: what they take and give, and what their parameters hold.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
 import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./notation.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 import { declaredOr, type Held, heldBy, isThing, single, templated, toldBy } from "./types.ts";
 
 export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
@@ -38,7 +38,7 @@ function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: 
       facts.define({ ...draft, kind: "field", ...typesOf(held), parent: facts.enclosingClass, binds: false });
     }
     const holds = place === 0 && type === NO_NODE && told === null ? given : single(held);
-    bindVariable(name, tree.type(one) === "variadic_parameter" ? stepped(holds, "*") : holds, facts);
+    bindVariable(name, tree.type(one) === "variadic_parameter" ? stepped(holds, "*") : holds, walk);
   }
 }
 
@@ -70,12 +70,12 @@ const declaration =
           facts.amend(at, typesOf(held));
           walk.visit(tree.field(node, "body"));
           sayWhatIsGiven(walk);
-          const { yielded } = givenBack(facts);
+          const { yielded } = givenBack(walk);
           if (yielded.length > 0 && single(held) === null) {
             facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
           }
         },
-        facts,
+        walk,
       );
     facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
   };
@@ -89,10 +89,10 @@ function inherited(node: NodeAt, name: string, comment: string, { facts, tree }:
     : null;
 }
 
-function sayWhatIsGiven({ facts }: Walk): void {
-  const { returned, yielded } = givenBack(facts);
+function sayWhatIsGiven(walk: Walk): void {
+  const { returned, yielded } = givenBack(walk);
   for (const of of yielded.length > 0 ? [] : returned) {
-    facts.returns(of);
+    walk.facts.returns(of);
   }
 }
 
@@ -104,20 +104,20 @@ export function closure(node: NodeAt, given: ChainDraft, walk: Walk, definition?
   const names = (used === NO_NODE ? [] : tree.children(used)).map((part) =>
     variableName(tree.type(part) === "by_ref" ? (tree.children(part)[0] ?? NO_NODE) : part, walk),
   );
-  const held = names.filter((name) => name !== "").map((name) => [name, variable(name, facts)] as const);
+  const held = names.filter((name) => name !== "").map((name) => [name, variable(name, walk)] as const);
   facts.within({ kind: "function", ...(definition === undefined ? {} : { definition }) }, () =>
     inFunction(
       isArrow,
       () => {
         walk.visit(tree.field(node, "attributes"));
         for (const [name, holds] of held) {
-          bindVariable(name, holds, facts);
+          bindVariable(name, holds, walk);
         }
         bindParameters(node, "", given, walk);
         heldBy(tree.field(node, "return_type"), walk);
         walk.visit(tree.field(node, "body"));
       },
-      facts,
+      walk,
     ),
   );
 }
@@ -130,19 +130,19 @@ const closureValue: Reading = (node, walk) => {
 const returned: Visitor = (node, walk) => {
   const [value = NO_NODE] = walk.tree.children(node);
   const of = value === NO_NODE ? NOTHING : walk.value(value);
-  givesBack(of, walk.facts);
+  givesBack(of, walk);
 };
 
 /** `yield $key => $value`; of `yield from` what is gone through. */
 const yielded: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const [given = NO_NODE] = tree.children(node);
   if (tree.type(given) !== "array_element_initializer") {
-    yields(stepped(walk.value(given), "[]"), facts);
+    yields(stepped(walk.value(given), "[]"), walk);
     return null;
   }
   const values = tree.children(given).map(walk.value);
-  yields(values.at(-1) ?? null, facts);
+  yields(values.at(-1) ?? null, walk);
   return null;
 };
 

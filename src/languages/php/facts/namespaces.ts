@@ -1,12 +1,12 @@
 // PHP's namespaces, `use`, included files, and what names mean by them. The namespace that begins a file is its package; what
 // is in another one of it is inside a definition of that name, under which no path stands.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
-import { around, closeFrame, parentOf } from "./frames.ts";
+import { closeFrame, parentOf } from "./frames.ts";
 import { MAGIC } from "./names.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("\\") + 1);
@@ -32,7 +32,7 @@ function partsOf(file: NodeAt, { tree }: Walk): Part[] {
 
 const file: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const state = around(facts);
+  const state = walk.state;
   let first: string | null = null;
   for (const { space, statements } of partsOf(node, walk)) {
     const name = space === NO_NODE ? "" : written(tree.field(space, "name"), walk);
@@ -53,7 +53,7 @@ const file: Visitor = (node, walk) => {
     const at = facts.define({ name: name === "" ? "namespace" : name, kind: "module", ...lines, binds: false });
     facts.within({ kind: "block", definition: at, under: FILE }, () => statements.forEach(walk.visit));
   }
-  closeFrame(facts);
+  closeFrame(walk);
 };
 
 /** `use A\B as C;`, `use function A\f;`, `use A\{B, function f};` */
@@ -74,7 +74,7 @@ const use: Visitor = (node, walk) => {
     const last = lastNameIn(named, walk);
     const at = facts.import({ local, imported, specifier, line: walk.line(last) });
     if (isOfClasses && !hasKeyword(clause, walk)) {
-      around(facts).aliases.set(local, specifier);
+      walk.state.aliases.set(local, specifier);
     }
     walk.mention(last, "import", rooted(`%${at}`));
   }
@@ -133,9 +133,9 @@ function ownName(text: string, walk: Walk): ChainDraft | undefined {
 }
 
 /** What a name means that may be written with namespaces. */
-function meantBy(text: string, kind: NameKind, { facts }: Walk): ChainDraft {
+function meantBy(text: string, kind: NameKind, { facts, state }: Walk): ChainDraft {
   const mark = kind === "function" ? "/" : "";
-  const { namespace, aliases } = around(facts);
+  const { namespace, aliases } = state;
   const inNamespace = (name: string): string => (namespace === "" ? `\\${name}` : `\\${namespace}\\${name}`);
   if (text.startsWith("\\")) {
     return rooted(text + mark);

@@ -1,11 +1,11 @@
 // What a condition of PHP proves of variables: `$x instanceof Order` where it holds, and what follows where it does not.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { bindVariable, fieldVariable, isBound, variable } from "./frames.ts";
 import { classCalled, isName } from "./namespaces.ts";
 import { variableName } from "./notation.ts";
+import type { Walk } from "./state.ts";
 
 export interface Proof {
   /** A variable's, or a field's of `$this`. */
@@ -89,15 +89,15 @@ export function refutedBy(condition: NodeAt, walk: Walk): Proof[] {
     .filter(isProof);
 }
 
-export function hold(proofs: readonly Proof[], { facts }: Walk): void {
+export function hold(proofs: readonly Proof[], walk: Walk): void {
   for (const { name, held } of proofs) {
-    bindVariable(name, held, facts);
+    bindVariable(name, held, walk);
   }
 }
 
-function heldBefore(name: string, { facts }: Walk): ChainDraft {
+function heldBefore(name: string, walk: Walk): ChainDraft {
   const field = name.startsWith(fieldVariable("")) ? name.slice(fieldVariable("").length) : null;
-  return field === null || isBound(name, facts) ? variable(name, facts) : stepped(variable("this", facts), `.${field}`);
+  return field === null || isBound(name, walk) ? variable(name, walk) : stepped(variable("this", walk), `.${field}`);
 }
 
 /** Reads what is inside where these hold. */

@@ -1,27 +1,13 @@
 // Helpers for the trees of PHP: modifiers, attributes, and the comment above a declaration.
 
-import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { docAbove } from "../../../facts/doc-comments.ts";
+import type { NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
-
-/** The documenting comment that was read last. */
-interface Comment {
-  readonly endLine: number;
-  readonly text: string;
-}
-
-const comments = new WeakMap<FactsBuilder, Comment>();
-
-export function rememberComment(node: NodeAt, walk: Walk): void {
-  comments.set(walk.facts, { endLine: walk.endLine(node), text: walk.tree.text(node) });
-}
+import type { Visitor, Walk } from "./state.ts";
 
 /** The comment directly above a declaration; "" for none. */
-export function commentAbove(node: NodeAt, walk: Walk): string {
-  const above = comments.get(walk.facts);
-  return above?.endLine === walk.line(node) - 1 ? above.text : "";
-}
+export const commentAbove = (node: NodeAt, walk: Walk): string => docAbove(walk.line(node), walk);
 
 const has = (node: NodeAt, modifier: string, { tree }: Walk): boolean =>
   tree.childOfType(node, `${modifier}_modifier`) !== NO_NODE;
@@ -56,10 +42,8 @@ function flagsOf(name: string, node: NodeAt, comment: string, walk: Walk): numbe
   );
 }
 
-export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
-
 /** What every definition has: name (without the `$` of a variable's), lines, modifiers. Its attributes are mentioned. */
-export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const { tree } = walk;
   const text = tree.text(name).replace(/^\$/, "");
   const comment = commentAbove(node, walk);

@@ -1,18 +1,20 @@
 // How PHP's facts are read: which node types declare, bind, import, branch, or are expressions. Names are taken as they are written,
 // though the language does not tell `store` from `Store` in classes and functions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { phpAssignments, phpBindings } from "./assignments.ts";
 import { phpClasses } from "./classes.ts";
 import { phpClosures, phpFunctions } from "./functions.ts";
 import { BUILT_IN } from "./names.ts";
 import { phpNamespaces } from "./namespaces.ts";
+import { openState, type State } from "./state.ts";
 import { phpStatements } from "./statements.ts";
 import { phpValues } from "./values.ts";
 
-export const phpFacts: FactsReader = {
+export const phpFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: false,
   functionsApart: true,
   builtIn: BUILT_IN,
   values: { ...phpValues, ...phpAssignments, ...phpClosures },
   visitors: { ...phpNamespaces, ...phpClasses, ...phpFunctions, ...phpStatements, ...phpBindings },
-};
+});

@@ -1,12 +1,12 @@
 // How PHP's expressions refer to variables, members and constants, and which of them mention a name.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { fieldVariable, isBound, variable } from "./frames.ts";
 import { isName, named } from "./namespaces.ts";
 import { variableName } from "./notation.ts";
+import type { Reading, Walk } from "./state.ts";
 
 /** A class by its name, or what an expression before `::` is. */
 export const scopeOf = (node: NodeAt, walk: Walk): ChainDraft =>
@@ -26,16 +26,16 @@ export function memberOf(owner: ChainDraft, name: NodeAt, mark: "" | "/", role: 
 
 /** An expression whose outermost name is mentioned in this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   switch (tree.type(node)) {
     case "variable_name":
-      return variable(variableName(node, walk), facts);
+      return variable(variableName(node, walk), walk);
     case "member_access_expression":
     case "nullsafe_member_access_expression": {
       const [object, name] = [tree.field(node, "object"), tree.field(node, "name")];
       const of = memberOf(walk.value(object), name, "", role, walk);
       const proven = fieldVariable(tree.text(name));
-      return tree.text(object) === "$this" && isBound(proven, facts) ? variable(proven, facts) : of;
+      return tree.text(object) === "$this" && isBound(proven, walk) ? variable(proven, walk) : of;
     }
     case "scoped_property_access_expression": {
       const owner = scopeOf(tree.field(node, "scope"), walk);

@@ -1,23 +1,24 @@
 // PHP's statements: where the control flow divides, what conditions prove, what is caught; what holds names that are none.
 
 import { dividing } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { docComments } from "../../../facts/doc-comments.ts";
 import { stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { announce, bindVariable } from "./frames.ts";
 import { isName, named } from "./namespaces.ts";
 import { hold, holding, provenBy, refutedBy } from "./narrowing.ts";
-import { ignored, rememberComment, variableName } from "./notation.ts";
+import { ignored, variableName } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { variablesIn } from "./types.ts";
 
+const documentation: Visitor = docComments(/^\/\*\*/);
+
 const comment: Visitor = (node, walk) => {
+  documentation(node, walk);
   const text = walk.tree.text(node);
-  if (!text.startsWith("/**")) {
-    return;
-  }
-  rememberComment(node, walk);
-  for (const [name, held] of text.includes("@var") ? variablesIn(text, walk) : []) {
-    announce(name, held, walk.endLine(node), walk.facts);
+  const announces = text.startsWith("/**") && text.includes("@var");
+  for (const [name, held] of announces ? variablesIn(text, walk) : []) {
+    announce(name, held, walk.endLine(node), walk);
   }
 };
 
@@ -59,7 +60,7 @@ const caught: Visitor = (node, walk) => {
   });
   const name = tree.field(node, "name");
   if (name !== NO_NODE) {
-    bindVariable(variableName(name, walk), types.length === 1 ? (types[0] ?? null) : null, facts);
+    bindVariable(variableName(name, walk), types.length === 1 ? (types[0] ?? null) : null, walk);
   }
   walk.visit(tree.field(node, "body"));
 };

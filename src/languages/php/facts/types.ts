@@ -2,12 +2,11 @@
 // comments are no mentions.
 
 import { ofClassAround } from "../../../facts/common.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { around } from "./frames.ts";
 import { ANYTHING, COLLECTIONS, SCALARS } from "./names.ts";
 import { classCalled, isName, named } from "./namespaces.ts";
+import type { Walk } from "./state.ts";
 
 /** Held by what is an array, and nothing else is known of it: it has no members, and what is in it may be anything. */
 const ARRAY: ChainDraft = rooted("!");
@@ -99,7 +98,7 @@ const TEMPLATE = /@(?:phpstan-|psalm-)?template(?:-\w+)?[ \t]+(\w+)(?:[ \t]+(?:o
 
 /** Reads what a comment is above: types are as good as what their parameters must be. */
 export function templated(comment: string, inside: () => void, walk: Walk): void {
-  const state = around(walk.facts);
+  const state = walk.state;
   const outer = state.templates;
   if (comment.includes("template")) {
     const declared = [...comment.matchAll(TEMPLATE)].map(([, name = "", bound = ""]): [string, ChainDraft] => {
@@ -160,7 +159,7 @@ function heldByPart(text: string, walk: Walk): ChainDraft {
     const one = single(heldByText(text.slice(0, -2).replace(/^\((.*)\)$/, "$1"), walk));
     return one === NOTHING ? NOTHING : stepped(one, "*");
   }
-  const { templates } = around(walk.facts);
+  const { templates } = walk.state;
   if (templates.has(text)) {
     return templates.get(text) ?? null;
   }

@@ -1,7 +1,6 @@
 // Reads PHP's expressions: their values, and the names they mention.
 
 import { either, leftSpine, nothing } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { UNSAFE } from "../../../vocabulary/facts.ts";
@@ -11,6 +10,7 @@ import { CALLS_BACK, GIVES_MANY, GIVES_ONE, hazardOfClass, hazardOfFunction, MAK
 import { isName, named } from "./namespaces.ts";
 import { hold, holding, provenBy, refutedBy } from "./narrowing.ts";
 import { memberOf, read, scopeOf, written } from "./references.ts";
+import type { Reading, Walk } from "./state.ts";
 
 /** What the arguments are, in order, named ones too. */
 function argumentsIn(node: NodeAt, walk: Walk): ChainDraft[] {

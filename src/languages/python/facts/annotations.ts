@@ -1,10 +1,10 @@
 // What a Python annotation says a value is, written as an expression or inside of a string, and the types it mentions.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { common } from "./frames.ts";
 import { BUILT_IN } from "./names.ts";
+import type { Walk } from "./state.ts";
 
 /** A type as written: a name with its arguments, or alternatives. */
 interface TypeDraft {

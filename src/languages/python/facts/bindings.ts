@@ -1,13 +1,14 @@
 // What Python's statements bind: assignments, loops, `with`, `except`, patterns and parameters. At the top and in a class a
 // name bound is a definition, in a function a local; an attribute of the instance is a field of its class.
 
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
+import { docFlags } from "../../../facts/doc-comments.ts";
+import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { type DefinitionAt, DOCUMENTED, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { annotated } from "./annotations.ts";
-import { classOfReceiver, type Frame, fileOf, frameAt } from "./frames.ts";
+import { classOfReceiver, frameAt } from "./frames.ts";
+import type { Frame, Walk } from "./state.ts";
 
 /** What a target gets: one thing, or one for each of its parts. */
 export type Given = ChainDraft | readonly ChainDraft[];
@@ -68,7 +69,7 @@ function partOf(given: Given, index: number, count: number, isRest: boolean): Ch
 function bindName(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Binding): void {
   const { tree, facts } = walk;
   const name = tree.text(node);
-  const frame = frameAt(facts, binding.isWhole);
+  const frame = frameAt(walk, binding.isWhole);
   if (frame.nonlocals.has(name)) {
     return;
   }
@@ -99,14 +100,13 @@ function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Bi
     type: kind === "member" ? rooted(`@${frame.definition}^`) : holds === NOTHING ? null : holds,
   });
   if (holds === NOTHING) {
-    fileOf(facts).undecided.add(at);
+    walk.state.undecided.add(at);
   }
   decide(before, holds, walk);
 }
 
 /** A variable that was nothing at first is what it is given next. */
-function decide(at: DefinitionAt, holds: ChainDraft, { facts }: Walk): void {
-  const { undecided } = fileOf(facts);
+function decide(at: DefinitionAt, holds: ChainDraft, { facts, state: { undecided } }: Walk): void {
   if (undecided.has(at) && holds !== NOTHING && holds !== null) {
     undecided.delete(at);
     facts.amend(at, { type: holds });
@@ -114,31 +114,26 @@ function decide(at: DefinitionAt, holds: ChainDraft, { facts }: Walk): void {
 }
 
 /** What all definitions by a name node have. */
-export function draftOf(
-  node: NodeAt,
-  walk: Walk,
-  range: NodeAt,
-): Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number } {
+export function draftOf(node: NodeAt, walk: Walk, range: NodeAt): NamedDraft {
   const name = walk.tree.text(node);
   const startLine = walk.line(range);
-  const isDocumented = fileOf(walk.facts).commentLine === startLine - 1 && startLine > 1;
   return {
     name,
     nameLine: walk.line(node),
     startLine,
     endLine: walk.endLine(range),
-    flags: (isPrivate(name) ? PRIVATE : EXPORTED) | (isDocumented ? DOCUMENTED : 0),
+    flags: (isPrivate(name) ? PRIVATE : EXPORTED) | docFlags(startLine, walk),
   };
 }
 
 const isPrivate = (name: string): boolean => name.startsWith("_") && !/^__\w+__$/.test(name);
 
 function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, types }: Binding): void {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const object = tree.field(node, "object");
   const name = tree.field(node, "attribute");
   const isName = tree.type(object) === "identifier";
-  const owner = isName ? classOfReceiver(facts, tree.text(object)) : null;
+  const owner = isName ? classOfReceiver(walk, tree.text(object)) : null;
   const of = stepped(walk.value(object), `.${tree.text(name)}`);
   const known = owner?.fields.get(tree.text(name));
   if (owner === null || known !== undefined) {

@@ -1,13 +1,14 @@
 // Python's functions and classes: what they are called, take, give and extend.
 
+import { docComments } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { type Annotation, annotatedClass, annotation } from "./annotations.ts";
 import { defineFields, draftOf, type Parameter, parametersOf } from "./bindings.ts";
-import { common, type Frame, fileOf, frameAt, frameOf, inFrame } from "./frames.ts";
+import { common, frameAt, inFrame } from "./frames.ts";
+import { type Frame, frameOf, type Visitor, type Walk } from "./state.ts";
 import { referred } from "./values.ts";
 
 /** Names of decorators, of dotted ones the last. */
@@ -62,7 +63,7 @@ function rangeOf(node: NodeAt, { tree }: Walk): NodeAt {
   return around !== NO_NODE && tree.type(around) === "decorated_definition" ? around : node;
 }
 
-function docFlags(body: NodeAt, { tree }: Walk): number {
+function docstringFlags(body: NodeAt, { tree }: Walk): number {
   const first = tree.children(body)[0] ?? NO_NODE;
   const text = tree.type(first) === "expression_statement" ? (tree.children(first)[0] ?? NO_NODE) : NO_NODE;
   if (tree.type(text) !== "string") {
@@ -75,7 +76,7 @@ export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const nameNode = tree.field(node, "name");
   const name = tree.text(nameNode);
-  const around = frameAt(facts);
+  const around = frameAt(walk);
   const nature = natureOf(name, decoratorsOf(node, walk), around.kind === "class");
   const declared = parametersOf(tree.field(node, "parameters"), walk);
   const isGiven = nature.isFixture || (nature.flags & TEST) !== 0;
@@ -88,12 +89,12 @@ export const functionDefinition: Visitor = (node, walk) => {
   const at = facts.define({
     ...draft,
     kind: nature.isRead ? "field" : nature.isMethod ? "method" : "function",
-    flags: draft.flags | nature.flags | docFlags(body, walk),
+    flags: draft.flags | nature.flags | docstringFlags(body, walk),
     parameters: Math.max(0, parameters.length - (isBound ? 1 : 0)),
   });
   const receiver = isBound && parameters[0] !== undefined ? { name: parameters[0].name, class: around } : null;
   const frame = frameOf("function", at, { receiver });
-  inFrame(facts, frame, () => {
+  inFrame(walk, frame, () => {
     bindTypeParameters(node, walk);
     bindParameters(parameters, nature, around.definition, walk);
     walk.visit(body);
@@ -177,11 +178,11 @@ export const classDefinition: Visitor = (node, walk) => {
   const at = facts.define({
     ...draft,
     kind: "class",
-    flags: draft.flags | docFlags(body, walk) | (isAbstract ? ABSTRACT : 0) | (/^Test/.test(name) ? TEST : 0),
+    flags: draft.flags | docstringFlags(body, walk) | (isAbstract ? ABSTRACT : 0) | (/^Test/.test(name) ? TEST : 0),
     supers,
   });
   const frame = frameOf("class", at, { isEnum: bases.some((base) => ENUM.test(tree.text(base))) });
-  inFrame(facts, frame, () => {
+  inFrame(walk, frame, () => {
     bindTypeParameters(node, walk);
     walk.visit(body);
     defineFields(frame, walk);
@@ -201,6 +202,4 @@ export const typeAlias: Visitor = (node, walk) => {
 };
 
 /** Its comment documents the definition below. */
-export const comment: Visitor = (node, walk) => {
-  fileOf(walk.facts).commentLine = walk.endLine(node);
-};
+export const comment: Visitor = docComments(/^/);

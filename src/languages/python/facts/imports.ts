@@ -1,8 +1,8 @@
 // Python's imports, and the names that `__all__` lists.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 /** `import a.b, c as d`: the first binds `a`, of which `b` is a member. */
 export const importStatement: Visitor = (node, walk) => {

@@ -1,9 +1,9 @@
 // Names that Python's `except … as` and `case` bind, and the classes they mention.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { bindTarget } from "./bindings.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { referred } from "./values.ts";
 
 /** `X as e`: of one class, an instance of it. */

@@ -1,6 +1,6 @@
 // How Python's facts are read: which node types bind, define, import, branch, or are expressions.
 
-import type { FactsReader, Visitor, Walk } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { annotated, annotation, isType } from "./annotations.ts";
@@ -10,6 +10,7 @@ import { frameAt } from "./frames.ts";
 import { importFrom, importStatement, mentionOffered } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
 import { pythonPatterns } from "./patterns.ts";
+import { openState, type State, type Visitor, type Walk } from "./state.ts";
 import { pythonValues, readLambda, referred } from "./values.ts";
 
 const assignment: Visitor = (node, walk) => void assigned(node, walk);
@@ -96,7 +97,7 @@ const names =
   (of: "globals" | "nonlocals"): Visitor =>
   (node, walk) => {
     for (const name of walk.tree.children(node)) {
-      frameAt(walk.facts)[of].add(walk.tree.text(name));
+      frameAt(walk)[of].add(walk.tree.text(name));
       if (of === "globals") {
         walk.mention(name, "read", walk.facts.name(walk.tree.text(name)));
       }
@@ -105,7 +106,7 @@ const names =
 
 const returned: Visitor = (node, walk) => {
   const value = walk.tree.children(node)[0];
-  frameAt(walk.facts, true).returned.push(value === undefined ? NOTHING : walk.value(value));
+  frameAt(walk, true).returned.push(value === undefined ? NOTHING : walk.value(value));
 };
 
 /** `@cached(10)` mentions `cached`. */
@@ -141,7 +142,7 @@ const condition: Visitor = (node, walk) => {
     tree.text(tree.field(test, "function")) === "isinstance" &&
     tree.type(name) === "identifier" &&
     /^(?:identifier|attribute)$/.test(tree.type(of)) &&
-    frameAt(facts, true).kind === "function";
+    frameAt(walk, true).kind === "function";
   if (!isNarrow) {
     walk.visitChildren(node);
     return;
@@ -156,7 +157,8 @@ const condition: Visitor = (node, walk) => {
   walk.visitChildren(node, "condition", "consequence");
 };
 
-export const pythonFacts: FactsReader = {
+export const pythonFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: false,
   builtIn: BUILT_IN,
   values: pythonValues,
@@ -185,4 +187,4 @@ export const pythonFacts: FactsReader = {
     case_clause: branch,
     type: (node, walk) => void annotated(node, walk),
   },
-};
+});

@@ -1,13 +1,13 @@
 // Reads Python's expressions: their values, and the names they mention.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
-import { classOfReceiver, common, frameAt, frameOf, inFrame } from "./frames.ts";
+import { classOfReceiver, common, frameAt, inFrame } from "./frames.ts";
 import { hazardsOf } from "./names.ts";
+import { frameOf, type Reading, type Walk } from "./state.ts";
 
 const BUILT_IN_VALUE = rooted("!");
 
@@ -43,8 +43,8 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 }
 
 /** The class of the enclosing instance is known; others are resolved when the chain is followed. */
-function memberOf(object: ChainDraft, name: string, { facts }: Walk): ChainDraft {
-  const owner = name === "__class__" && object?.steps === "" ? classOfReceiver(facts, object.root) : null;
+function memberOf(object: ChainDraft, name: string, walk: Walk): ChainDraft {
+  const owner = name === "__class__" && object?.steps === "" ? classOfReceiver(walk, object.root) : null;
   return owner === null ? stepped(object, `.${name}`) : rooted(`@${owner.definition}`);
 }
 
@@ -142,7 +142,7 @@ export function readLambda(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const parameters = parametersOf(tree.field(node, "parameters"), walk);
   let value: ChainDraft = null;
-  inFrame(facts, frameOf("function", facts.enclosing), () => {
+  inFrame(walk, frameOf("function", facts.enclosing), () => {
     for (const { name, holds } of parameters) {
       facts.local(name, holds);
     }
@@ -154,7 +154,7 @@ export function readLambda(node: NodeAt, walk: Walk): ChainDraft {
 const comprehension: Reading = (node, walk) => {
   const { tree, facts } = walk;
   let value: ChainDraft = null;
-  inFrame(facts, frameOf("comprehension", facts.enclosing), () => {
+  inFrame(walk, frameOf("comprehension", facts.enclosing), () => {
     walk.visitChildren(node, "body");
     const body = tree.field(node, "body");
     if (tree.type(body) === "pair") {
@@ -230,11 +230,11 @@ const walrus: Reading = (node, walk) => {
 };
 
 const yielded: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const isFrom = tree.childOfType(node, "from") !== NO_NODE;
   const values = tree.children(node).map((child) => walk.value(child));
   const value = values.length === 0 ? NOTHING : (values[0] ?? null);
-  frameAt(facts, true).yielded.push(isFrom ? stepped(value, "[]") : value);
+  frameAt(walk, true).yielded.push(isFrom ? stepped(value, "[]") : value);
   return null;
 };
 

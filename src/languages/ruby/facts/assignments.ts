@@ -1,14 +1,13 @@
 // What Ruby assigns: local variables, instance variables as fields of the class around, constants, attributes of others.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
 import { structMembers } from "./literals.ts";
 import { addSupers, lineOf, ownerOf, selfOf, withSelf } from "./selves.ts";
+import type { Reading, Walk } from "./state.ts";
 
 export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
@@ -39,9 +38,6 @@ export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
   }
 }
 
-/** Fields of which is known what they hold. */
-const typed = new WeakMap<FactsBuilder, Set<DefinitionAt>>();
-
 /** The first assignment of an instance variable defines it; the first that says what it holds types it. */
 function assignField(target: NodeAt, held: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
@@ -55,10 +51,8 @@ function assignField(target: NodeAt, held: ChainDraft, walk: Walk): void {
   if (!isNew) {
     walk.mention(target, "write", stepped(selfOf(walk), `.${name}`));
   }
-  const before = typed.get(facts) ?? new Set();
-  typed.set(facts, before);
-  if (at !== FILE && held !== null && held !== NOTHING && !before.has(at)) {
-    before.add(at);
+  if (at !== FILE && held !== null && held !== NOTHING && !walk.state.typed.has(at)) {
+    walk.state.typed.add(at);
     facts.amend(at, { type: held });
   }
 }
@@ -104,7 +98,7 @@ function madeClass(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): Chain
   const at = facts.define({ name: tree.text(left), kind: maker === "Module" ? "module" : "class", ...lines });
   const [first = NO_NODE] = given;
   if (maker === "Class" && first !== NO_NODE) {
-    addSupers(at, [constant(first, walk, "extend")], facts);
+    addSupers(at, [constant(first, walk, "extend")], walk);
   } else {
     structMembers(at, given, walk);
   }

@@ -1,6 +1,5 @@
 // What a call in Ruby is, what it says besides of the class around, and what `self` is in its block.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
@@ -8,18 +7,8 @@ import { constant } from "./constants.ts";
 import { attributes, declaringCall } from "./declaring-calls.ts";
 import { bindParameters, titled } from "./definitions.ts";
 import { GIVES_ONE, GIVES_SELF, hazardsOf, IS_SELF, MAKES_MANY, SETS_CLASS, SETS_INSTANCE } from "./names.ts";
-import {
-  aboveSelf,
-  addSupers,
-  bareName,
-  forIncluders,
-  mixIn,
-  nameless,
-  ownerOf,
-  type Self,
-  selfIn,
-  withSelf,
-} from "./selves.ts";
+import { aboveSelf, addSupers, bareName, forIncluders, mixIn, nameless, ownerOf, selfIn, withSelf } from "./selves.ts";
+import type { Reading, Self, Walk } from "./state.ts";
 
 const MIXES: ReadonlySet<string> = new Set(["include", "extend", "prepend"]);
 const TITLED: ReadonlySet<string> = new Set(
@@ -138,7 +127,7 @@ function readBlock(block: NodeAt, method: string, held: ChainDraft, walk: Walk):
     inNameless(forIncluders(owner, walk), owner, "class", read, walk);
   } else if (SETS_CLASS.has(method) || SETS_INSTANCE.has(method) || isClassMade(method, held)) {
     const at = nameless(owner, walk);
-    addSupers(at, SETS_CLASS.has(method) && held !== null ? [held] : [], facts);
+    addSupers(at, SETS_CLASS.has(method) && held !== null ? [held] : [], walk);
     inNameless(at, owner, SETS_INSTANCE.has(method) ? "instance" : "class", read, walk);
   } else if (method === "included" && owner !== FILE) {
     facts.within({ kind: "block" }, () => withSelf(walk, "includer", read));

@@ -1,9 +1,9 @@
 // Ruby's constants, by which classes and modules are named.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import type { Walk } from "./state.ts";
 
 /** The class or module that a constant is, not an instance. */
 export function constant(node: NodeAt, walk: Walk, role: Role): ChainDraft {

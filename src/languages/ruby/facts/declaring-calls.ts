@@ -1,13 +1,13 @@
 // What Ruby declares by calling a method with literal names: attributes, aliases, methods made of blocks, delegates, structs.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { bindParameters } from "./definitions.ts";
 import { literalName } from "./literals.ts";
 import { forIncluders, isOnClass, lineOf, ownerOf, selfIn, withSelf } from "./selves.ts";
+import type { Walk } from "./state.ts";
 
 type Where = "instance" | "class" | "both";
 

@@ -1,7 +1,6 @@
 // What Ruby declares by syntax: modules and classes, open to all files, methods, and what tests and tasks are titled.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { DOCUMENTED, EXPORTED, EXTENSION, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
@@ -9,6 +8,7 @@ import { constant } from "./constants.ts";
 import { structMembers } from "./literals.ts";
 import { OWN_CLASSES } from "./names.ts";
 import { addSupers, forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
 
@@ -59,7 +59,7 @@ export const typeDeclaration =
       kind,
       ...(qualifier === "" ? {} : { qualifier, binds: false }),
     });
-    addSupers(at, of === null ? [] : [of], facts);
+    addSupers(at, of === null ? [] : [of], walk);
     structMembers(at, members ?? [], walk);
     facts.within({ kind: "class", definition: at }, () =>
       withSelf(walk, "class", () => walk.visit(tree.field(node, "body"))),

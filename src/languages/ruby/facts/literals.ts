@@ -1,9 +1,9 @@
 // Names that Ruby writes as symbols and strings, and the fields that they are in a struct.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED } from "../../../vocabulary/facts.ts";
 import { lineOf } from "./selves.ts";
+import type { Walk } from "./state.ts";
 
 const SYMBOL = /^:"?([\p{L}_][\p{L}\p{N}_]*[?!=]?)"?$/u;
 const STRING = /^["']([\p{L}_][\p{L}\p{N}_]*[?!=]?)["']$/u;

@@ -1,13 +1,14 @@
 // How Ruby's facts are read: which node types declare, bind, branch, or are expressions.
 
 import { dividing } from "../../../facts/common.ts";
-import type { FactsReader, Visitor } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { assign } from "./assignments.ts";
 import { constant } from "./constants.ts";
 import { alias } from "./declaring-calls.ts";
 import { method, singletonClass, typeDeclaration } from "./definitions.ts";
 import { BUILT_IN } from "./names.ts";
+import { openState, type State, type Visitor } from "./state.ts";
 import { rubyValues } from "./values.ts";
 
 /** `rescue Shop::Error => e` */
@@ -27,7 +28,8 @@ const rescue: Visitor = (node, walk) => {
   walk.visit(tree.field(node, "body"));
 };
 
-export const rubyFacts: FactsReader = {
+export const rubyFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: true,
   builtIn: BUILT_IN,
   values: rubyValues,
@@ -51,4 +53,4 @@ export const rubyFacts: FactsReader = {
     undef: () => {},
     comment: () => {},
   },
-};
+});

@@ -2,42 +2,14 @@
 // reached through a definition without a name in it, which also holds what it extends: its singleton class.
 
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE, isNamed, STATIC } from "../../../vocabulary/facts.ts";
+import type { Self, Walk } from "./state.ts";
 
-/**
- * "singleton": the class, and what is defined is defined on it (`class << self`). "includer": the class that will include the module
- * around (`included do`).
- */
-export type Self = "instance" | "class" | "singleton" | "includer";
+export const selfIn = ({ state }: Walk): Self => state.selves.at(-1) ?? "instance";
 
-interface Reading {
-  readonly selves: Self[];
-  readonly singletons: Map<DefinitionAt, DefinitionAt>;
-  /** In modules: the holder of methods that the classes of their includers get. */
-  readonly forIncluders: Map<DefinitionAt, DefinitionAt>;
-  readonly supers: Map<DefinitionAt, readonly ChainDraft[]>;
-}
-
-const readings = new WeakMap<FactsBuilder, Reading>();
-
-function readingOf(facts: FactsBuilder): Reading {
-  const known = readings.get(facts) ?? {
-    selves: [],
-    singletons: new Map(),
-    forIncluders: new Map(),
-    supers: new Map(),
-  };
-  readings.set(facts, known);
-  return known;
-}
-
-export const selfIn = ({ facts }: Walk): Self => readingOf(facts).selves.at(-1) ?? "instance";
-
-export function withSelf({ facts }: Walk, self: Self, inside: () => void): void {
-  const { selves } = readingOf(facts);
+export function withSelf({ state: { selves } }: Walk, self: Self, inside: () => void): void {
   selves.push(self);
   inside();
   selves.pop();
@@ -62,15 +34,14 @@ export function bareName(name: string, walk: Walk): ChainDraft {
     return facts.name(name);
   }
   let of: ChainDraft = null;
-  facts.within({ kind: "class", definition: singletonOf(owner, facts) }, () => {
+  facts.within({ kind: "class", definition: singletonOf(owner, walk) }, () => {
     of = facts.name(name);
   });
   return of;
 }
 
 /** The class's own class, made when it is first needed. */
-function singletonOf(owner: DefinitionAt, facts: FactsBuilder): DefinitionAt {
-  const { singletons } = readingOf(facts);
+function singletonOf(owner: DefinitionAt, { facts, state: { singletons } }: Walk): DefinitionAt {
   const known = singletons.get(owner) ?? define(owner, "module", STATIC, facts);
   singletons.set(owner, known);
   return known;
@@ -87,16 +58,14 @@ function define(owner: DefinitionAt, kind: "module" | "class", flags: number, fa
 }
 
 /** Where methods stand that the class of whatever includes the module gets. */
-export function forIncluders(owner: DefinitionAt, { facts }: Walk): DefinitionAt {
-  const { forIncluders: all } = readingOf(facts);
+export function forIncluders(owner: DefinitionAt, { facts, state: { forIncluders: all } }: Walk): DefinitionAt {
   const known = all.get(owner) ?? define(owner, "module", 0, facts);
   all.set(owner, known);
   return known;
 }
 
 /** Looked up before what is known already: the module included last comes first, the superclass last. */
-export function addSupers(at: DefinitionAt, given: readonly ChainDraft[], facts: FactsBuilder): void {
-  const { supers } = readingOf(facts);
+export function addSupers(at: DefinitionAt, given: readonly ChainDraft[], { facts, state: { supers } }: Walk): void {
   const all = [...given, ...(supers.get(at) ?? [])];
   supers.set(at, all);
   facts.amend(at, { supers: all });
@@ -104,11 +73,10 @@ export function addSupers(at: DefinitionAt, given: readonly ChainDraft[], facts:
 
 /** `include A, B`; of `extend`, and inside `class << self`, the class's own class does. */
 export function mixIn(given: readonly ChainDraft[], isExtended: boolean, walk: Walk): void {
-  const { facts } = walk;
   const owner = ownerOf(walk);
   if (owner !== FILE) {
     const isOwn = isExtended || selfIn(walk) === "singleton";
-    addSupers(isOwn ? singletonOf(owner, facts) : owner, given, facts);
+    addSupers(isOwn ? singletonOf(owner, walk) : owner, given, walk);
   }
 }
 

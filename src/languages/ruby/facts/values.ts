@@ -2,7 +2,6 @@
 // `self`.
 
 import { either, ternary } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { assign, assignment } from "./assignments.ts";
@@ -10,6 +9,7 @@ import { call, oneOf } from "./calls.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
 import { aboveSelf, bareName, selfOf } from "./selves.ts";
+import type { Reading, Walk } from "./state.ts";
 
 const identifier: Reading = (node, walk) => {
   const of = bareName(walk.tree.text(node), walk);

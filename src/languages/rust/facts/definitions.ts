@@ -1,7 +1,6 @@
 // What Rust declares: functions, types, traits, constants, modules, macros.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import {
@@ -18,8 +17,9 @@ import {
   UNSAFE,
 } from "../../../vocabulary/facts.ts";
 import { ownerOf } from "./impls.ts";
-import { aroundOf, pathOf, withSelf } from "./paths.ts";
+import { pathOf, withSelf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 import { placed } from "./types.ts";
 
@@ -94,7 +94,7 @@ export const functionItem: Visitor = (node, walk) => {
         bindPattern(tree.field(one, "pattern"), held, walk);
       }
     }
-    const around = aroundOf(facts);
+    const around = walk.state;
     around.inBody += 1;
     walk.value(tree.field(node, "body"));
     around.inBody -= 1;
@@ -106,7 +106,7 @@ export const structItem: Visitor = (node, walk) => {
   const at = defined(node, walk, "class");
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    withSelf(rooted(`@${at}`), facts, () => fieldsOf(tree.field(node, "body"), at, walk));
+    withSelf(rooted(`@${at}`), walk, () => fieldsOf(tree.field(node, "body"), at, walk));
   });
 };
 
@@ -133,11 +133,10 @@ function fieldsOf(list: NodeAt, parent: DefinitionAt, walk: Walk): void {
 
 /** Items are bound before their file is read: `impl` blocks may be above their types. */
 function defined(node: NodeAt, walk: Walk, kind: DefinitionKind): DefinitionAt {
-  const known = early.get(walk.tree)?.get(node);
+  const known = walk.state.early.get(walk.tree)?.get(node);
   return known ?? walk.facts.define({ ...draftOf(node, walk), kind });
 }
 
-const early = new WeakMap<Walk["tree"], Map<NodeAt, DefinitionAt>>();
 const EARLY: Readonly<Record<string, DefinitionKind>> = {
   struct_item: "class",
   union_item: "class",
@@ -147,6 +146,7 @@ const EARLY: Readonly<Record<string, DefinitionKind>> = {
 
 /** Defines the types that stand directly in this list of items. */
 export function defineTypes(list: NodeAt, walk: Walk): void {
+  const { early } = walk.state;
   const known = early.get(walk.tree) ?? new Map<NodeAt, DefinitionAt>();
   early.set(walk.tree, known);
   for (const item of walk.tree.children(list)) {
@@ -189,7 +189,7 @@ export const traitItem: Visitor = (node, walk) => {
     bindTypeParameters(node, walk);
     const supers = tree.children(tree.field(node, "bounds")).map((bound) => pathOf(bound, walk, "extend"));
     facts.amend(at, { supers });
-    withSelf(rooted(`@${at}`), facts, () => walk.visit(tree.field(node, "body")));
+    withSelf(rooted(`@${at}`), walk, () => walk.visit(tree.field(node, "body")));
   });
 };
 
@@ -232,7 +232,7 @@ export const modItem: Visitor = (node, walk) => {
   if (file !== null) {
     facts.import({ local: null, imported: null, specifier: file, line: draft.nameLine });
   }
-  const around = aroundOf(facts);
+  const around = walk.state;
   around.depth += 1;
   facts.within({ kind: "block", definition: at }, () => {
     defineTypes(body, walk);
@@ -256,5 +256,5 @@ export const macroDefinition: Visitor = (node, walk) => {
   // A macro is seen after its definition wherever its module is: its rules are no code.
   const draft = draftOf(node, walk);
   const at = walk.facts.define({ ...draft, kind: "function", flags: draft.flags | EXPORTED | MACRO, binds: false });
-  aroundOf(walk.facts).macros.set(draft.name, at);
+  walk.state.macros.set(draft.name, at);
 };

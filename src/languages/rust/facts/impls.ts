@@ -1,30 +1,22 @@
 // `impl` blocks: which type what is in them is a member of, what traits that type gets by them, and what `Self` is.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
 import { TRANSPARENT } from "./names.ts";
 import { pathOf, withSelf } from "./paths.ts";
+import type { Owner, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, withoutInstance } from "./type-parameters.ts";
 
-/** Where a method of an `impl` block stands: under its type, be that in this file or in another. */
-interface Owner {
-  readonly parent: DefinitionAt;
-  readonly qualifier?: string;
-}
-
-const owners = new WeakMap<Walk["facts"], Owner[]>();
-
 /** Null outside of `impl` blocks, and in functions inside of their methods. */
-export function ownerOf({ facts }: Walk): Owner | null {
-  const open = owners.get(facts)?.at(-1) ?? null;
+export function ownerOf({ facts, state }: Walk): Owner | null {
+  const open = state.owners.at(-1) ?? null;
   const kind = facts.definition(facts.enclosing)?.kind;
   return open === null || kind === "method" || kind === "function" || kind === "test" ? null : open;
 }
 
 export const implItem: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree, facts, state } = walk;
   facts.within({ kind: "block" }, () => {
     bindTypeParameters(node, walk);
     const type = tree.field(node, "type");
@@ -35,22 +27,17 @@ export const implItem: Visitor = (node, walk) => {
     const trait = tree.field(node, "trait");
     if (trait !== NO_NODE) {
       const of = pathOf(trait, walk, "extend");
-      const known = supersOf.get(facts) ?? new Map<DefinitionAt, ChainDraft[]>();
-      supersOf.set(facts, known);
-      known.set(parent, [...(known.get(parent) ?? []), of]);
+      const supers = [...(state.supers.get(parent) ?? []), of];
+      state.supers.set(parent, supers);
       if (parent !== FILE) {
-        facts.amend(parent, { supers: known.get(parent) ?? [] });
+        facts.amend(parent, { supers });
       }
     }
-    const open = owners.get(facts) ?? [];
-    owners.set(facts, open);
-    open.push(parent === FILE ? { parent: facts.enclosing, qualifier: name } : { parent });
-    withSelf(self, facts, () => walk.visit(tree.field(node, "body")));
-    open.pop();
+    state.owners.push(parent === FILE ? { parent: facts.enclosing, qualifier: name } : { parent });
+    withSelf(self, walk, () => walk.visit(tree.field(node, "body")));
+    state.owners.pop();
   });
 };
-
-const supersOf = new WeakMap<Walk["facts"], Map<DefinitionAt, ChainDraft[]>>();
 
 /** `impl Store for Arc<Ring>`: what `self` is as good as. */
 function insideOf(type: NodeAt, walk: Walk): ChainDraft {

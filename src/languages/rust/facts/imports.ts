@@ -1,9 +1,9 @@
 // Rust's imports: each name of a `use` tree by itself, and the modules that a file declares.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { aroundOf, moduleRoot } from "./paths.ts";
+import { moduleRoot } from "./paths.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 /** `extern crate grep_cli as cli;`: a `use` of the crate. `extern crate self as name;` names the file's own crate. */
 export const externCrate: Visitor = (node, walk) => {
@@ -13,8 +13,8 @@ export const externCrate: Visitor = (node, walk) => {
   const local = written === "_" ? null : written;
   const isSelf = tree.text(name) === "self";
   if (local !== null) {
-    const { brought, ours } = aroundOf(facts);
-    brought.add(local);
+    const { imported, ours } = walk.state;
+    imported.add(local);
     if (isSelf) {
       ours.add(local);
     }
@@ -24,10 +24,9 @@ export const externCrate: Visitor = (node, walk) => {
 };
 
 /** Imports the crates that paths of the whole file begin with (`tokio::spawn(…)`), which need no `use`. */
-export function importNamedCrates({ facts }: Walk): void {
-  const { brought, crates } = aroundOf(facts);
+export function importNamedCrates({ facts, state: { imported, crates } }: Walk): void {
   for (const [name, line] of crates) {
-    if (!brought.has(name)) {
+    if (!imported.has(name)) {
       facts.import({ local: null, imported: null, specifier: name, line });
     }
   }
@@ -105,9 +104,9 @@ function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): v
   const line = walk.line(isSelf ? node : lastName(node, walk));
   const local = alias === "_" ? null : (alias ?? name);
   if (local !== null) {
-    aroundOf(facts).brought.add(local);
+    walk.state.imported.add(local);
     if (/^(?:crate|self|super)\b/.test(path)) {
-      aroundOf(facts).ours.add(local);
+      walk.state.ours.add(local);
     }
   }
   const at = facts.import({
@@ -131,9 +130,7 @@ function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft
     case "crate":
     case "self":
     case "super":
-      return of === undefined
-        ? moduleRoot(tree.text(node), walk.line(node), facts)
-        : stepped(of, `.${tree.text(node)}`);
+      return of === undefined ? moduleRoot(tree.text(node), walk.line(node), walk) : stepped(of, `.${tree.text(node)}`);
     case "identifier": {
       const name = tree.text(node);
       const led = of === undefined ? facts.name(name) : stepped(of, `.${name}`);
@@ -164,9 +161,9 @@ const lastName = (node: NodeAt, { tree }: Walk): NodeAt => {
 };
 
 /** A path as seen from the file: inside of a module that is written in it, `super` may be the file itself. */
-function inFile(path: string, { facts }: Walk): string {
+function inFile(path: string, { state }: Walk): string {
   const parts = path.split("::");
-  for (let left = aroundOf(facts).depth; left > 0 && parts[0] === "super"; left--) {
+  for (let left = state.depth; left > 0 && parts[0] === "super"; left--) {
     parts.shift();
     if (parts[0] !== "super") {
       parts.unshift("self");

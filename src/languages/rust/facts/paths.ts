@@ -1,70 +1,28 @@
 // Rust's paths, `crate::store::Store::new`: what they lead to, and the names they mention on the way.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import type { DefinitionAt, Role } from "../../../vocabulary/facts.ts";
+import type { Role } from "../../../vocabulary/facts.ts";
 import { BUILT_IN } from "./names.ts";
-
-/** What `Self` is while a type's own code is read, by text; `super` in a module written in the file is not another file. */
-interface Around {
-  self: ChainDraft;
-  /** Modules around that are written in this file. */
-  depth: number;
-  /** Bodies of functions around. */
-  inBody: number;
-  readonly roots: Map<string, number>;
-  /** Macros that the file defines: their names are apart from all others. */
-  readonly macros: Map<string, DefinitionAt>;
-  /** Names that a `use` has brought in. */
-  readonly brought: Set<string>;
-  /** Those that the crate itself has. */
-  readonly ours: Set<string>;
-  /** What paths begin with that may be a crate, with the first line. */
-  readonly crates: Map<string, number>;
-  /** Texts that are being read: the file, and what macros in it are given. */
-  texts: number;
-}
-
-const arounds = new WeakMap<FactsBuilder, Around>();
-
-export function aroundOf(facts: FactsBuilder): Around {
-  const known = arounds.get(facts) ?? {
-    self: null,
-    depth: 0,
-    inBody: 0,
-    roots: new Map(),
-    macros: new Map(),
-    brought: new Set(),
-    ours: new Set(),
-    crates: new Map(),
-    texts: 0,
-  };
-  arounds.set(facts, known);
-  return known;
-}
+import type { Walk } from "./state.ts";
 
 /** `self`: an instance of the type whose code is read; of one defined here its members are proven. */
-export function selfOf(facts: FactsBuilder): ChainDraft {
-  const { self } = aroundOf(facts);
+export function selfOf({ state: { self } }: Walk): ChainDraft {
   return self !== null && self.from === null && self.steps === "" && self.root.startsWith("@")
     ? rooted(`self${self.root}`)
     : stepped(self, "^");
 }
 
 /** Runs `inside` where `Self` is this type. */
-export function withSelf(self: ChainDraft, facts: FactsBuilder, inside: () => void): void {
-  const around = aroundOf(facts);
-  const before = around.self;
-  around.self = self;
+export function withSelf(self: ChainDraft, { state }: Walk, inside: () => void): void {
+  const outer = state.self;
+  state.self = self;
   inside();
-  around.self = before;
+  state.self = outer;
 }
 
 /** `crate`, `self` or `super` as the module that it is, seen from the file. */
-export function moduleRoot(word: string, line: number, facts: FactsBuilder): ChainDraft {
-  const { depth, roots } = aroundOf(facts);
+export function moduleRoot(word: string, line: number, { facts, state: { depth, roots } }: Walk): ChainDraft {
   // Of a module inside the file, the one around it is lexically around it, too.
   const isInside = depth > 0 && word !== "crate";
   if (isInside) {
@@ -76,10 +34,9 @@ export function moduleRoot(word: string, line: number, facts: FactsBuilder): Cha
 }
 
 /** A macro by its bare name: one that the file defines above or brings in, else any of the crate's. */
-export function macroNamed(name: string, facts: FactsBuilder): ChainDraft {
-  const { macros, brought } = aroundOf(facts);
+export function macroNamed(name: string, { facts, state: { macros, imported } }: Walk): ChainDraft {
   const known = macros.get(name);
-  return known !== undefined ? rooted(`@${known}`) : facts.name(brought.has(name) ? name : `${name}!`);
+  return known !== undefined ? rooted(`@${known}`) : facts.name(imported.has(name) ? name : `${name}!`);
 }
 
 /** What the path leads to; its last name is mentioned in this role, those before it as read. */
@@ -91,7 +48,7 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "metavariable": {
       const name = tree.text(node);
       if (name === "Self") {
-        return aroundOf(facts).self;
+        return walk.state.self;
       }
       const of = facts.name(name);
       walk.mention(node, role, of);
@@ -100,7 +57,7 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "crate":
     case "self":
     case "super":
-      return moduleRoot(tree.text(node), walk.line(node), facts);
+      return moduleRoot(tree.text(node), walk.line(node), walk);
     case "scoped_identifier":
     case "scoped_type_identifier":
       return scoped(node, walk, role);
@@ -120,8 +77,7 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 }
 
 /** Notes the name that a path begins with: it may be a crate. Types and what is built in are none. */
-export function noteCrate(name: string, line: number, facts: FactsBuilder): void {
-  const { crates } = aroundOf(facts);
+export function noteCrate(name: string, line: number, { state: { crates } }: Walk): void {
   if (/^[a-z_]/.test(name) && !BUILT_IN.has(name) && !crates.has(name)) {
     crates.set(name, line);
   }
@@ -133,9 +89,9 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   // `::tokio::spawn` begins with the crate, too.
   const first = before === NO_NODE ? name : before;
   if (tree.type(first) === "identifier") {
-    noteCrate(tree.text(first), walk.line(first), facts);
+    noteCrate(tree.text(first), walk.line(first), walk);
   }
-  const isInside = aroundOf(facts).depth > 0 && /^(?:self|super)$/.test(tree.type(before));
+  const isInside = walk.state.depth > 0 && /^(?:self|super)$/.test(tree.type(before));
   const of = isInside
     ? facts.name(tree.text(name))
     : before === NO_NODE

@@ -1,10 +1,10 @@
 // Rust's patterns: what they bind, and the types and fields they mention.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { WRAPPERS } from "./names.ts";
 import { pathOf } from "./paths.ts";
+import type { Walk } from "./state.ts";
 
 /** Names in the pattern get what they are matched with, as far as that is known. */
 export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {

@@ -1,5 +1,5 @@
 // How Rust's facts are read: which node types bind, declare, import, branch, or are types and expressions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import {
   constItem,
   defineTypes,
@@ -14,12 +14,13 @@ import {
 import { implItem } from "./impls.ts";
 import { externCrate, importNamedCrates, useDeclaration } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
-import { aroundOf } from "./paths.ts";
+import { openState, type State } from "./state.ts";
 import { rustStatements } from "./statements.ts";
 import { rustTypes } from "./types.ts";
 import { rustValues, rustWrites } from "./values.ts";
 
-export const rustFacts: FactsReader = {
+export const rustFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: false,
   builtIn: BUILT_IN,
   values: { ...rustTypes, ...rustValues },
@@ -27,13 +28,13 @@ export const rustFacts: FactsReader = {
     ...rustStatements,
     ...rustWrites,
     source_file(node, walk) {
-      const around = aroundOf(walk.facts);
-      around.texts += 1;
+      const { state } = walk;
+      state.texts += 1;
       defineTypes(node, walk);
       walk.visitChildren(node);
-      around.texts -= 1;
+      state.texts -= 1;
       // What a macro is given is read as a text of its own: only the file as a whole shows which names a `use` brings.
-      if (around.texts === 0) {
+      if (state.texts === 0) {
         importNamedCrates(walk);
       }
     },
@@ -53,4 +54,4 @@ export const rustFacts: FactsReader = {
     mod_item: modItem,
     macro_definition: macroDefinition,
   },
-};
+});

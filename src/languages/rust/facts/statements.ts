@@ -1,11 +1,11 @@
 // Rust's statements: what they bind, and the blocks they open; macros, as far as their arguments can be read.
 
 import { dividingBlock } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { aroundOf, macroNamed, pathOf } from "./paths.ts";
+import { macroNamed, pathOf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { readTokens } from "./tokens.ts";
 
 const letDeclaration: Visitor = (node, walk) => {
@@ -44,12 +44,12 @@ const match: Visitor = (node, walk) => {
 };
 
 const macroCall: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const name = tree.field(node, "macro");
   if (tree.type(name) === "scoped_identifier") {
     pathOf(name, walk, "call");
   } else {
-    walk.mention(name, "call", macroNamed(tree.text(name), facts));
+    walk.mention(name, "call", macroNamed(tree.text(name), walk));
   }
   const tokens = tree.childOfType(node, "token_tree");
   if (tokens !== NO_NODE && !rereadItems(tokens, walk) && !rereadExpressions(tokens, walk)) {
@@ -59,16 +59,16 @@ const macroCall: Visitor = (node, walk) => {
 
 /** `#[tokio::test]`, `#[derive(Args)]`: what they are called; what else they are given is a notation of their own. */
 const attribute: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const [inner = NO_NODE] = tree.children(node);
   const [name = NO_NODE] = tree.children(inner);
-  const { brought } = aroundOf(facts);
-  if (tree.type(name) === "scoped_identifier" || brought.has(tree.text(name))) {
+  const { imported } = walk.state;
+  if (tree.type(name) === "scoped_identifier" || imported.has(tree.text(name))) {
     pathOf(name, walk, "decorate");
   }
   if (tree.text(name) === "derive") {
     for (const one of tree.children(tree.childOfType(inner, "token_tree"))) {
-      if (tree.type(one) === "identifier" && brought.has(tree.text(one))) {
+      if (tree.type(one) === "identifier" && imported.has(tree.text(one))) {
         pathOf(one, walk, "decorate");
       }
     }

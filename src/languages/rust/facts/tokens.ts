@@ -1,13 +1,13 @@
 // What a macro is given is no code yet, only tokens: its items are defined, and its names are read as they would mostly be meant,
 // one after the other.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionKind } from "../../../vocabulary/facts.ts";
 import { ITEMS } from "../outline.ts";
 import { SAME } from "./names.ts";
-import { aroundOf, macroNamed, moduleRoot, noteCrate, selfOf } from "./paths.ts";
+import { macroNamed, moduleRoot, noteCrate, selfOf } from "./paths.ts";
+import type { Walk } from "./state.ts";
 
 const NAMES: ReadonlySet<string> = new Set(["identifier", "type_identifier", "field_identifier"]);
 
@@ -65,13 +65,13 @@ function tokenValue(
     return between === "" ? stepped(before, text.startsWith("(") ? "()" : "[]") : null;
   }
   if (text === "Self") {
-    return aroundOf(facts).self;
+    return walk.state.self;
   }
   if (type === "self") {
-    return selfOf(facts);
+    return selfOf(walk);
   }
   if (type === "crate" || type === "super") {
-    return moduleRoot(text, walk.line(token), facts);
+    return moduleRoot(text, walk.line(token), walk);
   }
   if (!NAMES.has(type)) {
     return null;
@@ -80,11 +80,11 @@ function tokenValue(
   // What is called by a mark is a macro; `name: value` is a label.
   const isOther = after.startsWith("!") || (/^\s?[:=](?![:=])/u.test(after) && !isMember);
   if (!isMember && after === "::") {
-    noteCrate(text, walk.line(token), facts);
+    noteCrate(text, walk.line(token), walk);
   }
   const of = isMember ? stepped(before, `.${text}`) : facts.name(text);
   if (after.startsWith("!") && !after.startsWith("!=")) {
-    walk.mention(token, "call", isMember ? of : macroNamed(text, facts));
+    walk.mention(token, "call", isMember ? of : macroNamed(text, walk));
   }
   if (!isOther) {
     walk.mention(token, after.startsWith("(") ? "call" : "read", of);

@@ -1,9 +1,9 @@
 // What the type parameters of Rust represent inside of what they are declared on: the first bound that is the project's own.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import type { ChainDraft } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN } from "./names.ts";
+import type { Walk } from "./state.ts";
 
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;

@@ -1,12 +1,12 @@
 // Reads Rust's types: what a value of each is, and the names they mention. References, options, results and boxes are as good
 // as what is in them.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS, TRANSPARENT } from "./names.ts";
-import { aroundOf, pathOf } from "./paths.ts";
+import { pathOf } from "./paths.ts";
+import type { Reading, Walk } from "./state.ts";
 
 const named: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^");
 
@@ -36,7 +36,7 @@ const generic: Reading = (node, walk) => {
   if (TRANSPARENT.has(name) && !isOwn) {
     return values[0] ?? null;
   }
-  return COLLECTIONS.has(name) && !isOwn && !aroundOf(walk.facts).ours.has(name)
+  return COLLECTIONS.has(name) && !isOwn && !walk.state.ours.has(name)
     ? stepped(values.at(-1) ?? null, "*")
     : stepped(of, "^");
 };
@@ -69,7 +69,7 @@ const many: Reading = (node, walk) => {
 const tuple: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [startLine, endLine] = [walk.line(node), walk.endLine(node)];
-  if (facts.enclosing === FILE || aroundOf(facts).inBody > 0) {
+  if (facts.enclosing === FILE || walk.state.inBody > 0) {
     walk.visitChildren(node);
     return null;
   }

@@ -1,17 +1,17 @@
 // Reads Rust's expressions: their values, and the names they mention.
 
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type Role, UNSAFE } from "../../../vocabulary/facts.ts";
 import { hazardsOf, ITERATES, SAME, WRAPPERS } from "./names.ts";
 import { namesOf, pathOf, selfOf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 
 const FOREIGN = rooted("!");
 
 /** `self` in a method; elsewhere a module. */
-const selfValue: Reading = (_node, { facts }) => selfOf(facts);
+const selfValue: Reading = (_node, walk) => selfOf(walk);
 
 /** An expression whose outermost name is mentioned in this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {

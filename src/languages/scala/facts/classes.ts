@@ -1,12 +1,12 @@
 // Scala's classes, traits, enums, objects and givens: what they extend, what they are made with, their companions.
 
 import { ofClassAround } from "../../../facts/common.ts";
-import type { DefinitionDraft, FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
-import { draftOf, markObject, nameOf } from "./notation.ts";
+import { draftOf, nameOf } from "./notation.ts";
+import type { Companions, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
 
 const KINDS: Readonly<Record<string, DefinitionDraft["kind"]>> = {
@@ -18,14 +18,10 @@ const KINDS: Readonly<Record<string, DefinitionDraft["kind"]>> = {
 const COMPANIONS: ReadonlySet<string> = new Set(["class_definition", "trait_definition", "enum_definition"]);
 const OBJECTS: ReadonlySet<string> = new Set(["object_definition", "package_object"]);
 
-/** Of each body the names of its classes: a body of thousands is gone through once. */
-const classNames = new WeakMap<Walk["tree"], Map<NodeAt, ReadonlySet<string>>>();
-
 /** Whether a class of the object's name is beside it. */
-function hasClassBeside(node: NodeAt, { tree }: Walk): boolean {
+function hasClassBeside(node: NodeAt, { tree, state }: Walk): boolean {
   const parent = tree.parent(node);
-  const known = classNames.get(tree) ?? new Map<NodeAt, ReadonlySet<string>>();
-  classNames.set(tree, known);
+  const known = state.classNames;
   const siblings = known.has(parent) || parent === NO_NODE ? [] : tree.children(parent);
   const names =
     known.get(parent) ??
@@ -36,22 +32,12 @@ function hasClassBeside(node: NodeAt, { tree }: Walk): boolean {
   return names.has(tree.text(tree.field(node, "name")));
 }
 
-interface Pair {
-  class?: DefinitionAt;
-  supers?: readonly ChainDraft[];
-  object?: DefinitionAt;
-}
-
-const pairs = new WeakMap<FactsBuilder, Map<string, Pair>>();
-
 /** What an object has is reached by the name of the class beside it. */
-function pair(node: NodeAt, known: Pair, walk: Walk): void {
-  const { tree, facts } = walk;
-  const all = pairs.get(facts) ?? new Map<string, Pair>();
-  pairs.set(facts, all);
+function pair(node: NodeAt, known: Companions, walk: Walk): void {
+  const { tree, facts, state } = walk;
   const key = `${tree.parent(node)} ${nameOf(tree.field(node, "name"), walk)}`;
-  const both = { ...all.get(key), ...known };
-  all.set(key, both);
+  const both = { ...state.companions.get(key), ...known };
+  state.companions.set(key, both);
   if (both.class !== undefined && both.object !== undefined) {
     facts.amend(both.class, { supers: [...(both.supers ?? []), rooted(`@${both.object}`)] });
   }
@@ -77,7 +63,7 @@ const classDefinition: Visitor = (node, walk) => {
     return;
   }
   if (isObject) {
-    markObject(at, facts);
+    walk.state.objects.add(at);
   }
   const supers = readClass(node, at, isCase(node, walk), walk);
   if (isBeside) {
@@ -194,7 +180,7 @@ const givenDefinition: Visitor = (node, walk) => {
   if (at === FILE) {
     return;
   }
-  markObject(at, facts);
+  walk.state.objects.add(at);
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     for (const list of tree.fields(node, "parameters")) {

@@ -1,11 +1,11 @@
 // Functions that Scala hands to calls: what their parameters, `_` and `case` hold of what they are given to, and what they give back.
 
 import { either } from "../../../facts/common.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { blockKind, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";
+import type { Walk } from "./state.ts";
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block"]);
 export const isFunction = (node: NodeAt, { tree }: Walk): boolean => FUNCTIONS.has(tree.type(node));
@@ -36,17 +36,15 @@ export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first:
   return { first, made };
 }
 
-/** What `_` represents in an argument, the innermost last. */
-const placeholders = new WeakMap<Walk, ChainDraft[]>();
-export const placeholderIn = (walk: Walk): ChainDraft => placeholders.get(walk)?.at(-1) ?? null;
+/** What `_` represents here. */
+export const placeholderIn = ({ state }: Walk): ChainDraft => state.placeholders.at(-1) ?? null;
 
+/** Reads an argument in which `_` represents this. */
 export function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  const stack = placeholders.get(walk) ?? [];
-  placeholders.set(walk, stack);
-  stack.push(one);
-  const held = walk.value(node);
-  stack.pop();
-  return held;
+  walk.state.placeholders.push(one);
+  const value = walk.value(node);
+  walk.state.placeholders.pop();
+  return value;
 }
 
 /** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: what the first parameter holds. */

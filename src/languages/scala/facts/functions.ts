@@ -1,12 +1,12 @@
 // Scala's functions, values, type members and extensions: what they take, give and hold.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { annotationsOf } from "./classes.ts";
 import { around, draftOf, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
 
 /** Binds the parameters of a list, visiting their types and defaults; how many there are. */

@@ -1,37 +1,21 @@
 // Scala's packages and imports. An import may start at what another import brought, or at an object of the file's own package.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { nameOf } from "./notation.ts";
-
-interface Known {
-  package: string;
-  /** By the name that an import binds, the whole name of what it brings. */
-  readonly imported: Map<string, string>;
-}
-
-const knowns = new WeakMap<FactsBuilder, Known>();
-
-function knownOf(facts: FactsBuilder): Known {
-  const known = knowns.get(facts) ?? { package: "", imported: new Map<string, string>() };
-  knowns.set(facts, known);
-  return known;
-}
+import type { Visitor, Walk } from "./state.ts";
 
 /** `package a.b`, and `package c` below it: what a.b has is seen, too. */
 export const packageClause: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree, facts, state } = walk;
   const name = tree.field(node, "name");
-  const known = knownOf(facts);
   const written = tree.text(name).replace(/\s+|`/g, "");
   if (written !== "") {
-    if (known.package !== "") {
-      facts.import({ local: null, imported: "*", specifier: known.package, line: walk.line(node) });
+    if (state.package !== "") {
+      facts.import({ local: null, imported: "*", specifier: state.package, line: walk.line(node) });
     }
-    known.package = known.package === "" ? written : `${known.package}.${written}`;
-    facts.package(known.package);
+    state.package = state.package === "" ? written : `${state.package}.${written}`;
+    facts.package(state.package);
   }
   walk.visitChildren(node, "name");
 };
@@ -111,13 +95,13 @@ function bring(path: readonly NodeAt[], name: NodeAt, alias: NodeAt, walk: Walk)
   const local = nameOf(alias, walk);
   const specifier = `${whole(path, walk)}.${imported}`;
   const at = facts.import({ local, imported, specifier, line: walk.line(alias) });
-  knownOf(facts).imported.set(local, specifier);
+  walk.state.imported.set(local, specifier);
   walk.mention(name, "import", rooted(`%${at}`));
 }
 
 /** The path's whole name, from the outermost package. */
 function whole(path: readonly NodeAt[], walk: Walk): string {
-  const { package: own, imported } = knownOf(walk.facts);
+  const { package: own, imported } = walk.state;
   const [first = "", ...others] = path.map((part) => nameOf(part, walk)).filter((part) => part !== "_root_");
   const before = imported.get(first);
   const start = before ?? (/^\p{Lu}/u.test(first) && own !== "" ? `${own}.${first}` : first);

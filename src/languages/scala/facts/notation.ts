@@ -1,37 +1,12 @@
 // Helpers for the trees of Scala: modifiers, annotations, the comment above, companions.
 
-import type { DefinitionDraft, FactsBuilder, ScopeDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import { docComments, docFlags } from "../../../facts/doc-comments.ts";
+import type { NamedDraft, ScopeDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import {
-  ABSTRACT,
-  DEPRECATED,
-  type DefinitionAt,
-  DOCUMENTED,
-  EXPORTED,
-  FILE,
-  OVERRIDES,
-  PRIVATE,
-  STATIC,
-} from "../../../vocabulary/facts.ts";
+import { ABSTRACT, DEPRECATED, EXPORTED, FILE, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import type { Visitor, Walk } from "./state.ts";
 
-/** Line on which the documenting comment that was read last ends. */
-const comments = new WeakMap<FactsBuilder, number>();
-
-export const comment: Visitor = (node, walk) => {
-  if (walk.tree.text(node).startsWith("/**")) {
-    comments.set(walk.facts, walk.endLine(node));
-  }
-};
-
-/** Definitions whose members need no instance: objects. */
-const objects = new WeakMap<FactsBuilder, Set<DefinitionAt>>();
-
-export function markObject(at: DefinitionAt, facts: FactsBuilder): void {
-  objects.set(facts, (objects.get(facts) ?? new Set()).add(at));
-}
-
-export type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
+export const comment: Visitor = docComments(/^\/\*\*/);
 
 /** Names are written in backticks where they have to be; other code may write them without. */
 export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
@@ -42,8 +17,8 @@ const keywordsOf = (node: NodeAt, { tree }: Walk): string => {
 };
 
 /** What every definition has. */
-export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): Named {
-  const { tree, facts } = walk;
+export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
+  const { tree, facts, state } = walk;
   const startLine = walk.line(node);
   const keywords = keywordsOf(node, walk);
   const annotations = tree.children(node).filter((part) => tree.type(part) === "annotation");
@@ -57,9 +32,9 @@ export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): Named {
       (isPrivate ? PRIVATE : EXPORTED) |
       (/\babstract\b/.test(keywords) ? ABSTRACT : 0) |
       (/\boverride\b/.test(keywords) ? OVERRIDES : 0) |
-      (objects.get(facts)?.has(facts.enclosing) === true ? STATIC : 0) |
+      (state.objects.has(facts.enclosing) ? STATIC : 0) |
       (annotations.some((one) => /^@deprecated\b/.test(tree.text(one))) ? DEPRECATED : 0) |
-      (comments.get(facts) === startLine - 1 ? DOCUMENTED : 0),
+      docFlags(startLine, walk),
   };
 }
 

@@ -1,9 +1,9 @@
 // What Scala's patterns bind: in cases, in values taken apart, in the steps of a for.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { nameOf } from "./notation.ts";
+import type { Walk } from "./state.ts";
 import { namedType } from "./types.ts";
 
 /** Binds the names of a pattern that is held against `holds`; mentions what it names of others. */

@@ -1,10 +1,11 @@
 // How Scala's facts are read: which node types declare, bind, import, branch, or are types and expressions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { scalaClasses } from "./classes.ts";
 import { scalaFunctions } from "./functions.ts";
 import { importDeclaration, packageClause } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
 import { comment } from "./notation.ts";
+import { openState, type State } from "./state.ts";
 import { scalaStatements } from "./statements.ts";
 import { scalaTypes } from "./types.ts";
 import { scalaValues } from "./values.ts";
@@ -16,7 +17,8 @@ const whole: ReadonlySet<string> = new Set([
   ...["enum_definition", "given_definition", "import_declaration", "package_clause", "block_comment"],
 ]);
 
-export const scalaFacts: FactsReader = {
+export const scalaFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   whole,
   membersInScope: true,
   typesApart: true,
@@ -30,4 +32,4 @@ export const scalaFacts: FactsReader = {
     package_clause: packageClause,
     import_declaration: importDeclaration,
   },
-};
+});

@@ -1,8 +1,8 @@
 // Scala's loops and annotations; what is read as nothing.
 
 import { dividingBlock } from "../../../facts/common.ts";
-import type { Visitor } from "../../../facts/read-facts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
+import type { Visitor } from "./state.ts";
 import { namedType } from "./types.ts";
 
 const ignored: Visitor = () => undefined;

@@ -1,12 +1,11 @@
 // Reads Scala's types: what a value of each is, and the names they mention.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS } from "./names.ts";
 import { nameOf } from "./notation.ts";
+import type { Reading, Walk } from "./state.ts";
 
 /** The class that a type names, not an instance; mentions it in this role. Null for what is no single name. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
@@ -66,14 +65,11 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
 
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
 
-/** Type parameters that take an argument: `F` of `F[_]`. */
-const wrapping = new WeakMap<FactsBuilder, Set<string>>();
-
 /** `Option[Item]`, and `F[Item]` of whatever `F` represents: many of the last argument. */
 const generic: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
-  const isWrapping = COLLECTIONS.has(tree.text(type)) || wrapping.get(facts)?.has(tree.text(type)) === true;
+  const isWrapping = COLLECTIONS.has(tree.text(type)) || walk.state.wrapping.has(tree.text(type));
   if (tree.type(type) !== "type_identifier" || !isWrapping) {
     return instance(node, walk);
   }
@@ -114,7 +110,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
           bound = namedType(tree.field(part, "type"), walk);
           break;
         case "type_parameters":
-          wrapping.set(facts, (wrapping.get(facts) ?? new Set()).add(name));
+          walk.state.wrapping.add(name);
           break;
         default:
           walk.visit(part);

@@ -1,7 +1,6 @@
 // Reads Scala's expressions: their values, and the names they mention.
 
 import { either, last, leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -10,6 +9,7 @@ import { argumentsOf, casesOf, functionOf, isFunction, placeholderIn, withPlaceh
 import { FLATTENS, GIVES_ONE, MAKES, MAKES_MANY, MAYBE, ONE, SAME } from "./names.ts";
 import { blockKind, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";
+import type { Reading, Walk } from "./state.ts";
 import { lastArgument } from "./types.ts";
 
 /** A callee or target, and what it is asked of. */

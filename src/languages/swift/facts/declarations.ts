@@ -1,13 +1,13 @@
 // Swift's classes, structs, enums, actors, protocols and extensions: what they extend, their cases and aliases.
 
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
+import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { expect } from "./implicit.ts";
-import { draftOf, modifiersOf, type Named, nameOf } from "./notation.ts";
+import { draftOf, modifiersOf, nameOf } from "./notation.ts";
 import { parameterOf, tellTaken } from "./parameters.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
@@ -89,7 +89,7 @@ const enumEntry: Visitor = (node, walk) => {
 };
 
 /** What a case carries is reached by its place, and by its label where it has one: that is before the type. */
-function carried(node: NodeAt, at: DefinitionAt, draft: Named, walk: Walk): void {
+function carried(node: NodeAt, at: DefinitionAt, draft: NamedDraft, walk: Walk): void {
   const { tree, facts } = walk;
   let place = 0;
   let label = "";

@@ -1,7 +1,5 @@
 // Swift's functions, initialisers, subscripts, closures and properties: what they take, hold and give.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
@@ -9,18 +7,17 @@ import { isTestName } from "../outline.ts";
 import { expect, expectedAt } from "./implicit.ts";
 import { draftOf, modifiersOf, nameOf } from "./notation.ts";
 import { type Parameter, tell, tellParameters, tellTaken } from "./parameters.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType } from "./types.ts";
 
-/** What the functions around are declared to give, the innermost last. */
-const results = new WeakMap<FactsBuilder, ChainDraft[]>();
-export const resultOf = ({ facts }: Walk): ChainDraft => results.get(facts)?.at(-1) ?? null;
+/** What the enclosing function is declared to return. */
+export const resultOf = ({ state }: Walk): ChainDraft => state.results.at(-1) ?? null;
 
-function giving(type: ChainDraft, { facts }: Walk, inside: () => void): void {
-  const around = results.get(facts) ?? [];
-  results.set(facts, around);
-  around.push(type);
+/** Runs `inside` as the body of a function that is declared to return this. */
+function returning(type: ChainDraft, { state }: Walk, inside: () => void): void {
+  state.results.push(type);
   inside();
-  around.pop();
+  state.results.pop();
 }
 
 /** Binds parameters, visiting their types and defaults. */
@@ -80,7 +77,7 @@ const functionDeclaration: Visitor = (node, walk) => {
     const given = name === "init" && isMember ? stepped(rooted(`@${around}`), "^") : walk.value(result);
     facts.amend(at, { type: given });
     const bodies = tree.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(tree.type(part)));
-    giving(given, walk, () => {
+    returning(given, walk, () => {
       for (const body of bodies) {
         onlyValue(body, given, walk);
         walk.visitChildren(body);
@@ -132,7 +129,7 @@ function heldBy(parts: readonly NodeAt[], walk: Walk): ChainDraft {
     expect(part, declared, walk);
     if (tree.type(part) === "computed_property") {
       onlyValue(part, declared, walk);
-      giving(declared, walk, () => walk.facts.within({ kind: "function" }, () => walk.visitChildren(part)));
+      returning(declared, walk, () => walk.facts.within({ kind: "function" }, () => walk.visitChildren(part)));
     } else {
       held = walk.value(part);
     }
@@ -210,7 +207,7 @@ export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Wal
     }
     const result = type === NO_NODE ? null : declaredIn(type, walk);
     const given = result ?? stepped(of, "()");
-    giving(given, walk, () => {
+    returning(given, walk, () => {
       onlyValue(node, given, walk);
       const statements = tree.childOfType(node, "statements");
       const parts = statements === NO_NODE ? [] : tree.children(statements);

@@ -1,15 +1,12 @@
 // Members that are written without their type (`.loading`), and closures: what the place where they are is known to hold.
 
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { TYPE_MARK } from "../../../vocabulary/chain.ts";
+import type { Walk } from "./state.ts";
 
 /** A case or a static member, whatever else the type has by that name. */
 export const ofType = (name: string): string => `.${name}${TYPE_MARK}`;
-
-const expected = new WeakMap<FactsBuilder, Map<NodeAt, ChainDraft>>();
 
 /** What begins with the member, or holds nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
 const AROUND: ReadonlySet<string> = new Set([
@@ -21,7 +18,7 @@ const AROUND: ReadonlySet<string> = new Set([
 export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   if (of !== null && tree.type(expression) === "lambda_literal") {
-    note(expression, of, walk);
+    walk.state.expected.set(expression, of);
     return;
   }
   if (of !== null && tree.type(expression) === "array_literal") {
@@ -40,13 +37,8 @@ export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
     node = tree.children(node)[0] ?? NO_NODE;
   }
   if (of !== null && node !== NO_NODE && tree.type(node) === "prefix_expression") {
-    note(node, of, walk);
+    walk.state.expected.set(node, of);
   }
 }
 
-function note(node: NodeAt, of: ChainDraft, { facts }: Walk): void {
-  const known = expected.get(facts) ?? new Map<NodeAt, ChainDraft>();
-  expected.set(facts, known.set(node, of));
-}
-
-export const expectedAt = (node: NodeAt, { facts }: Walk): ChainDraft => expected.get(facts)?.get(node) ?? null;
+export const expectedAt = (node: NodeAt, { state }: Walk): ChainDraft => state.expected.get(node) ?? null;

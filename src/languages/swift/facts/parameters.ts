@@ -1,13 +1,13 @@
 // What Swift's functions take, told to what is given for it: each parameter is a member of its function, called by its label (`:at`)
 // or, without one, by its place (`0`); what a function type takes likewise. So `.loading` and closures know what they are to be.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { PLAIN } from "./names.ts";
 import { nameOf } from "./notation.ts";
-import { isType, takenBy, typeIn } from "./types.ts";
+import type { Walk } from "./state.ts";
+import { isType, parametersOfType, typeIn } from "./types.ts";
 
 export interface Parameter {
   readonly node: NodeAt;
@@ -64,7 +64,7 @@ function define(name: string, type: ChainDraft, parent: DefinitionAt, node: Node
 /** What the function type in `node` takes are members of `of`. */
 export function tellTaken(node: NodeAt, of: DefinitionAt, walk: Walk): void {
   const takes = node === NO_NODE ? NO_NODE : functionIn(node, walk);
-  for (const [at, held] of takes === NO_NODE ? [] : takenBy(takes, walk).slice(0, TOLD_MAX).entries()) {
+  for (const [at, held] of takes === NO_NODE ? [] : parametersOfType(takes, walk).slice(0, TOLD_MAX).entries()) {
     if (isTold(held)) {
       define(`${at}`, held, of, takes, walk);
     }

@@ -1,14 +1,16 @@
 // How Swift's facts are read: which node types declare, bind, import, branch, or are types and expressions.
-import type { FactsReader } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { swiftDeclarations } from "./declarations.ts";
 import { swiftClosures, swiftFunctions } from "./functions.ts";
 import { BUILT_IN } from "./names.ts";
 import { comment, importDeclaration } from "./notation.ts";
+import { openState, type State } from "./state.ts";
 import { swiftStatements } from "./statements.ts";
 import { swiftTypes } from "./types.ts";
 import { swiftValues } from "./values.ts";
 
-export const swiftFacts: FactsReader = {
+export const swiftFacts: FactsReader = defineFactsReader<State>({
+  state: openState,
   membersInScope: true,
   functionsApart: "first",
   builtIn: BUILT_IN,
@@ -22,4 +24,4 @@ export const swiftFacts: FactsReader = {
     multiline_comment: comment,
     import_declaration: importDeclaration,
   },
-};
+});

@@ -1,12 +1,12 @@
 // Swift's statements: the blocks they open, what their patterns bind, where the control flow divides.
 
 import { block } from "../../../facts/common.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { resultOf } from "./functions.ts";
 import { expect, ofType } from "./implicit.ts";
 import { nameOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 import { namedType } from "./types.ts";
 import { referred } from "./values.ts";
 

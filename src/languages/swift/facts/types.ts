@@ -1,13 +1,12 @@
 // Reads Swift's types: what a value of each is, and the names they mention.
 
 import { last } from "../../../facts/common.ts";
-import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS } from "./names.ts";
 import { isModule, nameOf } from "./notation.ts";
+import type { Reading, Walk } from "./state.ts";
 
 const TYPE = /_type$|^metatype$/;
 export const isType = (node: NodeAt, { tree }: Walk): boolean => TYPE.test(tree.type(node));
@@ -65,18 +64,17 @@ const userType: Reading = (node, walk) => {
   return isMeta ? of : stepped(of, "^");
 };
 
-const taken = new WeakMap<FactsBuilder, Map<NodeAt, readonly ChainDraft[]>>();
-/** What a function type takes that was read. */
-export const takenBy = (node: NodeAt, { facts }: Walk): readonly ChainDraft[] => taken.get(facts)?.get(node) ?? [];
+/** What the parameters of a function type hold that was read. */
+export const parametersOfType = (node: NodeAt, { state }: Walk): readonly ChainDraft[] =>
+  state.parameters.get(node) ?? [];
 
 /** Called, it gives the last. */
 function functionType(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const [parameters = NO_NODE, ...others] = tree.children(node);
   const isList = tree.type(parameters) === "tuple_type";
   const held = isList ? tree.children(parameters).map((part) => walk.value(part)) : takenByAttribute(node, walk);
-  const known = taken.get(facts) ?? new Map<NodeAt, readonly ChainDraft[]>();
-  taken.set(facts, known.set(node, held));
+  walk.state.parameters.set(node, held);
   return stepped(others.map((part) => walk.value(part)).findLast(() => true) ?? null, GIVES);
 }
 

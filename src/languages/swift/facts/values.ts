@@ -1,7 +1,6 @@
 // Reads Swift's expressions: their values, and the names they mention.
 
 import { leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -10,6 +9,7 @@ import { expect, expectedAt, ofType } from "./implicit.ts";
 import { GIVES_BACK, GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE, TAKES_SAME } from "./names.ts";
 import { isModule, nameOf } from "./notation.ts";
 import { parameterOf, trailingOf } from "./parameters.ts";
+import type { Reading, Walk } from "./state.ts";
 import { namedType, typeNamed } from "./types.ts";
 
 /** A callee or target, and what it is asked of. */

@@ -1,0 +1,38 @@
+// What the readers of C's and C++'s facts keep while they walk one file.
+
+import type { HasDocComment } from "../../../facts/doc-comments.ts";
+import type * as facts from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+
+export interface State extends HasDocComment {
+  /** The enclosing classes, the innermost last: inside, their own names are the class, not its constructor. */
+  readonly classes: { readonly name: string; readonly of: ChainDraft }[];
+  /** Classes of other files whose members are here, by the name written before them. */
+  readonly beside: Map<string, number>;
+  /** Structs, unions and enums of the file by their tags, as far as it is read. */
+  readonly tags: Map<string, ChainDraft>;
+  /** What macros alone in a class say of it. */
+  readonly embeds: Map<DefinitionAt, ChainDraft[]>;
+  /** The macro whose text is read as fields. */
+  fieldsOf: DefinitionAt;
+  /** Flag of what is declared next in the enclosing class. */
+  access: number;
+  /** Type parameters of the template that is declared next. */
+  parameters: readonly string[];
+}
+
+export const openState = (): State => ({
+  docComment: null,
+  classes: [],
+  beside: new Map(),
+  tags: new Map(),
+  embeds: new Map(),
+  fieldsOf: FILE,
+  access: 0,
+  parameters: [],
+});
+
+export type Walk = facts.Walk<State>;
+export type Visitor = facts.Visitor<State>;
+export type Reading = facts.Reading<State>;

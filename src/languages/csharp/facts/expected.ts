@@ -1,0 +1,26 @@
+// Reads an expression where something outside of it is known: the receiver of the enclosing `?.`, or the type that is expected.
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { State, Walk } from "./state.ts";
+
+type Outside = Partial<Pick<State, "receiver" | "expected">>;
+
+/** Runs `read` where this is known. */
+export function within(outside: Outside, read: () => ChainDraft, { state }: Walk): ChainDraft {
+  const { receiver, expected } = state;
+  Object.assign(state, outside);
+  const value = read();
+  Object.assign(state, { receiver, expected });
+  return value;
+}
+
+/** The value of an expression, read where this is known. */
+export const valueWithin = (outside: Outside, node: NodeAt, walk: Walk): ChainDraft =>
+  within(outside, () => walk.value(node), walk);
+
+/** The value of what is given for a thing of a declared type: behind `=` or `=>`, or in a body that returns it. */
+export function valueFor(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const isClause = node !== NO_NODE && /^(?:equals_value_clause|arrow_expression_clause)$/.test(tree.type(node));
+  return valueWithin({ expected }, isClause ? (tree.children(node)[0] ?? NO_NODE) : node, walk);
+}

@@ -1,0 +1,16 @@
+// What the readers of Go's facts keep while they walk one file.
+
+import type { HasDocComment } from "../../../facts/doc-comments.ts";
+import type * as facts from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+
+export interface State extends HasDocComment {
+  /** What each enclosing function is declared to return, the innermost last. */
+  readonly results: (readonly ChainDraft[])[];
+}
+
+export const openState = (): State => ({ docComment: null, results: [] });
+
+export type Walk = facts.Walk<State>;
+export type Visitor = facts.Visitor<State>;
+export type Reading = facts.Reading<State>;

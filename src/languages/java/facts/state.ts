@@ -1,0 +1,26 @@
+// What the readers of Java's facts keep while they walk one file.
+
+import type { HasDocComment } from "../../../facts/doc-comments.ts";
+import type * as facts from "../../../facts/read-facts.ts";
+
+/** Names that are declared in a class or a method. */
+export interface Frame {
+  readonly variables: Map<string, string>;
+  /** What methods of the name return; UNSEEN where overloads return several. */
+  readonly methods: Map<string, string>;
+  /** Class of the frame; null for a method's. */
+  readonly owner: string | null;
+}
+
+export interface State extends HasDocComment {
+  /** Names that the file imports from elsewhere than Java's own packages. */
+  readonly imported: Set<string>;
+  /** The enclosing classes and methods, the innermost last. */
+  readonly frames: Frame[];
+}
+
+export const openState = (): State => ({ docComment: null, imported: new Set(), frames: [] });
+
+export type Walk = facts.Walk<State>;
+export type Visitor = facts.Visitor<State>;
+export type Reading = facts.Reading<State>;

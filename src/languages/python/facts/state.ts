@@ -1,0 +1,64 @@
+// What the readers of Python's facts keep while they walk one file: the enclosing functions, classes and comprehensions, and what is
+// learnt of each before it ends.
+
+import type { HasDocComment } from "../../../facts/doc-comments.ts";
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type * as facts from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+
+/** An assignment to an attribute of the instance, in a method: a field of the class unless its body has that name. */
+export interface FieldDraft {
+  readonly definition: DefinitionDraft;
+  readonly of: ChainDraft;
+}
+
+export interface Frame {
+  readonly kind: "file" | "class" | "function" | "comprehension";
+  readonly definition: DefinitionAt;
+  /** First parameter of a method; its class's frame. Null elsewhere. */
+  readonly receiver: { readonly name: string; readonly class: Frame } | null;
+  /** Names that are `global` or `nonlocal` here. */
+  readonly globals: Set<string>;
+  readonly nonlocals: Set<string>;
+  readonly returned: ChainDraft[];
+  readonly yielded: ChainDraft[];
+  /** By name. */
+  readonly fields: Map<string, FieldDraft>;
+  readonly isEnum: boolean;
+}
+
+export interface State extends HasDocComment {
+  /** The innermost last. */
+  readonly frames: Frame[];
+  /** Variables at the top of which nothing is known yet but that they are there. */
+  readonly undecided: Set<DefinitionAt>;
+}
+
+export function frameOf(
+  kind: Frame["kind"],
+  definition: DefinitionAt,
+  more: Partial<Pick<Frame, "receiver" | "isEnum">> = {},
+): Frame {
+  return {
+    kind,
+    definition,
+    receiver: more.receiver ?? null,
+    globals: new Set(),
+    nonlocals: new Set(),
+    returned: [],
+    yielded: [],
+    fields: new Map(),
+    isEnum: more.isEnum ?? false,
+  };
+}
+
+export const openState = (): State => ({
+  docComment: null,
+  frames: [frameOf("file", FILE)],
+  undecided: new Set(),
+});
+
+export type Walk = facts.Walk<State>;
+export type Visitor = facts.Visitor<State>;
+export type Reading = facts.Reading<State>;

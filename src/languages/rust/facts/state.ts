@@ -1,0 +1,57 @@
+// What the readers of Rust's facts keep while they walk one file.
+import type * as facts from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import type { NodeAt, SyntaxTree } from "../../../syntax/syntax-tree.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+
+/** Where a method of an `impl` block stands: under its type, be that in this file or in another. */
+export interface Owner {
+  readonly parent: DefinitionAt;
+  readonly qualifier?: string;
+}
+
+export interface State {
+  /** What `Self` is while a type's own code is read. */
+  self: ChainDraft;
+  /** How many enclosing modules are written in this file: `super` in these is not another file. */
+  depth: number;
+  /** How many bodies of functions enclose this. */
+  inBody: number;
+  /** Imports of `crate`, `self` and `super`. */
+  readonly roots: Map<string, number>;
+  /** Macros that the file defines: their names are apart from all others. */
+  readonly macros: Map<string, DefinitionAt>;
+  /** Names that a `use` imports. */
+  readonly imported: Set<string>;
+  /** Those that the crate itself has. */
+  readonly ours: Set<string>;
+  /** What paths begin with that may be a crate, with the first line. */
+  readonly crates: Map<string, number>;
+  /** Texts that are being read: the file, and the arguments of macros in it. */
+  texts: number;
+  /** Types that are defined before what stands in their file or module is read, by tree. */
+  readonly early: Map<SyntaxTree, Map<NodeAt, DefinitionAt>>;
+  /** Of the enclosing `impl` blocks, the innermost last. */
+  readonly owners: Owner[];
+  /** The traits that `impl` blocks give a type. */
+  readonly supers: Map<DefinitionAt, ChainDraft[]>;
+}
+
+export const openState = (): State => ({
+  self: null,
+  depth: 0,
+  inBody: 0,
+  roots: new Map(),
+  macros: new Map(),
+  imported: new Set(),
+  ours: new Set(),
+  crates: new Map(),
+  texts: 0,
+  early: new Map(),
+  owners: [],
+  supers: new Map(),
+});
+
+export type Walk = facts.Walk<State>;
+export type Visitor = facts.Visitor<State>;
+export type Reading = facts.Reading<State>;

@@ -1,0 +1,29 @@
+// What the readers of Swift's facts keep while they walk one file.
+
+import type { HasDocComment } from "../../../facts/doc-comments.ts";
+import type * as facts from "../../../facts/read-facts.ts";
+import type { ChainDraft } from "../../../facts/scopes.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+
+export interface State extends HasDocComment {
+  /** Modules that the file imports, whose names it may write with the module before them. */
+  readonly modules: Set<string>;
+  /** What the place of a closure, or of a member without its type, expects. */
+  readonly expected: Map<NodeAt, ChainDraft>;
+  /** The parameters of function types that were read. */
+  readonly parameters: Map<NodeAt, readonly ChainDraft[]>;
+  /** What the enclosing functions are declared to return, the innermost last. */
+  readonly results: ChainDraft[];
+}
+
+export const openState = (): State => ({
+  docComment: null,
+  modules: new Set(),
+  expected: new Map(),
+  parameters: new Map(),
+  results: [],
+});
+
+export type Walk = facts.Walk<State>;
+export type Visitor = facts.Visitor<State>;
+export type Reading = facts.Reading<State>;

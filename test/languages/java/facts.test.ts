@@ -38,3 +38,13 @@ test("the classes around what is imported are mentioned, packages are not", asyn
   expect(await mentioned("Store", text)).toEqual(["%3"]);
   expect(await mentioned("b", text)).toEqual([]);
 });
+
+test.each([
+  ["String.valueOf(it)", "(String)"],
+  ["String.join(it)", "(String)"],
+  ["Integer.valueOf(it)", "(Integer)"],
+  ["Level.valueOf(it)", "(?)"],
+])("what a call of the language's own classes gives is known where it is an argument: %s", async (argument, given) => {
+  const { facts } = await analyze("A.java", `class A { void f(Writer out, Object it) { out.name(${argument}); } }`);
+  expect(facts?.mentions.filter((group) => group.name === "name").map((group) => group.given)).toEqual([given]);
+});

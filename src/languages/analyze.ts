@@ -26,7 +26,7 @@ import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { openLanguageChooser } from "./choose-language.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "./contract/language.ts";
 import { configFacts } from "./read-config.ts";
 import { factsReaderOf, patternSettings } from "./registry.ts";
 

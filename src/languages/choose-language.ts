@@ -1,5 +1,5 @@
 // Chooses a file's language: by its name, its extension or its `#!` line, a user's settings first.
-import type { Language } from "./language.ts";
+import type { Language } from "./contract/language.ts";
 import { LANGUAGES } from "./registry.ts";
 
 /** Chooses a language for a file; null when nothing in the table fits. */

@@ -1,6 +1,6 @@
 // What a language is to structural patterns: the grammars that read a pattern, and the languages whose files may hold its code.
 import type { GrammarName } from "../syntax/grammars.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "./contract/language.ts";
 import { LANGUAGES } from "./registry.ts";
 
 export interface PatternLanguage {

@@ -1,11 +1,11 @@
 // What the manifests at a project's root say of it: its name, what it is for, the commands that build and test it.
 import { cmake, make } from "./by-marks/manifests.ts";
+import type { About, Manifest } from "./contract/manifest.ts";
 import { dotnet } from "./csharp/manifest.ts";
 import { packageJson } from "./ecmascript/manifest.ts";
 import { mix } from "./elixir/manifest.ts";
 import { goMod } from "./go/manifest.ts";
 import { gradle, maven } from "./jvm/manifests.ts";
-import type { About, Manifest } from "./manifest.ts";
 import { composer } from "./php/manifest.ts";
 import { pyproject } from "./python/manifest.ts";
 import { gemspec } from "./ruby/manifest.ts";

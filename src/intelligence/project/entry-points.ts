@@ -1,6 +1,6 @@
 // Where the programs and packages of a project start: files that their languages name, and functions at which a language starts.
 import type { Snapshot } from "../../index/snapshot.ts";
-import type { EntryPoint } from "../../languages/project-layout.ts";
+import type { EntryPoint } from "../../languages/contract/project-layout.ts";
 import { ENTRY_FILES, LANGUAGES, languageById } from "../../languages/registry.ts";
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";

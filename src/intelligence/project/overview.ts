@@ -1,6 +1,6 @@
 // A project in sums: languages, modules, entry points, hubs, cycles and tests.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import type { EntryPoint } from "../../languages/project-layout.ts";
+import type { EntryPoint } from "../../languages/contract/project-layout.ts";
 import { PARSE_STATES } from "../../vocabulary/chunk.ts";
 import { entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";

@@ -1,6 +1,6 @@
 // Bash.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { bashProfile } from "./outline.ts";
 
 export const bash: Language = {

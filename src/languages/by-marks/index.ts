@@ -1,7 +1,7 @@
 // Languages without a grammar to be had: parts are found by the look of their first lines.
 import type { Reader } from "../../syntax/reader.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 
 /** Lines that start a part; the pattern's first group is its name. */
 function marks(pattern: RegExp, kind: ChunkKind): Reader {

@@ -1,5 +1,5 @@
 // What the build files of Make and CMake say of a project.
-import { firstGroup, type Manifest } from "../manifest.ts";
+import { firstGroup, type Manifest } from "../contract/manifest.ts";
 
 export const make: Manifest = {
   files: ["Makefile", "makefile", "GNUmakefile"],

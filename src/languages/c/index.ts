@@ -1,6 +1,6 @@
 // C and C++.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { cFacts, cppFacts } from "./facts/reader.ts";
 import { includes } from "./import-lines.ts";
 import { cProfile, cppProfile } from "./outline.ts";

@@ -5,7 +5,7 @@ import { meantByArguments } from "../../linking/overload-by-arguments.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
-import { isCapitalized } from "../written-names.ts";
+import { isCapitalized } from "../contract/written-names.ts";
 import { declarations, member, ownMembers, pointedTo, seenName } from "./included.ts";
 import { c } from "./modules.ts";
 import { chooseByCount } from "./overloads.ts";

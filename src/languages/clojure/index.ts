@@ -1,6 +1,6 @@
 // Clojure.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { clojureProfile } from "./outline.ts";
 
 export const clojure: Language = {

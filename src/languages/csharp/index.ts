@@ -1,6 +1,6 @@
 // C#.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { csharpFacts } from "./facts/reader.ts";
 import { csharpProfile } from "./outline.ts";
 import { csharpPatterns } from "./patterns.ts";

@@ -1,5 +1,5 @@
 // What a solution says of a project: that .NET builds it.
-import type { Manifest } from "../manifest.ts";
+import type { Manifest } from "../contract/manifest.ts";
 
 export const dotnet: Manifest = {
   files: [".sln", ".slnx"],

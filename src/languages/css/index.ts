@@ -1,7 +1,7 @@
 // CSS and SCSS.
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { cssProfile, scssProfile } from "./outline.ts";
 
 export const css: Language = {

@@ -1,7 +1,7 @@
 // Dart.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../import-lines.ts";
-import type { Language } from "../language.ts";
+import { lastNames } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { dartProfile } from "./outline.ts";
 import { dartPatterns } from "./patterns.ts";
 

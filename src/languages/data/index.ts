@@ -1,7 +1,7 @@
 // JSON, YAML, TOML, XML and properties.
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { jsonProfile, propertiesProfile, tomlProfile, xmlProfile, yamlProfile } from "./outline.ts";
 
 export const json: Language = {

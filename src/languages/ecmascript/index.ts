@@ -1,6 +1,6 @@
 // TypeScript and JavaScript.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { ecmascript as javascriptFacts, typescriptFacts } from "./facts/reader.ts";
 import { ecmascriptImports } from "./import-lines.ts";
 import { javascriptProfile, typescriptProfile } from "./outline.ts";

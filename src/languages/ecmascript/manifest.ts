@@ -1,5 +1,5 @@
 import { asObject, asText, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
-import type { Manifest } from "../manifest.ts";
+import type { Manifest } from "../contract/manifest.ts";
 
 /** package.json: the scripts by their usual names, run by the package manager that it names. */
 export const packageJson: Manifest = {

@@ -1,7 +1,7 @@
 // What a package.json says about where a package starts: its commands, and the file that represents it when it is imported.
 import { folderOf, joined, type Lookup } from "../../linking/lookup.ts";
 import type { PackageConfig } from "../../vocabulary/module-config.ts";
-import type { EntryPoint, ProjectLayout } from "../project-layout.ts";
+import type { EntryPoint, ProjectLayout } from "../contract/project-layout.ts";
 import { ecmascript } from "./modules.ts";
 
 /** Null for a file that is only built. */

@@ -1,5 +1,5 @@
 // What a mix.exs says of a project.
-import { firstGroup, type Manifest } from "../manifest.ts";
+import { firstGroup, type Manifest } from "../contract/manifest.ts";
 
 export const mix: Manifest = {
   files: ["mix.exs"],

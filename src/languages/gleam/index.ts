@@ -1,7 +1,7 @@
 // Gleam.
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../import-lines.ts";
-import type { Language } from "../language.ts";
+import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { gleamProfile } from "./outline.ts";
 
 export const gleam: Language = {

@@ -1,6 +1,6 @@
 // Go.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { goFacts } from "./facts/reader.ts";
 import { goImports } from "./import-lines.ts";
 import { goProfile } from "./outline.ts";

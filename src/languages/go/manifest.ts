@@ -1,5 +1,5 @@
 // What a go.mod says of a project.
-import { firstGroup, type Manifest } from "../manifest.ts";
+import { firstGroup, type Manifest } from "../contract/manifest.ts";
 
 export const goMod: Manifest = {
   files: ["go.mod"],

@@ -4,7 +4,7 @@ import { inAllFiles, inStarImports } from "../../linking/module-members.ts";
 import { inFilesOfPackage } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
-import { isCapitalized } from "../written-names.ts";
+import { isCapitalized } from "../contract/written-names.ts";
 import {
   absoluteSignature,
   isLibraryMethod,

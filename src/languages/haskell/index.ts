@@ -1,7 +1,7 @@
 // Haskell.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../import-lines.ts";
-import type { Language } from "../language.ts";
+import { lastNames } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { haskellProfile } from "./outline.ts";
 
 export const haskell: Language = {

@@ -1,7 +1,7 @@
 // HCL (Terraform).
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { hclProfile } from "./outline.ts";
 
 export const hcl: Language = {

@@ -1,9 +1,9 @@
 // HTML, and the pages of Vue and Svelte.
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import type { Reader } from "../../syntax/reader.ts";
+import type { Language } from "../contract/language.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptSemantics } from "../ecmascript/semantics.ts";
-import type { Language } from "../language.ts";
 import { embeddedIn } from "./embedded.ts";
 import { htmlProfile } from "./outline.ts";
 

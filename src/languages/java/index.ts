@@ -1,9 +1,9 @@
 // Java.
 import { BRACED } from "../../syntax/patterns/braced.ts";
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../import-lines.ts";
+import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
-import type { Language } from "../language.ts";
 import { javaFacts } from "./facts/reader.ts";
 import { javaProfile } from "./outline.ts";
 import { javaSemantics } from "./semantics.ts";

@@ -1,5 +1,5 @@
 // What the build files of Maven and Gradle say of a project.
-import { firstGroup, type Manifest } from "../manifest.ts";
+import { firstGroup, type Manifest } from "../contract/manifest.ts";
 
 export const maven: Manifest = {
   files: ["pom.xml"],

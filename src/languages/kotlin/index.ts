@@ -1,8 +1,8 @@
 // Kotlin.
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../import-lines.ts";
+import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
-import type { Language } from "../language.ts";
 import { kotlinFacts } from "./facts/reader.ts";
 import { kotlinProfile } from "./outline.ts";
 import { kotlinPatterns } from "./patterns.ts";

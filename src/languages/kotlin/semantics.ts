@@ -3,9 +3,9 @@ import { functionsApart, ofNameOrExtension, withoutPrivate } from "../../linking
 import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
+import { isCapitalized } from "../contract/written-names.ts";
 import { byAccessor } from "../jvm/accessors.ts";
 import { JVM, JVM_PACKAGES } from "../jvm/semantics.ts";
-import { isCapitalized } from "../written-names.ts";
 import { extension } from "./extensions.ts";
 
 export const kotlinSemantics: LanguageSemantics = {

@@ -1,7 +1,7 @@
 // Lua.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../import-lines.ts";
-import type { Language } from "../language.ts";
+import { lastNames } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { luaProfile } from "./outline.ts";
 
 export const lua: Language = {

@@ -1,6 +1,6 @@
 // OCaml.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { ocamlProfile } from "./outline.ts";
 
 export const ocaml: Language = {

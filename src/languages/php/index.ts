@@ -1,7 +1,7 @@
 // PHP.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../import-lines.ts";
-import type { Language } from "../language.ts";
+import { lastNames } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { phpFacts } from "./facts/reader.ts";
 import { phpProfile } from "./outline.ts";
 import { phpPatterns } from "./patterns.ts";

@@ -1,6 +1,6 @@
 // What a composer.json says of a project.
 import { asObject, asText, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
-import type { Manifest } from "../manifest.ts";
+import type { Manifest } from "../contract/manifest.ts";
 
 export const composer: Manifest = {
   files: ["composer.json"],

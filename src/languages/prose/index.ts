@@ -1,7 +1,7 @@
 // Prose: Markdown, reStructuredText, AsciiDoc, plain text.
 import type { ProseStyle } from "../../syntax/prose.ts";
 import type { Reader } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 
 const headings = (style: ProseStyle): Reader => ({ by: "headings", style });
 

@@ -1,6 +1,6 @@
 // Python.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { pythonFacts } from "./facts/reader.ts";
 import { pythonImports } from "./import-lines.ts";
 import { pythonProfile } from "./outline.ts";

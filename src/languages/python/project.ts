@@ -1,6 +1,6 @@
 // How Python's files form packages: by folders with an `__init__.py`. Where the interpreter begins.
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
-import type { EntryFile, EntryPoint, ProjectLayout } from "../project-layout.ts";
+import type { EntryFile, EntryPoint, ProjectLayout } from "../contract/project-layout.ts";
 
 const initIn = (folder: string): string => (folder === "" ? "__init__.py" : `${folder}/__init__.py`);
 

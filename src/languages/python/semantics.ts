@@ -6,7 +6,7 @@ import { definedOrImported, inFirstFile, inStarImports } from "../../linking/mod
 import { inFilesOfPackage } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
-import { isCapitalized } from "../written-names.ts";
+import { isCapitalized } from "../contract/written-names.ts";
 import { python } from "./modules.ts";
 
 /** What a `with` statement calls. */

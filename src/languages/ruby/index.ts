@@ -1,6 +1,6 @@
 // Ruby.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { rubyFacts } from "./facts/reader.ts";
 import { rubyImports } from "./import-lines.ts";
 import { rubyProfile } from "./outline.ts";

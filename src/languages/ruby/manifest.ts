@@ -1,5 +1,5 @@
 // What a gem specification and a Rakefile say of a project.
-import { firstGroup, type Manifest } from "../manifest.ts";
+import { firstGroup, type Manifest } from "../contract/manifest.ts";
 
 export const gemspec: Manifest = {
   files: [".gemspec", "Rakefile"],

@@ -1,7 +1,7 @@
 // Rust.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../import-lines.ts";
-import type { Language } from "../language.ts";
+import { lastNames } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { rustFacts } from "./facts/reader.ts";
 import { rustProfile } from "./outline.ts";
 import { rustPatterns } from "./patterns.ts";

@@ -1,6 +1,6 @@
 // What a Cargo.toml says of a project.
 import { asObject, asText, parseToml, readObject } from "../../system/parse-config.ts";
-import type { Manifest } from "../manifest.ts";
+import type { Manifest } from "../contract/manifest.ts";
 
 export const cargo: Manifest = {
   files: ["Cargo.toml"],

@@ -1,8 +1,8 @@
 // Scala.
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../import-lines.ts";
+import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
+import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
-import type { Language } from "../language.ts";
 import { scalaFacts } from "./facts/reader.ts";
 import { scalaProfile } from "./outline.ts";
 import { scalaPatterns } from "./patterns.ts";

@@ -1,5 +1,5 @@
 // What a build.sbt says of a project.
-import { firstGroup, type Manifest } from "../manifest.ts";
+import { firstGroup, type Manifest } from "../contract/manifest.ts";
 
 export const sbt: Manifest = {
   files: ["build.sbt"],

@@ -1,8 +1,8 @@
 // How names of Scala lead to definitions.
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
+import { isCapitalized } from "../contract/written-names.ts";
 import { JVM } from "../jvm/semantics.ts";
-import { isCapitalized } from "../written-names.ts";
 import { APPLY, applied } from "./apply.ts";
 import { inNestedPackage } from "./nested-packages.ts";
 

@@ -1,5 +1,5 @@
 // SQL.
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { outlineSql } from "./outline.ts";
 
 export const sql: Language = {

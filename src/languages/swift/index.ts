@@ -1,6 +1,6 @@
 // Swift.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { swiftFacts } from "./facts/reader.ts";
 import { swiftProfile } from "./outline.ts";
 import { swiftPatterns } from "./patterns.ts";

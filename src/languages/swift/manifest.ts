@@ -1,5 +1,5 @@
 // What a Package.swift says of a project.
-import { firstGroup, type Manifest } from "../manifest.ts";
+import { firstGroup, type Manifest } from "../contract/manifest.ts";
 
 export const swiftPackage: Manifest = {
   files: ["Package.swift"],

@@ -1,5 +1,5 @@
 // How Swift's files form modules: by target.
-import type { ProjectLayout } from "../project-layout.ts";
+import type { ProjectLayout } from "../contract/project-layout.ts";
 import { targetOf } from "./modules.ts";
 
 export const swiftProject: ProjectLayout = {

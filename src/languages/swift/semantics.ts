@@ -12,7 +12,7 @@ import { isKnown } from "../../linking/resolution.ts";
 import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
 import { instanceOfType } from "../../linking/steps.ts";
 import { FUNCTION_MARK, isFunctionName, unmarked } from "../../vocabulary/chain.ts";
-import { isCapitalized } from "../written-names.ts";
+import { isCapitalized } from "../contract/written-names.ts";
 import { extensionsOf } from "./extensions.ts";
 import { sees, swift } from "./modules.ts";
 import { seenDeclarations } from "./visible-overloads.ts";

@@ -1,6 +1,6 @@
 // Zig.
 import { grammar } from "../../syntax/reader.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "../contract/language.ts";
 import { zigProfile } from "./outline.ts";
 
 export const zig: Language = {

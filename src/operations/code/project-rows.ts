@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Hub } from "../../intelligence/project/hubs.ts";
 import type { GraphFile } from "../../intelligence/project/import-graph.ts";
 import type { Module } from "../../intelligence/project/modules.ts";
-import type { EntryPoint } from "../../languages/project-layout.ts";
+import type { EntryPoint } from "../../languages/contract/project-layout.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
 import { defineTable, type Left, type RowOf } from "../answer/table.ts";
 

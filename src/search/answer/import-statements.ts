@@ -1,7 +1,7 @@
 // Finds import statements in a file's text and the names that each binds. Reads text, not a syntax tree: it runs on the few
 // files of an answer, and an error adds or omits only a line of context.
 
-import type { ImportLines } from "../../languages/import-lines.ts";
+import type { ImportLines } from "../../languages/contract/import-lines.ts";
 import { languageById } from "../../languages/registry.ts";
 import { lineAt, type NumberedLine, type SourceText, startOf } from "../../vocabulary/source-text.ts";
 import { isSpaceAt } from "../../vocabulary/text.ts";

@@ -16,7 +16,7 @@ export function unlinkedFolder({ name, extension, grammar, proposal, src = "../.
   return {
     "index.ts": `// ${title(name)}.
 import { grammar } from "${src}/syntax/reader.ts";
-import type { Language } from "${src === "../.." ? ".." : `${src}/languages`}/language.ts";
+import type { Language } from "${src === "../.." ? ".." : `${src}/languages`}/contract/language.ts";
 import { ${id}Profile } from "./outline.ts";
 
 export const ${id}: Language = {

@@ -1,6 +1,6 @@
 // What a language says about the files of a project: which of them form a module, and where programs and packages start.
-import type { Lookup } from "../linking/lookup.ts";
-import type { ModuleConfig } from "../vocabulary/facts.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import type { ModuleConfig } from "../../vocabulary/facts.ts";
 
 export interface ProjectFile {
   readonly path: string;

@@ -1,8 +1,8 @@
 // What a language is to the program: one record, which the `index.ts` of its folder gives.
-import type { FactsReader } from "../facts/read-facts.ts";
-import type { LanguageSemantics } from "../linking/semantics.ts";
-import type { PatternSettings } from "../syntax/patterns/settings.ts";
-import type { ReadLanguage } from "../syntax/reader.ts";
+import type { FactsReader } from "../../facts/read-facts.ts";
+import type { LanguageSemantics } from "../../linking/semantics.ts";
+import type { PatternSettings } from "../../syntax/patterns/settings.ts";
+import type { ReadLanguage } from "../../syntax/reader.ts";
 import type { ImportLines } from "./import-lines.ts";
 import type { ProjectLayout } from "./project-layout.ts";
 

@@ -1,28 +1,21 @@
 // Makes the vectors that chunks still lack, in small batches that are each committed to the store, under the vectors
 // lease: of several servers one embeds, the others see its vectors arrive.
 import { setMaxListeners } from "node:events";
-import type { Embedder, Embedding } from "../../embedding/embedder.ts";
-import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
-import type { CorpusSource } from "../../project/corpus.ts";
+import type { Embedding } from "../../embedding/embedder.ts";
+import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import type { Pace } from "../../system/pace.ts";
 import { sleep } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { writerOf } from "../database/database.ts";
-import type { IndexHandles } from "../database/index-handles.ts";
 import { throwIfReplaced } from "../database/replacement.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
-import type { ChunkVectors } from "./chunk-vectors.ts";
+import type { EmbedFirstInput } from "./embed-first.ts";
 import { openEmbedOrder } from "./embed-order.ts";
 import { arrivals, byDocument, type TextToEmbed, textsToEmbed } from "./texts-to-embed.ts";
 
-export interface EmbedInput {
-  readonly handles: IndexHandles;
-  readonly source: CorpusSource;
-  readonly embedder: Embedder;
-  readonly store: VectorStore;
-  readonly vectors: ChunkVectors;
+export interface EmbedInput extends EmbedFirstInput {
   /** Texts that failed by themselves, with the problem to report; added to here, and not tried again. */
   readonly failed: Map<ChunkId, Problem>;
   /** Chunks that answers needed and did not get in time: they come first. */

@@ -1,6 +1,5 @@
 // One update of the index: takes the lease and carries out the plan, or waits for the process that has the lease and follows its
 // commits. If the index cannot be written, finds the documents that are up to date although their files look changed.
-import type { CorpusSource } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import { sleep } from "../../system/wait.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -8,24 +7,19 @@ import { writerOf } from "../database/database.ts";
 import type { DocumentWriter } from "../database/document-writer.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { type Lease, LeaseLost, tryAcquireLease } from "../database/writer-lease.ts";
-import type { DocumentAnalyzer } from "./analyze-documents.ts";
-import { applyPlan, findUnchanged, type UpdateReport } from "./apply-plan.ts";
+import { applyPlan, findUnchanged, type UpdateInput, type UpdateReport } from "./apply-plan.ts";
 import { type FileQueue, openFileQueue } from "./file-queue.ts";
 import { indexingOrder } from "./indexing-order.ts";
 import { isEmptyPlan, type UpdatePlan } from "./update-plan.ts";
 
-export interface UpdateRunInput {
+export interface UpdateRunInput extends Pick<UpdateInput, "source" | "analyzer" | "signal" | "onProgress"> {
   readonly handles: IndexHandles;
-  readonly source: CorpusSource;
-  readonly analyzer: DocumentAnalyzer;
   /** The present plan. */
   readonly plan: () => UpdatePlan;
   /** Called before the first file is read. `flush` commits at once what has been analysed. */
   readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
   /** How far a path is from the source, 0 to 1; such files come later. */
   readonly sideDistance: (path: string) => number;
-  readonly signal: AbortSignal;
-  readonly onProgress: (done: number, total: number) => void;
   /** True while another process holds the lease. */
   readonly onElsewhere: (elsewhere: boolean) => void;
 }
@@ -86,22 +80,19 @@ async function carryOut(
   writer: DocumentWriter,
   lease: Lease,
 ): Promise<UpdateReport> {
-  const { handles, source, analyzer, signal, onProgress, sideDistance } = input;
+  const { handles, signal, sideDistance } = input;
   const plan = await planNow(input, planned);
   const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), sideDistance }));
   const looking = new AbortController();
   const looked = lookAgain(input, queue, AbortSignal.any([signal, looking.signal]));
   const report = await applyPlan({
+    ...input,
     plan,
     queue,
     onBegin: (flush) => input.onBegin(queue, flush),
     stamps: handles.table.stamps,
-    source,
-    analyzer,
     writer,
     lease,
-    signal,
-    onProgress,
     onCommit: (touched) => {
       handles.table.touch(touched);
       handles.snapshots.follow();

@@ -21,7 +21,7 @@ import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
 import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
-import { declareFinishIndex } from "./finish-behind.ts";
+import { declareFinishIndex } from "./finish-in-background.ts";
 import type { Place } from "./input-flags.ts";
 import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
@@ -33,7 +33,7 @@ const NONE: ReadonlySet<string> = new Set();
 const PROJECT_ALONE: readonly SettingKey[] = ["project"];
 
 /** Where a command runs; the process's own where left out. */
-export interface Surroundings extends Pick<SettingsSources, "env" | "cwd" | "userFile"> {
+export interface Environment extends Pick<SettingsSources, "env" | "cwd" | "userFile"> {
   readonly terminal?: Terminal;
 }
 
@@ -41,7 +41,7 @@ export interface Surroundings extends Pick<SettingsSources, "env" | "cwd" | "use
 export async function runCommandLine(
   args: readonly string[],
   parts: CommandLineParts,
-  { terminal = openTerminal(), ...sources }: Surroundings = {},
+  { terminal = openTerminal(), ...sources }: Environment = {},
 ): Promise<number | null> {
   let code: number | null = EXIT.found;
   const declare: Declare = (command, run, { taken = NONE, shown = PROJECT_ALONE } = {}) => {

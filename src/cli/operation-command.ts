@@ -5,7 +5,7 @@ import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
-import { finishBehind, type Rest, restOf } from "./finish-behind.ts";
+import { finishInBackground, type Rest, restOf } from "./finish-in-background.ts";
 import { declareInput } from "./input-flags.ts";
 import { watchInterrupt } from "./interrupt.ts";
 import { adviceInCommands, inWordsOfCommand } from "./name-flags.ts";
@@ -78,7 +78,7 @@ function declareAt(
       }
       interrupt.release();
       if (rest !== null) {
-        const note = finishBehind(rest, loaded);
+        const note = finishInBackground(rest, loaded);
         terminal.err.write(options["json"] === true ? "" : `${note}\n`);
       }
     }

@@ -35,7 +35,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     const client = clientsOf({ platform: process.platform, home: homedir(), env: process.env })[clientName];
     const entry = launchOf(process.execPath, packagePath("dist", "main.js"), {
       ...(client.workspace ? {} : await currentProject(loaded, terminalCaller(parts.version, cwd))),
-      ...givenFlags(loaded),
+      ...passedFlags(loaded),
     });
     const text = renderEntry(clientName, client, entry);
     const command = addCommand(clientName, entry);
@@ -77,7 +77,7 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
 }
 
 /** The settings that were given as flags, as environment variables. */
-export function givenFlags({ settings, origins }: LoadedSettings): Record<string, string> {
+export function passedFlags({ settings, origins }: LoadedSettings): Record<string, string> {
   const keys = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
   return Object.fromEntries(keys.map((key) => [environmentName(key), environmentText(valueAt(settings, key))]));
 }

@@ -22,8 +22,8 @@ import type { Query } from "./query/parse-query.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
 import { equalDefinitions } from "./ranking/definitions.ts";
 import {
+  awaitMeaning,
   type BegunEmbedding,
-  bringMeaning,
   coverageNow,
   embeddingOf,
   lacksVectors,
@@ -263,7 +263,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const ahead = withSnapshot(index, (snapshot) => weighAhead(snapshot, filter, inputs));
   const { query } = ahead;
   const [meaning, phrases] = await Promise.all([
-    bringMeaning(inputs, ahead.embedding, ahead.promising),
+    awaitMeaning(inputs, ahead.embedding, ahead.promising),
     findPhrases(query, ahead.suspects, corpus),
   ]);
   throwIfCancelled(signal);

@@ -9,7 +9,7 @@ import { countFiles, countProject, tokenStatistics } from "../../search/answer/t
 import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
-import { chooseProject, saysProject } from "../contract/choose-project.ts";
+import { chooseProject, namesProject } from "../contract/choose-project.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { explainAbsence } from "./absence.ts";
@@ -114,7 +114,7 @@ export async function answerCode<Fields extends object>(
   find: Find<CodeFinding<Fields>>,
 ): Promise<CodeAnswer<Fields>> {
   const root = await chooseProject(input.project, context);
-  const named = (await saysProject(root, input.project, context)) ? { project_root: root } : {};
+  const named = (await namesProject(root, input.project, context)) ? { project_root: root } : {};
   return context.services.withProject(root, async (session) => {
     const started = performance.now();
     const [index, corpus, counter, inForm] = await Promise.all([

@@ -12,7 +12,7 @@ import { openFormat } from "../answer/answer-format.ts";
 import { freshen } from "../answer/answer-fresh.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { fitRows, tokensOf } from "../answer/fit-rows.ts";
-import { chooseProject, saysProject } from "../contract/choose-project.ts";
+import { chooseProject, namesProject } from "../contract/choose-project.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
 import { brief, type Part, writeAsked } from "./write-asked.ts";
@@ -91,7 +91,7 @@ export function askOperation(operations: readonly Operation[]): Operation {
         const set = tools.get(tool)?.toolset ?? null;
         return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
       };
-      const named = (await saysProject(root, input.project, context)) ? { project_root: root } : {};
+      const named = (await namesProject(root, input.project, context)) ? { project_root: root } : {};
       const next = nextStep(choice, offered);
       const asked = (evidence: readonly Evidence[]) => {
         return { named, choice, parts: plans.map((plan) => judgePart(plan, evidence)), evidence, next };

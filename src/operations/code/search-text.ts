@@ -7,7 +7,7 @@ import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "./choose-files.ts";
 import { linesShown, withSymbols } from "./with-symbols.ts";
-import { LINES, soughtIn, writeTextFound } from "./write-text-found.ts";
+import { LINES, searchedFor, writeTextFound } from "./write-text-found.ts";
 
 const TOKENS = 1_200;
 const LIMIT = 50;
@@ -88,7 +88,7 @@ export const searchTextOperation: Operation = defineOperation({
       return {
         outcome: found.count === 0 ? "empty" : "found",
         authority: newer ? "disk" : "index",
-        sought: soughtIn(pattern),
+        sought: searchedFor(pattern),
         filtered:
           found.count > 0
             ? filtered

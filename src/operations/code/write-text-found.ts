@@ -65,7 +65,7 @@ const quotedPattern = ({ source }: TextPattern): string =>
   JSON.stringify(source.length > PATTERN_SHOWN_MAX ? `${source.slice(0, PATTERN_SHOWN_MAX)}…` : source);
 
 /** `lines that hold "text"` */
-export const soughtIn = (pattern: TextPattern): string =>
+export const searchedFor = (pattern: TextPattern): string =>
   `lines that ${pattern.isRegex ? "match" : "hold"} ${quotedPattern(pattern)}`;
 
 function headlineOf(pattern: TextPattern, { count, files, left }: TextFound): string {

@@ -37,7 +37,7 @@ export async function chooseProject(argument: string | undefined, asked: Asked):
  * Whether an answer names its project: in a terminal always, to a client where it named one itself or works in another folder,
  * such as one below the project's.
  */
-export async function saysProject(root: string, argument: string | undefined, asked: Asked): Promise<boolean> {
+export async function namesProject(root: string, argument: string | undefined, asked: Asked): Promise<boolean> {
   const { caller, signal } = asked;
   if (caller.kind === "cli" || argument !== undefined) {
     return true;

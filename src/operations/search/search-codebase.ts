@@ -4,7 +4,7 @@ import { renderAnswer } from "../../search/answer/render-answer.ts";
 import { structuredAnswer } from "../../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
-import { chooseProject, saysProject } from "../contract/choose-project.ts";
+import { chooseProject, namesProject } from "../contract/choose-project.ts";
 import { defineOperation, type Operation, SUMMARY_TOKENS } from "../contract/operation.ts";
 import { answerSearch } from "./answer-search.ts";
 import { searchOutput } from "./search-output.ts";
@@ -40,7 +40,7 @@ export const searchCodebase: Operation = defineOperation({
       const request = requestOf(input, session.settings);
       const left = request.maxTokens - SUMMARY_TOKENS;
       const leftNamed = left - (await rootTokens(root));
-      const named = leftNamed >= FITTED_TOKENS_MIN && (await saysProject(root, input.project, context));
+      const named = leftNamed >= FITTED_TOKENS_MIN && (await namesProject(root, input.project, context));
       const fitted = { ...request, maxTokens: named ? leftNamed : left };
       const { result } = await answerSearch(session, fitted, "search_codebase", context);
       const text = renderAnswer(result);

@@ -16,7 +16,7 @@ export const BM25 = {
 } as const;
 
 /** Chunks that are kept of one document, best first. */
-export const CHUNKS_KEPT = 40;
+export const CHUNKS_PER_DOCUMENT_MAX = 40;
 
 export interface ChunkScore {
   readonly chunk: ChunkId;
@@ -44,7 +44,7 @@ function keepBest(kept: ChunkScore[], chunk: ChunkId, score: number): void {
     kept[at] = kept[at - 1] ?? one;
   }
   kept[at] = one;
-  kept.length = Math.min(kept.length, CHUNKS_KEPT);
+  kept.length = Math.min(kept.length, CHUNKS_PER_DOCUMENT_MAX);
 }
 
 /** Chunks that `spread` is the mean of. */

@@ -88,7 +88,7 @@ async function vectorOf(
  * Waits for the query's embedding, and has the vectors made that the `promising` chunks lack, in their order, so that a project's
  * first answers are ranked by meaning too; null where none lacks one. Throws only CANCELLED.
  */
-export async function bringMeaning(
+export async function awaitMeaning(
   { index, meaningWaitMs, deadlineMs = null, signal }: MeaningInputs,
   embedding: BegunEmbedding | null,
   promising: readonly ChunkId[] | null,

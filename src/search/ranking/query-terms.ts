@@ -81,7 +81,7 @@ function isMeant({ term, postings }: WeighedTerm): boolean {
 /**
  * A query for a name that occurs in only one test wants that test, before anything similar in meaning. For a question by name, all files that contain the whole name; for a few words, those with a rare one.
  */
-export function filesHoldingTheName(query: Query, terms: readonly WeighedTerm[]): ReadonlySet<DocumentId> {
+export function filesContainingName(query: Query, terms: readonly WeighedTerm[]): ReadonlySet<DocumentId> {
   const [whole] = query.symbol === null ? [] : termsOf(query.symbol);
   const few = terms.length <= TERMS_MAX ? terms : [];
   const names = query.symbol === null ? few.filter(isMeant) : terms.filter(({ term }) => term === whole);

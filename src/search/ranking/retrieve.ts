@@ -11,7 +11,7 @@ import { definitionsByFile } from "./definitions.ts";
 import { evidenceOf, type LexicalEvidence, newScored } from "./lexical-score.ts";
 import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
 import { type Platform, wantedPlatforms } from "./platform.ts";
-import { filesHoldingTheName } from "./query-terms.ts";
+import { filesContainingName } from "./query-terms.ts";
 
 /** Chunks of one file in an answer, where there are files enough to fill it. */
 const CHUNKS_PER_FILE = 3;
@@ -168,7 +168,7 @@ export function retrieve(
   for (const chunk of nearest) {
     propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
   }
-  const holders = filesHoldingTheName(query, terms);
+  const holders = filesContainingName(query, terms);
   const scored = newScored();
   // The words of a file proposed by another signal count too, although the sieve left them out.
   const files = [...chunksByFile].map(([document, proposed]) =>

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../src/index/snapshot.ts";
 import { bindFilter, compileFilter, type Scope } from "../../../src/search/query/filter.ts";
 import {
   BM25,
-  CHUNKS_KEPT,
+  CHUNKS_PER_DOCUMENT_MAX,
   evidenceOf,
   type LexicalEvidence,
   scoreLexically,
@@ -72,7 +72,7 @@ function heldBy(texts: readonly (readonly string[])[], terms: readonly string[],
 }
 
 /** One more than are kept have the word, and the first has not. */
-const STEPS = Array.from({ length: CHUNKS_KEPT + 2 }, (_, n) => n);
+const STEPS = Array.from({ length: CHUNKS_PER_DOCUMENT_MAX + 2 }, (_, n) => n);
 
 describe("lexical scores", () => {
   it("are BM25 over files and chunks, and the share of the query that a path holds", () => {
@@ -109,7 +109,7 @@ describe("lexical scores", () => {
       .chunks((evidence?.chunks ?? []).map(({ chunk }) => chunk))
       .map(({ symbol }) => symbol);
     expect(symbols).toEqual(
-      STEPS.slice(-CHUNKS_KEPT)
+      STEPS.slice(-CHUNKS_PER_DOCUMENT_MAX)
         .reverse()
         .map((n) => `step${n}`),
     );

@@ -15,7 +15,7 @@ import { formatNumber } from "../vocabulary/amounts.ts";
 import type { CommandContext, Declare, Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
-import { givenFlags } from "./setup.ts";
+import { passedFlags } from "./setup.ts";
 
 /** Files of a project that a search found not yet indexed. */
 export interface Rest {
@@ -37,7 +37,7 @@ export function restOf({ structured }: Answer): Rest | null {
 }
 
 /** Starts the process if the setting allows it and none is running; returns what to tell the user. */
-export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): string {
+export function finishInBackground({ root, files }: Rest, loaded: LoadedSettings): string {
   const { finishIndex, cacheFolder } = loaded.settings;
   const left = `${formatNumber(files)} ${files === 1 ? "file is" : "files are"} not indexed`;
   if (finishIndex === "off") {
@@ -47,7 +47,7 @@ export function finishBehind({ root, files }: Rest, loaded: LoadedSettings): str
     ({ client, projects }) => client === COMMAND && projects.includes(root),
   );
   if (!isRunning) {
-    const env = { ...process.env, ...givenFlags(loaded), [environmentName("project")]: root };
+    const env = { ...process.env, ...passedFlags(loaded), [environmentName("project")]: root };
     const words = finishIndex === "words" ? ["--vectors", "off"] : [];
     const main = packagePath("dist", "main.js");
     spawn(process.execPath, [main, COMMAND, ...words], { cwd: root, env, detached: true, stdio: "ignore" }).unref();

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import { openMessageLines } from "./message-lines.ts";
-import { openWaitingMessages } from "./waiting-messages.ts";
+import { openWaitingMessages, type WaitingMessages } from "./waiting-messages.ts";
 
 /** In bytes. A longer line is rejected, and skipped without being kept. */
 export const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
@@ -23,20 +23,7 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
   let closed = false;
 
   const write = (message: unknown): Promise<void> =>
-    new Promise((resolve) => {
-      if (closed || output.destroyed) {
-        resolve();
-        return;
-      }
-      const line = `${JSON.stringify(message)}\n`;
-      const bytes = Buffer.byteLength(line);
-      waiting.written(bytes);
-      // Also called when the stream fails, which ends the server anyway.
-      output.write(line, () => {
-        waiting.written(-bytes);
-        resolve();
-      });
-    });
+    closed || output.destroyed ? Promise.resolve() : writeLine(output, `${JSON.stringify(message)}\n`, waiting);
 
   const refuse = (code: number, message: string, id: string | number | null): void => {
     void write({ jsonrpc: "2.0", id, error: { code, message } });
@@ -59,24 +46,24 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
     tooLong: (id) => refuse(INVALID_REQUEST, `a message on stdin is longer than ${MESSAGE_BYTES_MAX} bytes`, id),
   });
 
-  const waiting = openWaitingMessages({
-    deliver: (message) => {
-      if (closed) {
-        return;
-      }
-      try {
-        transport.onmessage?.(message);
-      } catch (error) {
-        transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
-      }
-    },
-    pause: () => input.pause(),
-    resume: () => {
-      if (!closed) {
-        input.resume();
-      }
-    },
-  });
+  const deliver = (message: JSONRPCMessage): void => {
+    if (closed) {
+      return;
+    }
+    try {
+      transport.onmessage?.(message);
+    } catch (error) {
+      transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+
+  const resume = (): void => {
+    if (!closed) {
+      input.resume();
+    }
+  };
+
+  const waiting = openWaitingMessages({ deliver, pause: () => input.pause(), resume });
 
   const onError = (error: Error): void => transport.onerror?.(error);
 
@@ -106,6 +93,18 @@ export function openStdioTransport(input: Readable, output: Writable): StdioTran
     },
   };
   return transport;
+}
+
+/** Resolves when the stream has taken the line, or has failed: that ends the server anyway. */
+function writeLine(output: Writable, line: string, waiting: Pick<WaitingMessages, "written">): Promise<void> {
+  const bytes = Buffer.byteLength(line);
+  waiting.written(bytes);
+  return new Promise((resolve) => {
+    output.write(line, () => {
+      waiting.written(-bytes);
+      resolve();
+    });
+  });
 }
 
 type ReadLine =

@@ -1,6 +1,7 @@
 // What readers of many languages do alike: open a block, divide the control flow, weigh two values, know the class around.
 
 import type { NodeAt } from "../syntax/syntax-tree.ts";
+import { selfChain, superChain } from "../vocabulary/chain.ts";
 import { FILE } from "../vocabulary/facts.ts";
 import type { FactsBuilder } from "./facts-builder.ts";
 import type { Reading, Visitor, Walk } from "./read-facts.ts";
@@ -37,7 +38,7 @@ export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainD
 
 /** An instance of the class around (`self`), or of what that extends (`super`); null outside of classes. */
 export const ofClassAround = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
-  enclosingClass === FILE ? null : rooted(`${root}@${enclosingClass}`);
+  enclosingClass === FILE ? null : rooted((root === "self" ? selfChain : superChain)(enclosingClass));
 
 /** Either of two: what is known of both, or of the one that is something. */
 export function either(a: ChainDraft, b: ChainDraft): ChainDraft {

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { accessOf } from "./functions.ts";
 import { bindTemplate, draftOf, isInClass, isInFunction } from "./notation.ts";
@@ -16,7 +17,7 @@ export const specifier: Reading = (node, walk) => {
     return stepped(tagged(name, walk), "^");
   }
   const at = bodied(node, name, node, walk);
-  return at === FILE ? null : stepped(rooted(`@${at}`), "^");
+  return at === FILE ? null : stepped(rooted(definitionChain(at)), "^");
 };
 
 /** `struct store`: never the parameter of that name, as in `struct store *store`. */
@@ -51,10 +52,10 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
   });
   const tag = tree.text(tree.field(node, "name"));
   if (facts.enclosingClass === FILE && draft.qualifier === undefined) {
-    walk.state.tags.set(tag === "" ? draft.name : tag, rooted(`@${at}`));
+    walk.state.tags.set(tag === "" ? draft.name : tag, rooted(definitionChain(at)));
   }
   if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
-    facts.local(tag, rooted(`@${at}`));
+    facts.local(tag, rooted(definitionChain(at)));
   }
   if (isEnum) {
     const isScoped = tree.childOfType(node, "class") !== NO_NODE || tree.childOfType(node, "struct") !== NO_NODE;
@@ -97,7 +98,7 @@ function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean
     if (tree.type(one) === "enumerator") {
       const draft = draftOf(tree.field(one, "name"), one, walk);
       const isLocal = isInFunction(walk);
-      const type = owner === null ? null : stepped(rooted(`@${owner}`), "^");
+      const type = owner === null ? null : stepped(rooted(definitionChain(owner)), "^");
       facts.define({
         ...draft,
         kind: "member",
@@ -133,7 +134,7 @@ export const classBehindMacro: Visitor = (node, walk) => {
 function classBody(node: NodeAt, at: DefinitionAt, name: string, isClosed: boolean, walk: Walk): void {
   const { tree, facts, state } = walk;
   const { access, docComment } = state;
-  state.classes.push({ name, of: rooted(`@${at}`) });
+  state.classes.push({ name, of: rooted(definitionChain(at)) });
   facts.within({ kind: "block", definition: at }, () => {
     bindTemplate(walk);
     const bases = tree.childOfType(node, "base_class_clause");

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { bodied } from "./classes.ts";
 import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
@@ -133,7 +134,7 @@ export const typeDefinition: Visitor = (node, walk) => {
   if (hasBody && first !== NO_NODE) {
     const at = bodied(type, first, node, walk);
     for (const other of others) {
-      facts.define({ ...draftOf(other, node, walk), kind: "type", type: stepped(rooted(`@${at}`), "^") });
+      facts.define({ ...draftOf(other, node, walk), kind: "type", type: stepped(rooted(definitionChain(at)), "^") });
     }
     return;
   }

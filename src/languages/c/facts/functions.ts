@@ -2,6 +2,7 @@
 
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import {
   bindTemplate,
@@ -233,7 +234,7 @@ function fieldInitializers(list: NodeAt, walk: Walk): void {
       walk.mention(
         name,
         isBase ? "call" : "write",
-        isBase ? nameOf(text, walk) : stepped(rooted(`self@${facts.enclosingClass}`), `.${text}`),
+        isBase ? nameOf(text, walk) : stepped(rooted(selfChain(facts.enclosingClass)), `.${text}`),
       );
     } else {
       walk.visit(name);

@@ -3,6 +3,7 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
 import { valueFor } from "./expected.ts";
 import { bindParameters, parametersIn } from "./functions.ts";
@@ -90,7 +91,7 @@ const property: Visitor = (node, walk) => {
 const enumMember: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const draft = draftOf(tree.field(node, "name"), node, walk);
-  const type = stepped(rooted(`@${facts.enclosing}`), "^");
+  const type = stepped(rooted(definitionChain(facts.enclosing)), "^");
   facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type });
   walk.visit(tree.field(node, "value"));
 };

@@ -3,6 +3,7 @@
 
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -80,7 +81,7 @@ const using: Visitor = (node, walk) => {
   const imported = specifier.slice(specifier.lastIndexOf(".") + 1);
   const local = tree.text(tree.children(alias)[0] ?? NO_NODE);
   const at = facts.import({ local, imported, specifier, line });
-  facts.mention(imported, line, "import", rooted(`%${at}`));
+  facts.mention(imported, line, "import", rooted(importChain(at)));
 };
 
 export const csharpNamespaces: Readonly<Record<string, Visitor>> = {

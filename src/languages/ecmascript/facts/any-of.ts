@@ -1,9 +1,10 @@
 // What may be one of several things.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ANONYMOUS, rangeOf } from "./notation.ts";
+import type { Walk } from "./state.ts";
 
 /** One of these: where several are of a project, an anonymous field says which. */
 export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
@@ -19,5 +20,5 @@ export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): 
     binds: false,
     types: known,
   });
-  return rooted(`@${at}`);
+  return rooted(definitionChain(at));
 }

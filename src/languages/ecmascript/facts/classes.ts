@@ -1,9 +1,9 @@
 // Classes of JavaScript and TypeScript: what they extend, their fields, methods and accessors, what `this` is in them.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, superChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, OPTIONAL, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
@@ -11,6 +11,7 @@ import { declareTypeParameters } from "./generics.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
 import { defineObject } from "./objects.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 import { heritage } from "./type-names.ts";
 
 /** Defines what `node` declares as the class `of` (mostly the same), and visits it. */
@@ -53,7 +54,7 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
         facts.within({ kind: "block" }, () => {
           const self = tree.childOfType(member, "static") === NO_NODE ? `self@${at}` : `@${at}`;
           facts.local("this", rooted(self));
-          facts.local("super", rooted(`super@${at}`));
+          facts.local("super", rooted(superChain(at)));
           walk.visit(member);
         }),
       );
@@ -61,23 +62,19 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
   });
 }
 
-/** Names that a class declares, by class: what its methods assign to besides are fields, too. */
-const declared = new WeakMap<Walk, Map<DefinitionAt, ReadonlySet<string>>>();
-
 function declare(walk: Walk, at: DefinitionAt, members: readonly NodeAt[]): void {
-  const { tree } = walk;
+  const { tree, state } = walk;
   const names = members.map((member) => {
     const name = tree.field(member, "name");
     return tree.text(name === NO_NODE ? tree.field(member, "property") : name);
   });
-  const known = declared.get(walk) ?? new Map();
-  declared.set(walk, known.set(at, new Set(names)));
+  state.declared.set(at, new Set(names));
 }
 
-/** The class around, where that has no member of this name so far; else FILE. */
+/** The enclosing class, where that has no member of this name so far; else FILE. */
 export function classWithout(name: string, walk: Walk): DefinitionAt {
   const at = walk.facts.enclosingClass;
-  const names = at === FILE ? undefined : declared.get(walk)?.get(at);
+  const names = at === FILE ? undefined : walk.state.declared.get(at);
   return names === undefined || names.has(name) || walk.facts.child(at, name) !== FILE ? FILE : at;
 }
 
@@ -212,10 +209,10 @@ const anonymous: Reading = (node, walk) => {
   const at = facts.define({ name: ANONYMOUS, kind: "class", ...rangeOf(node, node, walk), binds: false });
   const name = tree.field(node, "name");
   facts.within({ kind: "block" }, () => {
-    facts.local(name === NO_NODE ? ANONYMOUS : tree.text(name), rooted(`@${at}`));
+    facts.local(name === NO_NODE ? ANONYMOUS : tree.text(name), rooted(definitionChain(at)));
     insideClass(node, at, walk, facts.under);
   });
-  return rooted(`@${at}`);
+  return rooted(definitionChain(at));
 };
 
 export const classValues: Readonly<Record<string, Reading>> = { class: anonymous };

@@ -1,10 +1,10 @@
 // What an expression is expected to be where it is: an object literal there has the members of that type, and its keys name
 // them.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPECTED, HANDED, nameOf, OWNER, stringOf } from "./notation.ts";
+import type { Walk } from "./state.ts";
 
 /** What a member of the object around is expected to be. */
 export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>

@@ -1,7 +1,6 @@
 // Expressions of JavaScript and TypeScript: what they use, and what each of them holds.
 
 import { last, leftSpine, nothing } from "../../../facts/common.ts";
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { anyOf } from "./any-of.ts";
@@ -14,6 +13,7 @@ import { requiredModule } from "./modules.ts";
 import { mentionName, useAs } from "./names.ts";
 import { EXPECTED, GIVEN, inner, isFunction } from "./notation.ts";
 import { assign, bindPattern } from "./patterns.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
 

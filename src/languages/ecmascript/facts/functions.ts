@@ -2,15 +2,16 @@
 // is the business of those that declare them.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
 import { declareTypeParameters } from "./generics.ts";
 import { EXPECTED, flagsAround, GIVEN, HANDED, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 
 export interface Inside {
   /** Of the function, if it has one. */
@@ -148,7 +149,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
     const known = { name: String(place), kind: "field", parent: of, binds: false } as const;
     const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
     walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
-    return rooted(`@${at}`);
+    return rooted(definitionChain(at));
   }
   const declared = walk.value(annotation);
   const isOurs = declared !== null && declared.root !== NOTHING?.root && !BUILT_IN.has(declared.root);
@@ -205,7 +206,7 @@ export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Wal
     flags: flagsAround(node, walk) | (more.flags ?? 0),
   });
   // What is called with `new` is written with a capital.
-  const self = given ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(`self@${at}`) : null);
+  const self = given ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(selfChain(at)) : null);
   const builds = constructs === undefined ? {} : { constructs };
   const type = insideFunction(fn, walk, { definition: at, self, expected, ...builds });
   walk.facts.amend(at, { type });

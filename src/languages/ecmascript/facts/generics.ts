@@ -1,10 +1,11 @@
 // Parameters of generic types, and uses of such types with arguments.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { ANONYMOUS, nameOf, rangeOf } from "./notation.ts";
+import type { Walk } from "./state.ts";
 
 /** Makes the type parameters of the type or function `of` members of it: `<0>`, `<1>`. */
 export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk): void {
@@ -13,7 +14,7 @@ export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk
   for (const [place, part] of all.entries()) {
     const known = { name: `<${place}>`, kind: "field", parent: of, binds: false } as const;
     const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
-    facts.local(tree.text(tree.field(part, "name")), rooted(`@${at}`));
+    facts.local(tree.text(tree.field(part, "name")), rooted(definitionChain(at)));
     const constraint = walk.value(tree.field(part, "constraint"));
     const other = walk.value(tree.field(part, "value"));
     facts.amend(at, { type: constraint === null || constraint === NOTHING ? other : constraint });
@@ -38,7 +39,7 @@ export function useOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft
   for (const [place, type] of given.entries()) {
     facts.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
   }
-  return rooted(`@${at}`);
+  return rooted(definitionChain(at));
 }
 
 /** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */

@@ -1,9 +1,9 @@
 // Calls of JavaScript and TypeScript that reach outside of the program, or leave what can be checked of it: by their names
 // alone, so a function of a project's own that is called the same counts, too.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+import type { Walk } from "./state.ts";
 
 /** Files, the network; plain or as members (`fs.readFile`). */
 const OUTSIDE: ReadonlySet<string> = new Set([

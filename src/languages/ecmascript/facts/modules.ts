@@ -1,25 +1,26 @@
 // Imports and exports of JavaScript and TypeScript: of modules, and of CommonJS.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName, useAs } from "./names.ts";
 import { flagsAround, inner, isClass, isFunction, objectOf, stringOf } from "./notation.ts";
 import { defineMembers } from "./objects.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 /** A name of a module, bound to a local one; the name itself is mentioned. */
 function take(name: NodeAt, imported: string, local: NodeAt, specifier: string, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.import({ local: tree.text(local), imported, specifier, line: walk.line(name) });
-  walk.mention(name, "import", rooted(`%${at}`));
+  walk.mention(name, "import", rooted(importChain(at)));
 }
 
 /** The module as a whole, without a name for it; its ordinal. */
 function takeAll(specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft {
-  return rooted(`%${walk.facts.import({ local, imported: "*", specifier, line: walk.line(node) })}`);
+  return rooted(importChain(walk.facts.import({ local, imported: "*", specifier, line: walk.line(node) })));
 }
 
 const importStatement: Visitor = (node, walk) => {
@@ -139,8 +140,8 @@ function exportNames(clause: NodeAt, source: string | null, walk: Walk): void {
       facts.export(exported, mentionName(name, "export", walk), walk.line(name));
     } else {
       const at = facts.import({ local: null, imported, specifier: source, line: walk.line(name) });
-      walk.mention(name, "export", rooted(`%${at}`));
-      facts.export(exported, rooted(`%${at}`), walk.line(name));
+      walk.mention(name, "export", rooted(importChain(at)));
+      facts.export(exported, rooted(importChain(at)), walk.line(name));
     }
   }
 }
@@ -202,7 +203,7 @@ function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
     const define = isFunction(value, walk) ? defineFunction : defineClass;
     const more = named === NO_NODE ? { ...known, name: "default" } : {};
     const at = define(node, named === NO_NODE ? node : named, value, walk, { ...more, ...rangeOfDefault(node, walk) });
-    facts.export("default", rooted(`@${at}`), line);
+    facts.export("default", rooted(definitionChain(at)), line);
     return;
   }
   const object = objectOf(value, walk);
@@ -224,7 +225,7 @@ function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
       defineMembers(object, walk);
     }
   });
-  facts.export("default", rooted(`@${at}`), line);
+  facts.export("default", rooted(definitionChain(at)), line);
 }
 
 const rangeOfDefault = (

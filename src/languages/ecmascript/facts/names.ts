@@ -1,9 +1,10 @@
 // Uses of names in JavaScript and TypeScript: plain ones, members, and what they are used for.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import type { Reading, Walk } from "./state.ts";
 
 const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "non_null_expression"]);
 
@@ -56,7 +57,7 @@ function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | u
   const specifier = /^import\(\s*["']([^"']*)["']\s*\)$/.exec(text)?.[1];
   return specifier === undefined
     ? undefined
-    : rooted(`%${facts.import({ local: null, imported: "*", specifier, line: line(node) })}`);
+    : rooted(importChain(facts.import({ local: null, imported: "*", specifier, line: line(node) })));
 }
 
 export const names: Readonly<Record<string, Reading>> = {

@@ -1,11 +1,11 @@
 // Helpers for the trees of JavaScript and TypeScript: how names are written, what stands around a declaration, what is
 // documented.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { cleanName } from "../../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
 import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/facts.ts";
 import { kindOfValue } from "../outline.ts";
+import type { Walk } from "./state.ts";
 
 /** What objects and types are called that have members and no name. */
 export const ANONYMOUS = "{}";

@@ -1,19 +1,20 @@
 // Object literals of JavaScript and TypeScript: their members, where the object has a name to reach them by.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Reading, Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { expectedOf, mentionKey, valueAs, visitObject } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName } from "./names.ts";
 import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** Members of an object that the definition around holds; `expected`: the type that it is to have. */
 export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft = null): void {
   const { tree, facts } = walk;
-  facts.local(OWNER, rooted(`@${facts.enclosing}`));
+  facts.local(OWNER, rooted(definitionChain(facts.enclosing)));
   facts.local(EXPECTED, expected);
   for (const part of tree.children(object)) {
     mentionKey(part, walk);
@@ -136,7 +137,7 @@ const held: Reading = (node, walk) => {
   const { under } = facts;
   const expected = facts.name(tree.type(holder) === "variable_declarator" ? EXPECTED : GIVEN);
   facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, expected));
-  return rooted(`@${at}`);
+  return rooted(definitionChain(at));
 };
 
 export const objects: Readonly<Record<string, Visitor>> = { pair: visitPair };

@@ -1,11 +1,11 @@
 // What parameters, declarations and destructuring bind, and what each name of them holds.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
 import { nameOf } from "./notation.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 /** Told of each name that a pattern binds. */
 export type Declare = (name: NodeAt, holds: ChainDraft) => void;

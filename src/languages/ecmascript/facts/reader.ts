@@ -1,5 +1,5 @@
 // What TypeScript, TSX and JavaScript say about names: almost one reader, since their grammars share node types.
-import { defineFactsReader, type FactsReader, type ReaderRules, type Visitor } from "../../../facts/read-facts.ts";
+import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { classes, classValues } from "./classes.ts";
 import { expressions, typedExpressions, uses } from "./expressions.ts";
@@ -9,6 +9,7 @@ import { names } from "./names.ts";
 import { EXPECTED, GIVEN, HANDED } from "./notation.ts";
 import { objects, objectValues } from "./objects.ts";
 import { patterns } from "./patterns.ts";
+import { openState, type State, type Visitor } from "./state.ts";
 import { statements } from "./statements.ts";
 import { typeDeclarations } from "./type-declarations.ts";
 import { typeNames } from "./type-names.ts";
@@ -31,8 +32,8 @@ const WHOLE: ReadonlySet<string> = new Set([
   ...["import_statement", "export_statement", "ambient_declaration"],
 ]);
 
-const rules: ReaderRules<undefined> = {
-  state: () => undefined,
+const rules: ReaderRules<State> = {
+  state: openState,
   membersInScope: false,
   builtIn: BUILT_IN,
   visitors: {

@@ -2,9 +2,9 @@
 // that define what they assign to (`exports.x = …`, `Queue.prototype.peek = …`).
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, TEST } from "../../../vocabulary/facts.ts";
 import { TEST_CALL } from "../outline.ts";
 import { classWithout, defineClass } from "./classes.ts";
@@ -12,6 +12,7 @@ import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { flagsAround, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
 import { defineMembers } from "./objects.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
 
@@ -118,12 +119,12 @@ export function defineAssignment(node: NodeAt, walk: Walk): ChainDraft | undefin
   }
   const at = defineAt(node, left, value, text, walk);
   if (exported !== null) {
-    facts.export(exported, rooted(`@${at}`), line);
+    facts.export(exported, rooted(definitionChain(at)), line);
   }
   if (exported === "=") {
     exportMembers(objectOf(value, walk), at, walk);
   }
-  return rooted(`@${at}`);
+  return rooted(definitionChain(at));
 }
 
 function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk: Walk): DefinitionAt {
@@ -136,7 +137,7 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
   const property = tree.type(left) === "member_expression" ? tree.field(left, "property") : left;
   const known: Partial<DefinitionDraft> = { name, binds: false, ...ownerOf(names, node, property, walk) };
   if (isFunction(value, walk)) {
-    const self = known.parent === undefined ? null : rooted(`self@${known.parent}`);
+    const self = known.parent === undefined ? null : rooted(selfChain(known.parent));
     return defineFunction(node, property, value, walk, { ...known, self });
   }
   if (isClass(value, walk)) {
@@ -199,7 +200,7 @@ function exportMembers(object: NodeAt, at: DefinitionAt, walk: Walk): void {
     if (used !== NO_NODE) {
       facts.export(name, facts.name(tree.text(used)), walk.line(part));
     } else if (member !== FILE) {
-      facts.export(name, rooted(`@${member}`), walk.line(part));
+      facts.export(name, rooted(definitionChain(member)), walk.line(part));
     }
   }
 }

@@ -1,12 +1,13 @@
 // Interfaces, aliases, enums and type parameters of TypeScript.
 
-import type { Visitor } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { STATIC } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
 import { flagsAround, nameOf, rangeOf } from "./notation.ts";
+import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";
 import { partsOf } from "./types.ts";
@@ -21,7 +22,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
     flags: flagsAround(node, walk),
   });
   facts.within({ kind: "block", definition: at }, () => {
-    facts.local("this", rooted(`@${at}^`));
+    facts.local("this", rooted(definitionChain(at) + INSTANCE));
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const above = tree.childOfType(node, "extends_type_clause");
     const supers = above === NO_NODE ? [] : tree.children(above).map((type) => heritage(type, walk));
@@ -40,7 +41,7 @@ const alias: Visitor = (node, walk) => {
     flags: flagsAround(node, walk),
   });
   facts.within({ kind: "block", definition: at }, () => {
-    facts.local("this", rooted(`@${at}^`));
+    facts.local("this", rooted(definitionChain(at) + INSTANCE));
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const value = tree.field(node, "value");
     switch (value === NO_NODE ? "" : tree.type(value)) {

@@ -1,10 +1,10 @@
 // Members of interfaces and type literals.
 
-import type { Walk } from "../../../facts/read-facts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { flagsAround, inner, nameOf, rangeOf } from "./notation.ts";
+import type { Walk } from "./state.ts";
 
 /** Members of a type literal or an interface, of the definition around. What a call of it gives is its type. */
 export function defineMembers(body: NodeAt, walk: Walk): void {

@@ -1,6 +1,5 @@
 // Names of types where they are used: what a value of the type holds, what a class takes over.
 
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -8,6 +7,7 @@ import { anyOf } from "./any-of.ts";
 import { instanceOf, mentionAsked } from "./generics.ts";
 import { useAs } from "./names.ts";
 import { stringOf } from "./notation.ts";
+import type { Reading, Walk } from "./state.ts";
 
 /** A value of them is taken for one of their first type argument: a promise, what it gives. */
 const SEE_THROUGH: ReadonlySet<string> = new Set([

@@ -1,13 +1,14 @@
 // Types of TypeScript where they are used: what a value of each holds.
 
 import { nothing } from "../../../facts/common.ts";
-import type { Reading, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { anyOf } from "./any-of.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, rangeOf, stringOf } from "./notation.ts";
+import type { Reading, Walk } from "./state.ts";
 import { defineMembers } from "./type-members.ts";
 import { mentionKeys } from "./type-names.ts";
 
@@ -78,7 +79,7 @@ export const types: Readonly<Record<string, Reading>> = {
   function_type: (node, walk) => {
     const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
     walk.facts.amend(at, { type: insideFunction(node, walk, { definition: at }) });
-    return rooted(`@${at}`);
+    return rooted(definitionChain(at));
   },
   constructor_type: (node, walk) => {
     insideFunction(node, walk);
@@ -96,7 +97,7 @@ export const types: Readonly<Record<string, Reading>> = {
     const at = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
     const { under } = facts;
     facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk));
-    return rooted(`@${at}`);
+    return rooted(definitionChain(at));
   },
   /** Either of both. */
   conditional_type(node, walk) {

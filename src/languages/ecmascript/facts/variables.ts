@@ -1,7 +1,6 @@
 // Variables of JavaScript and TypeScript: those that other code can reach are definitions, with members where they hold an
 // object; those of functions are known by what they hold.
 
-import type { Visitor, Walk } from "../../../facts/read-facts.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
@@ -12,6 +11,7 @@ import { importRequired } from "./modules.ts";
 import { EXPECTED, flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
 import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
+import type { Visitor, Walk } from "./state.ts";
 
 const LOCAL_SCOPES: ReadonlySet<string> = new Set(["function", "method", "test"]);
 

@@ -3,6 +3,7 @@
 
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor } from "./state.ts";
 
 export const importSpec: Visitor = (node, walk) => {
@@ -22,7 +23,7 @@ export const importSpec: Visitor = (node, walk) => {
   const named = packageName(specifier);
   const at = facts.import({ local: alias === NO_NODE ? named : tree.text(alias), imported: "*", specifier, line });
   if (specifier.includes(named) && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(named)) {
-    facts.mention(named, line, "import", rooted(`%${at}`));
+    facts.mention(named, line, "import", rooted(importChain(at)));
   }
 };
 

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./comments.ts";
 import { readSignature } from "./parameters.ts";
@@ -110,7 +111,7 @@ function nameless(node: NodeAt, walk: Walk, define: (at: DefinitionAt) => ChainD
     return null;
   }
   walk.facts.amend(at, { supers: define(at) });
-  return rooted(`@${at}`);
+  return rooted(definitionChain(at));
 }
 
 export const struct: Reading = (node, walk) => nameless(node, walk, (at) => defineFields(node, at, walk));

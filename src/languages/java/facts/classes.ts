@@ -3,6 +3,7 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./notation.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -135,7 +136,7 @@ const enumConstant: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const around = facts.enclosing;
   const draft = draftOf(tree.field(node, "name"), node, walk);
-  const owner = rooted(`@${around}`);
+  const owner = rooted(definitionChain(around));
   walk.visit(tree.childOfType(node, "modifiers"));
   const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
   walk.visit(tree.field(node, "arguments"));
@@ -162,7 +163,7 @@ export function anonymousClass(body: NodeAt, of: ChainDraft, walk: Walk): ChainD
   });
   const under = facts.enclosing;
   facts.within({ kind: "class", definition: at, under }, () => withMembers(body, walk));
-  return rooted(`self@${at}`);
+  return rooted(selfChain(at));
 }
 
 export const javaClasses: Readonly<Record<string, Visitor>> = {

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
@@ -33,7 +34,7 @@ export const importDeclaration: Visitor = (node, walk) => {
   if (!/^javax?\./.test(specifier)) {
     walk.state.imported.add(name);
   }
-  facts.mention(name, line, "import", rooted(`%${at}`));
+  facts.mention(name, line, "import", rooted(importChain(at)));
 };
 
 /** The classes that an import names before its last name: `Outer` of `a.Outer.Inner`, `Store` of `static a.Store.open`. */
@@ -47,7 +48,7 @@ function mentionOwners(scope: NodeAt, walk: Walk): void {
     }
     const line = walk.line(last === NO_NODE ? node : last);
     const at = facts.import({ local: null, imported: name, specifier: written(node, walk), line });
-    facts.mention(name, line, "import", rooted(`%${at}`));
+    facts.mention(name, line, "import", rooted(importChain(at)));
   }
 }
 
@@ -57,5 +58,5 @@ export function writtenOut(node: NodeAt, name: string, walk: Walk): ChainDraft {
   if (!/^\p{Ll}\w*\./u.test(specifier)) {
     return null;
   }
-  return rooted(`%${walk.facts.import({ local: null, imported: name, specifier, line: walk.line(node) })}`);
+  return rooted(importChain(walk.facts.import({ local: null, imported: name, specifier, line: walk.line(node) })));
 }

@@ -3,6 +3,7 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, keywordsOf, modifiersOf, nameOf } from "./notation.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -71,7 +72,7 @@ function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft
     });
     const beside = walk.state.companions.get(at);
     if (beside !== undefined) {
-      facts.amend(at, { supers: [...supers, rooted(`@${beside}`)] });
+      facts.amend(at, { supers: [...supers, rooted(definitionChain(beside))] });
     }
   });
   return at;
@@ -129,7 +130,7 @@ const enumEntry: Visitor = (node, walk) => {
   const name = tree.childOfType(node, "simple_identifier");
   walk.visit(modifiersOf(node, walk));
   const draft = draftOf(nameOf(name, walk), name, node, walk);
-  const owner = rooted(`@${around}`);
+  const owner = rooted(definitionChain(around));
   const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
   walk.visit(tree.childOfType(node, "value_arguments"));
   const body = bodyOf(node, walk);
@@ -151,7 +152,7 @@ function asMembersOf(node: NodeAt, supers: readonly ChainDraft[], walk: Walk, in
     return null;
   }
   facts.within({ kind: "class", definition: at, under }, inside);
-  return rooted(`self@${at}`);
+  return rooted(selfChain(at));
 }
 
 /** The body of an extension, or of a lambda that has a receiver: what it declares is its own. */

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+|`/g, "");
@@ -30,13 +31,13 @@ export const importHeader: Visitor = (node, walk) => {
   const local = alias === NO_NODE ? name : tree.text(tree.children(alias)[0] ?? NO_NODE);
   const at = facts.import({ local, imported: name, specifier, line: walk.line(last) });
   walk.state.imported.set(local, at);
-  walk.mention(last, "import", rooted(`%${at}`));
+  walk.mention(last, "import", rooted(importChain(at)));
 };
 
 /** What a member's name is where the file imports it: an extension, if it is no type. */
 export function importedMember(name: string, isCalled: boolean, { state }: Walk): ChainDraft {
   const at = /^\p{Lu}/u.test(name) ? undefined : state.imported.get(name);
-  return at === undefined ? null : rooted(`%${at}${isCalled ? "/" : ""}`);
+  return at === undefined ? null : rooted(importChain(at, isCalled));
 }
 
 /** `a.b.Store` where it is used; null where that may start at a type that the file knows: `Outer.Inner`. */
@@ -47,5 +48,5 @@ export function writtenOut(node: NodeAt, parts: readonly string[], walk: Walk): 
     return null;
   }
   const fact = { local: null, imported: last, specifier: parts.join("."), line: walk.line(node) };
-  return rooted(`%${walk.facts.import(fact)}`);
+  return rooted(importChain(walk.facts.import(fact)));
 }

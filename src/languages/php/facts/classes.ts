@@ -3,6 +3,7 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { inFunction } from "./frames.ts";
 import { parametersIn, typesOf } from "./functions.ts";
@@ -83,7 +84,7 @@ export function anonymousClass(node: NodeAt, walk: Walk): ChainDraft {
     binds: false,
   });
   inside(node, at, walk, under);
-  return rooted(`self@${at}`);
+  return rooted(selfChain(at));
 }
 
 const property: Visitor = (node, walk) => {
@@ -146,7 +147,7 @@ const enumCase: Visitor = (node, walk) => {
   const at = tree.start(tree.childOfType(node, "case"));
   const isCase = /case/i.test(text.slice(at, at + "case".length));
   const value = walk.value(tree.field(node, "value"));
-  const type = isCase ? stepped(rooted(`@${facts.enclosingClass}`), "^") : value;
+  const type = isCase ? stepped(rooted(definitionChain(facts.enclosingClass)), "^") : value;
   const kind = isCase ? "member" : "field";
   facts.define({ ...draft, flags: draft.flags | STATIC, kind, type, binds: false });
 };

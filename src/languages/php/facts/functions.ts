@@ -3,6 +3,7 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { superChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
 import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./notation.ts";
@@ -85,7 +86,7 @@ function inherited(node: NodeAt, name: string, comment: string, { facts, tree }:
   const of = facts.enclosingClass;
   const saysLittle = /^\??(?:array|iterable|object|mixed)?$/i.test(tree.text(tree.field(node, "return_type")));
   return of !== FILE && saysLittle && /@inheritdoc\b/i.test(comment)
-    ? [stepped(rooted(`super@${of}`), `.${name}/()`)]
+    ? [stepped(rooted(superChain(of)), `.${name}/()`)]
     : null;
 }
 

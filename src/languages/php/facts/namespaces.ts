@@ -3,6 +3,7 @@
 
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { closeFrame, parentOf } from "./frames.ts";
 import { MAGIC } from "./names.ts";
@@ -76,7 +77,7 @@ const use: Visitor = (node, walk) => {
     if (isOfClasses && !hasKeyword(clause, walk)) {
       walk.state.aliases.set(local, specifier);
     }
-    walk.mention(last, "import", rooted(`%${at}`));
+    walk.mention(last, "import", rooted(importChain(at)));
   }
 };
 
@@ -124,7 +125,7 @@ function ownName(text: string, walk: Walk): ChainDraft | undefined {
   switch (text) {
     case "self":
     case "static":
-      return enclosingClass === FILE ? null : rooted(`@${enclosingClass}`);
+      return enclosingClass === FILE ? null : rooted(definitionChain(enclosingClass));
     case "parent":
       return parentOf(walk);
     default:

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { selfChain } from "../../../vocabulary/chain.ts";
 import { common } from "./frames.ts";
 import { BUILT_IN } from "./names.ts";
 import type { Walk } from "./state.ts";
@@ -94,7 +95,7 @@ function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): Chai
   }
   if (word === "Self") {
     const at = walk.facts.enclosingClass;
-    return at < 0 ? null : rooted(`self@${at}`);
+    return at < 0 ? null : rooted(selfChain(at));
   }
   if (given.length > 0) {
     switch (true) {

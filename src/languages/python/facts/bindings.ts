@@ -5,6 +5,7 @@ import { docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { annotated } from "./annotations.ts";
 import { classOfReceiver, frameAt } from "./frames.ts";
@@ -97,7 +98,7 @@ function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Bi
     kind,
     flags: draft.flags | (kind === "member" ? STATIC : 0),
     ...(binding.types === undefined ? {} : { types: binding.types }),
-    type: kind === "member" ? rooted(`@${frame.definition}^`) : holds === NOTHING ? null : holds,
+    type: kind === "member" ? rooted(definitionChain(frame.definition) + INSTANCE) : holds === NOTHING ? null : holds,
   });
   if (holds === NOTHING) {
     walk.state.undecided.add(at);

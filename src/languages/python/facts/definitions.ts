@@ -4,6 +4,7 @@ import { docComments } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { type Annotation, annotatedClass, annotation } from "./annotations.ts";
 import { defineFields, draftOf, type Parameter, parametersOf } from "./bindings.ts";
@@ -125,7 +126,7 @@ function bindParameters(
 ): void {
   for (const [index, { name, holds }] of parameters.entries()) {
     const isReceiver = index === 0 && nature.isMethod && !nature.isStatic && ofClass !== FILE;
-    const receiver = rooted(`${nature.isOfClass ? "" : "self"}@${ofClass}`);
+    const receiver = rooted((nature.isOfClass ? definitionChain : selfChain)(ofClass));
     facts.local(name, isReceiver ? receiver : holds);
   }
 }

@@ -2,6 +2,7 @@
 
 import { rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 /** `import a.b, c as d`: the first binds `a`, of which `b` is a member. */
@@ -17,11 +18,11 @@ export const importStatement: Visitor = (node, walk) => {
     if (alias !== NO_NODE) {
       const specifier = names.map(tree.text).join(".");
       const at = facts.import({ local: tree.text(alias), imported: "*", specifier, line: walk.line(last) });
-      walk.mention(last, "import", rooted(`%${at}`));
+      walk.mention(last, "import", rooted(importChain(at)));
       continue;
     }
     const specifier = tree.text(first);
-    let of = rooted(`%${facts.import({ local: specifier, imported: "*", specifier, line: walk.line(first) })}`);
+    let of = rooted(importChain(facts.import({ local: specifier, imported: "*", specifier, line: walk.line(first) })));
     for (const part of names) {
       of = part === first ? of : stepped(of, `.${tree.text(part)}`);
       walk.mention(part, "import", of);
@@ -48,7 +49,7 @@ export const importFrom: Visitor = (node, walk) => {
     const imported = alias === NO_NODE ? name : tree.field(name, "name");
     const local = tree.text(alias === NO_NODE ? name : alias);
     const at = facts.import({ local, imported: tree.text(imported), specifier, line: walk.line(imported) });
-    walk.mention(imported, "import", rooted(`%${at}`));
+    walk.mention(imported, "import", rooted(importChain(at)));
   }
 };
 

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
@@ -45,7 +46,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 /** The class of the enclosing instance is known; others are resolved when the chain is followed. */
 function memberOf(object: ChainDraft, name: string, walk: Walk): ChainDraft {
   const owner = name === "__class__" && object?.steps === "" ? classOfReceiver(walk, object.root) : null;
-  return owner === null ? stepped(object, `.${name}`) : rooted(`@${owner.definition}`);
+  return owner === null ? stepped(object, `.${name}`) : rooted(definitionChain(owner.definition));
 }
 
 const call: Reading = (node, walk) => {
@@ -60,7 +61,7 @@ const call: Reading = (node, walk) => {
   facts.hazard(hazardsOf(name));
   if (name === "super" && facts.enclosingClass !== FILE) {
     walk.visit(given);
-    return rooted(`super@${facts.enclosingClass}`);
+    return rooted(superChain(facts.enclosingClass));
   }
   const of = referred(callee, walk, "call");
   const known = KNOWN_CALLS[name.split(".").at(-1) ?? ""];

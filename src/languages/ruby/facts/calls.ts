@@ -2,6 +2,7 @@
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";
 import { attributes, declaringCall } from "./declaring-calls.ts";
@@ -88,7 +89,11 @@ function made(receiver: NodeAt, held: ChainDraft, method: NodeAt, name: string, 
     if (isClassMade(name, held)) {
       return null;
     }
-    return receiver !== NO_NODE ? stepped(held, "^") : owner === FILE ? null : rooted(`@${owner}^`);
+    return receiver !== NO_NODE
+      ? stepped(held, "^")
+      : owner === FILE
+        ? null
+        : rooted(definitionChain(owner) + INSTANCE);
   }
   if (receiver !== NO_NODE && name === "class") {
     return stepped(held, CLASS);

@@ -3,6 +3,7 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { bindParameters } from "./definitions.ts";
 import { literalName } from "./literals.ts";
@@ -52,7 +53,7 @@ export function attributes(method: string, given: readonly NodeAt[], walk: Walk)
     if (name === null) {
       walk.visit(walk.tree.type(one) === "pair" ? NO_NODE : one);
     } else {
-      declare(name, one, where, { type: where === "both" ? held : rooted(`self@${owner}.@${name}`) }, walk);
+      declare(name, one, where, { type: where === "both" ? held : rooted(`${selfChain(owner)}.@${name}`) }, walk);
     }
   }
   return true;
@@ -72,7 +73,7 @@ function defaultOf(given: readonly NodeAt[], walk: Walk): ChainDraft {
 }
 
 /** What `self` of what is defined here is. */
-const ownSelf = (walk: Walk): ChainDraft => rooted(`${isOnClass(walk) ? "" : "self"}@${ownerOf(walk)}`);
+const ownSelf = (walk: Walk): ChainDraft => rooted((isOnClass(walk) ? definitionChain : selfChain)(ownerOf(walk)));
 
 /** `alias save store`, `alias_method :save, :store` */
 export function alias(name: string | null, old: string | null, at: NodeAt, walk: Walk): void {
@@ -141,7 +142,7 @@ function delegate(called: NodeAt, node: NodeAt, to: NodeAt, walk: Walk): void {
     .replace(/^:?["']?/, "")
     .replace(/["']$/, "");
   if (name !== null && method !== null) {
-    const on = target === "class" ? rooted(`@${ownerOf(walk)}`) : stepped(ownSelf(walk), `.${target}()`);
+    const on = target === "class" ? rooted(definitionChain(ownerOf(walk))) : stepped(ownSelf(walk), `.${target}()`);
     const isPlain = target === "class" || /^@?[\p{Ll}_][\p{L}\p{N}_]*$/u.test(target);
     declare(name, node, "instance", { kind: "method", type: isPlain ? stepped(on, `.${method}()`) : null }, walk);
   }

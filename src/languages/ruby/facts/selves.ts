@@ -4,6 +4,7 @@
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { superChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, isNamed, STATIC } from "../../../vocabulary/facts.ts";
 import type { Self, Walk } from "./state.ts";
 
@@ -92,7 +93,7 @@ export function aboveSelf(walk: Walk): ChainDraft {
   const owner = ownerOf(walk);
   return owner === FILE || method === null || selfIn(walk) !== "instance"
     ? null
-    : stepped(rooted(`super@${owner}`), `.${method}`);
+    : stepped(rooted(superChain(owner)), `.${method}`);
 }
 
 /** What is defined here is reached through the class. */

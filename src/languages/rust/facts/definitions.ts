@@ -3,6 +3,7 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import {
   ABSTRACT,
   DEPRECATED,
@@ -63,7 +64,7 @@ const isMember = ({ facts }: Walk): boolean =>
 function givenBy(held: ChainDraft, at: DefinitionAt, { facts }: Walk): ChainDraft {
   const trait = facts.definition(at)?.parent ?? FILE;
   const isSelf = trait !== FILE && held?.root === `@${trait}` && held.steps === "^";
-  return isSelf && facts.definition(trait)?.kind === "interface" ? rooted(`self@${trait}`) : held;
+  return isSelf && facts.definition(trait)?.kind === "interface" ? rooted(selfChain(trait)) : held;
 }
 
 export const functionItem: Visitor = (node, walk) => {
@@ -106,7 +107,7 @@ export const structItem: Visitor = (node, walk) => {
   const at = defined(node, walk, "class");
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    withSelf(rooted(`@${at}`), walk, () => fieldsOf(tree.field(node, "body"), at, walk));
+    withSelf(rooted(definitionChain(at)), walk, () => fieldsOf(tree.field(node, "body"), at, walk));
   });
 };
 
@@ -168,7 +169,7 @@ export const enumItem: Visitor = (node, walk) => {
         continue;
       }
       // A variant is a value of its enum, with or without parts.
-      const type = stepped(rooted(`@${at}`), "^");
+      const type = stepped(rooted(definitionChain(at)), "^");
       const member = facts.define({
         ...draftOf(variant, walk),
         kind: "member",
@@ -189,7 +190,7 @@ export const traitItem: Visitor = (node, walk) => {
     bindTypeParameters(node, walk);
     const supers = tree.children(tree.field(node, "bounds")).map((bound) => pathOf(bound, walk, "extend"));
     facts.amend(at, { supers });
-    withSelf(rooted(`@${at}`), walk, () => walk.visit(tree.field(node, "body")));
+    withSelf(rooted(definitionChain(at)), walk, () => walk.visit(tree.field(node, "body")));
   });
 };
 

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { TRANSPARENT } from "./names.ts";
 import { pathOf, withSelf } from "./paths.ts";
@@ -23,7 +24,7 @@ export const implItem: Visitor = (node, walk) => {
     const name = typeName(type, walk);
     const parent = facts.child(facts.enclosing, name);
     const own = pathOf(bare(type, walk), walk, "type");
-    const self = insideOf(type, walk) ?? (parent === FILE ? own : rooted(`@${parent}`));
+    const self = insideOf(type, walk) ?? (parent === FILE ? own : rooted(definitionChain(parent)));
     const trait = tree.field(node, "trait");
     if (trait !== NO_NODE) {
       const of = pathOf(trait, walk, "extend");

@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import { moduleRoot } from "./paths.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -83,7 +84,7 @@ function handOn(name: string, at: number, node: NodeAt, walk: Walk): void {
     use = tree.parent(use);
   }
   if (module?.kind === "module" && tree.childOfType(use, "visibility_modifier") !== NO_NODE) {
-    facts.export(`${module.path}.${name}`, rooted(`%${at}`), walk.line(node));
+    facts.export(`${module.path}.${name}`, rooted(importChain(at)), walk.line(node));
   }
 }
 
@@ -119,7 +120,7 @@ function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): v
     handOn(local, at, node, walk);
   }
   if (!isSelf) {
-    facts.mention(name, line, "import", rooted(`%${at}`));
+    facts.mention(name, line, "import", rooted(importChain(at)));
   }
 }
 

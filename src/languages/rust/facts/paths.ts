@@ -2,6 +2,7 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { BUILT_IN } from "./names.ts";
 import type { Walk } from "./state.ts";
@@ -30,13 +31,13 @@ export function moduleRoot(word: string, line: number, { facts, state: { depth, 
   }
   const at = roots.get(word) ?? facts.import({ local: word, imported: "*", specifier: word, line });
   roots.set(word, at);
-  return rooted(`%${at}`);
+  return rooted(importChain(at));
 }
 
 /** A macro by its bare name: one that the file defines above or brings in, else any of the crate's. */
 export function macroNamed(name: string, { facts, state: { macros, imported } }: Walk): ChainDraft {
   const known = macros.get(name);
-  return known !== undefined ? rooted(`@${known}`) : facts.name(imported.has(name) ? name : `${name}!`);
+  return known !== undefined ? rooted(definitionChain(known)) : facts.name(imported.has(name) ? name : `${name}!`);
 }
 
 /** What the path leads to; its last name is mentioned in this role, those before it as read. */

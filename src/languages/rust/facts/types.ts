@@ -3,6 +3,7 @@
 
 import { rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS, TRANSPARENT } from "./names.ts";
 import { pathOf } from "./paths.ts";
@@ -75,7 +76,7 @@ const tuple: Reading = (node, walk) => {
   }
   const at = facts.define({ name: "{}", kind: "class", nameLine: startLine, startLine, endLine, binds: false });
   tree.children(node).forEach((part, place) => void placed(part, place, at, walk));
-  return at === FILE ? null : stepped(rooted(`@${at}`), "^");
+  return at === FILE ? null : stepped(rooted(definitionChain(at)), "^");
 };
 
 /** A field that has no name but its place. */

@@ -4,6 +4,7 @@ import { ofClassAround } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain, INSTANCE, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, nameOf } from "./notation.ts";
 import type { Companions, Visitor, Walk } from "./state.ts";
@@ -39,7 +40,7 @@ function pair(node: NodeAt, known: Companions, walk: Walk): void {
   const both = { ...state.companions.get(key), ...known };
   state.companions.set(key, both);
   if (both.class !== undefined && both.object !== undefined) {
-    facts.amend(both.class, { supers: [...(both.supers ?? []), rooted(`@${both.object}`)] });
+    facts.amend(both.class, { supers: [...(both.supers ?? []), rooted(definitionChain(both.object))] });
   }
 }
 
@@ -158,7 +159,7 @@ export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
       const at = facts.define({ name: "{}", kind: "field", ...place, supers, binds: false });
       if (at !== FILE) {
         facts.within({ kind: "class", definition: at, under }, () => walk.visit(part));
-        held = rooted(`self@${at}`);
+        held = rooted(selfChain(at));
       }
     } else if (type === "arguments" || type === "block" || type === "annotation") {
       walk.visit(part);
@@ -205,7 +206,7 @@ const enumCase: Visitor = (node, walk) => {
     ...draft,
     flags: draft.flags | STATIC,
     kind: isSimple ? "member" : "class",
-    ...(isSimple ? { type: rooted(`@${owner}^`) } : {}),
+    ...(isSimple ? { type: rooted(definitionChain(owner) + INSTANCE) } : {}),
   });
   if (at === FILE) {
     return;
@@ -216,7 +217,7 @@ const enumCase: Visitor = (node, walk) => {
   }
   const supers = readClass(node, at, true, walk);
   if (supers.length === 0) {
-    facts.amend(at, { supers: [rooted(`@${owner}`)] });
+    facts.amend(at, { supers: [rooted(definitionChain(owner))] });
   }
 };
 

@@ -2,6 +2,7 @@
 
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import { nameOf } from "./notation.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -96,7 +97,7 @@ function bring(path: readonly NodeAt[], name: NodeAt, alias: NodeAt, walk: Walk)
   const specifier = `${whole(path, walk)}.${imported}`;
   const at = facts.import({ local, imported, specifier, line: walk.line(alias) });
   walk.state.imported.set(local, specifier);
-  walk.mention(name, "import", rooted(`%${at}`));
+  walk.mention(name, "import", rooted(importChain(at)));
 }
 
 /** The path's whole name, from the outermost package. */

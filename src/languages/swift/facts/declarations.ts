@@ -3,6 +3,7 @@
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { expect } from "./implicit.ts";
 import { draftOf, modifiersOf, nameOf } from "./notation.ts";
@@ -69,7 +70,7 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
 /** `case loading(Order), done` */
 const enumEntry: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const owner = rooted(`@${facts.enclosing}`);
+  const owner = rooted(definitionChain(facts.enclosing));
   let at = FILE;
   for (const part of tree.children(node)) {
     const draft = draftOf(nameOf(part, walk), part, node, walk);

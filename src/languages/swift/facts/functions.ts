@@ -2,6 +2,7 @@
 
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
 import { isTestName } from "../outline.ts";
 import { expect, expectedAt } from "./implicit.ts";
@@ -74,7 +75,7 @@ const functionDeclaration: Visitor = (node, walk) => {
       // A type is called as its initialiser is.
       tellParameters(parameters, name === "init" && isMember ? around : at, walk);
     }
-    const given = name === "init" && isMember ? stepped(rooted(`@${around}`), "^") : walk.value(result);
+    const given = name === "init" && isMember ? stepped(rooted(definitionChain(around)), "^") : walk.value(result);
     facts.amend(at, { type: given });
     const bodies = tree.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(tree.type(part)));
     returning(given, walk, () => {

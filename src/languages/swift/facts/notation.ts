@@ -4,6 +4,7 @@ import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
 import { DEPRECATED, EXPORTED, FILE, LOCAL, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -59,5 +60,5 @@ export const importDeclaration: Visitor = (node, walk) => {
   const specifier = tree.text(first);
   walk.state.modules.add(specifier);
   const at = facts.import({ local: null, imported: "*", specifier, line: walk.line(first) });
-  walk.mention(first, "import", rooted(`%${at}`));
+  walk.mention(first, "import", rooted(importChain(at)));
 };

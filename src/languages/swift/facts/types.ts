@@ -3,6 +3,7 @@
 import { last } from "../../../facts/common.ts";
 import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS } from "./names.ts";
 import { isModule, nameOf } from "./notation.ts";
@@ -20,7 +21,9 @@ export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(t
 
 /** `Self`, or what the name of a type means here. */
 export const typeNamed = (name: string, { facts }: Walk, isCalled = false): ChainDraft =>
-  name === "Self" && facts.enclosingClass !== FILE ? rooted(`@${facts.enclosingClass}`) : facts.name(name, isCalled);
+  name === "Self" && facts.enclosingClass !== FILE
+    ? rooted(definitionChain(facts.enclosingClass))
+    : facts.name(name, isCalled);
 
 /** The class that a `user_type` is, not an instance. Mentions it in this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {

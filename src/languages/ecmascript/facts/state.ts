@@ -1,0 +1,14 @@
+// What the readers of JavaScript's and TypeScript's facts keep while they walk one file.
+import type * as facts from "../../../facts/read-facts.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+
+export interface State {
+  /** Names that each class declares: what its methods assign to besides are fields, too. */
+  readonly declared: Map<DefinitionAt, ReadonlySet<string>>;
+}
+
+export const openState = (): State => ({ declared: new Map() });
+
+export type Walk = facts.Walk<State>;
+export type Visitor = facts.Visitor<State>;
+export type Reading = facts.Reading<State>;

@@ -1,5 +1,6 @@
 // Every parser of input that somebody else wrote, by name.
 import type { FuzzTarget } from "./target.ts";
+import { configs } from "./targets/configs.ts";
 import { dockerRules, ignoreRules } from "./targets/ignore-rules.ts";
 import { messages } from "./targets/messages.ts";
 import { globs, queries } from "./targets/requests.ts";
@@ -12,6 +13,7 @@ export const TARGETS: readonly FuzzTarget[] = [
   dockerRules,
   savedResults,
   settings,
+  configs,
   queries,
   globs,
   journalLines,

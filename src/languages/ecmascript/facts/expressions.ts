@@ -3,7 +3,6 @@
 import { last, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { anyOf } from "./any-of.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
 import { insideFunction } from "./functions.ts";
@@ -16,6 +15,7 @@ import { assign, bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
+import { anyOf } from "./unions.ts";
 
 /** Methods of arrays and promises whose function is given one of them: which of its parameters are. */
 const FIRST = [

@@ -3,11 +3,11 @@
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { anyOf } from "./any-of.ts";
 import { instanceOf, mentionAsked } from "./generics.ts";
 import { useAs } from "./names.ts";
 import { stringOf } from "./notation.ts";
 import type { Reading, Walk } from "./state.ts";
+import { anyOf } from "./unions.ts";
 
 /** A value of them is taken for one of their first type argument: a promise, what it gives. */
 const SEE_THROUGH: ReadonlySet<string> = new Set([

@@ -4,13 +4,13 @@ import { nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
-import { anyOf } from "./any-of.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, rangeOf, stringOf } from "./notation.ts";
 import type { Reading, Walk } from "./state.ts";
 import { defineMembers } from "./type-members.ts";
 import { mentionKeys } from "./type-names.ts";
+import { anyOf } from "./unions.ts";
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
 export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {

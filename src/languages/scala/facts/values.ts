@@ -5,7 +5,7 @@ import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { instanceOf } from "./classes.ts";
-import { argumentsOf, casesOf, functionOf, isFunction, placeholderIn, withPlaceholder } from "./functions-given.ts";
+import { argumentsOf, casesOf, functionOf, isFunction, placeholderIn, withPlaceholder } from "./function-arguments.ts";
 import { FLATTENS, GIVES_ONE, MAKES, MAKES_MANY, MAYBE, ONE, SAME } from "./names.ts";
 import { blockKind, nameOf } from "./notation.ts";
 import { bindPattern } from "./patterns.ts";

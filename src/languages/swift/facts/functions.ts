@@ -5,7 +5,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
 import { isTestName } from "../outline.ts";
-import { expect, expectedAt } from "./implicit.ts";
+import { expect, expectedAt } from "./expected-values.ts";
 import { draftOf, modifiersOf, nameOf } from "./notation.ts";
 import { type Parameter, tell, tellParameters, tellTaken } from "./parameters.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";

@@ -3,8 +3,8 @@
 import { block } from "../../../facts/common.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { expect, ofType } from "./expected-values.ts";
 import { resultOf } from "./functions.ts";
-import { expect, ofType } from "./implicit.ts";
 import { nameOf } from "./notation.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { namedType } from "./types.ts";

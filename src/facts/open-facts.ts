@@ -10,9 +10,9 @@ import {
   conversionsIn,
   distinct,
   grouped,
-  type MentionDraft,
   type OpenDefinition,
   openSettler,
+  type ReferenceDraft,
   settled,
 } from "./settled.ts";
 
@@ -39,7 +39,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
   const definitions: OpenDefinition[] = [];
   const imports: ImportFact[] = [];
   const exports: { name: string; of: ChainDraft; line: number }[] = [];
-  const mentions: MentionDraft[] = [];
+  const mentions: ReferenceDraft[] = [];
   const conversions: ConversionDraft[] = [];
   const children = new Map<string, DefinitionAt>();
   let packageName: string | null = null;
@@ -102,7 +102,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     return at;
   }
 
-  function mention(draft: MentionDraft): void {
+  function mention(draft: ReferenceDraft): void {
     if (draft.name === "") {
       return;
     }

@@ -37,7 +37,7 @@ export interface Walk<State = unknown> {
   deeperValue(inside: () => ChainDraft): ChainDraft;
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
-  /** Mentions the name that the node is, on its line. `given`: as MentionGroup. */
+  /** Mentions the name that the node is, on its line. `given`: as ReferenceGroup. */
   mention(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
 }
 

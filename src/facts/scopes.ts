@@ -7,13 +7,13 @@ import {
   CHAIN_LENGTH_MAX,
   CHAIN_STEPS_MAX,
   type Chain,
+  COLLECTION,
   countSteps,
   definitionChain,
   ELEMENT,
   importChain,
   isFunctionName,
   KEYS,
-  MANY,
   unmarked,
   withoutTypeMark,
 } from "../vocabulary/chain.ts";
@@ -86,7 +86,7 @@ function cancelled(steps: string): string {
   for (let before = ""; before !== left; ) {
     before = left;
     left = before
-      .replace(MANY + ELEMENT, "")
+      .replace(COLLECTION + ELEMENT, "")
       .replace(KEYS + KEYS, "")
       .replace(GIVES + CALL, "");
   }

@@ -1,11 +1,11 @@
 // What is kept of what a reader gathered, once it is known what names mean: chains, types that agree, mentions in groups,
 // exports once.
 import { BUILT_IN_ROOT, type Chain, INSTANCE, parseMember, splitFirst, withoutTypeMark } from "../vocabulary/chain.ts";
-import type { ConversionFact, DefinitionFact, ExportFact, MentionGroup, Role } from "../vocabulary/facts.ts";
+import type { ConversionFact, DefinitionFact, ExportFact, ReferenceGroup, Role } from "../vocabulary/facts.ts";
 import { type ChainDraft, GIVES, type Resolved, resolve } from "./scopes.ts";
 
 /** A mention before it is known what its chain comes to. */
-export interface MentionDraft {
+export interface ReferenceDraft {
   readonly name: string;
   readonly line: number;
   readonly role: Role;
@@ -123,7 +123,7 @@ export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: Chain
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
 
-type Use = Pick<MentionDraft, "line" | "role">;
+type Use = Pick<ReferenceDraft, "line" | "role">;
 
 interface Grouping {
   readonly settle: (draft: ChainDraft) => Resolved;
@@ -138,7 +138,7 @@ function onBuiltIn(chain: Chain, extendsBuiltIns: boolean): Chain | null {
 }
 
 /** One group a name, chain and arguments, in order of first mention; plain uses of locals, and what is no project's, are left out. */
-export function grouped(mentions: readonly MentionDraft[], { settle, extendsBuiltIns }: Grouping): MentionGroup[] {
+export function grouped(mentions: readonly ReferenceDraft[], { settle, extendsBuiltIns }: Grouping): ReferenceGroup[] {
   const groups = new Map<string, { name: string; of: Chain | null; given: string | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
   for (const { name, line, role, of, given, needsChain } of mentions) {

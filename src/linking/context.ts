@@ -75,7 +75,7 @@ export const classKey = (context: LinkContext, place: Place): string =>
  * Files of the same language as `from` that contain the name; none if there are more than `most`, since it is then a common
  * word.
  */
-export function filesMentioning(
+export function filesReferringTo(
   { lookup, semantics }: LinkContext,
   from: string,
   name: string,

@@ -1,7 +1,7 @@
 // Links names to definitions over the files of a project, from facts alone and at query time. The same facts give the same
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
 import type { Chain } from "../vocabulary/chain.ts";
-import type { ConversionFact, MentionGroup } from "../vocabulary/facts.ts";
+import type { ConversionFact, ReferenceGroup } from "../vocabulary/facts.ts";
 import type { LinkContext } from "./context.ts";
 import {
   type Converted,
@@ -24,7 +24,7 @@ import { resolvedSupers } from "./supertypes.ts";
 
 export interface Linker {
   /** The definition that a group of mentions refers to; `external` and `unknown` are possible values. */
-  target(path: string, group: MentionGroup): Resolution;
+  target(path: string, group: ReferenceGroup): Resolution;
   resolve(path: string, chain: Chain): Resolution;
   /** The same for a chain, with all its declarations. */
   declared(path: string, chain: Chain): Resolution;

@@ -29,7 +29,7 @@ export interface ChosenOverloads {
   readonly isSure: boolean;
 }
 
-/** Which overloads a call may mean, by their signatures as in DefinitionFact; `given`: its arguments, as in MentionGroup. */
+/** Which overloads a call may mean, by their signatures as in DefinitionFact; `given`: its arguments, as in ReferenceGroup. */
 export type ChooseOverloads = (
   given: string,
   signatures: readonly (string | null)[],

@@ -2,12 +2,12 @@
 import {
   CALL,
   type Chain,
+  COLLECTION,
   classOfBareName,
   ELEMENT,
   INSTANCE,
   KEYS,
   lastStep,
-  MANY,
   parseMember,
 } from "../vocabulary/chain.ts";
 import type { LinkContext } from "./context.ts";
@@ -33,7 +33,7 @@ export function resolveChain(context: LinkContext, path: string, chain: Chain): 
       return called(context, path, before, resolution);
     case INSTANCE:
       return instanceStep(context, resolution);
-    case MANY:
+    case COLLECTION:
       return { ...resolution, value: { is: "collection", of: resolution.value } };
     case ELEMENT:
       return elementStep(context, resolution);

@@ -2,7 +2,7 @@
 // BASE_SEMANTICS (base-semantics.ts), from look-ups that several languages share (this folder) and from its own
 // (languages/<language>/semantics.ts).
 import type { Chain } from "../vocabulary/chain.ts";
-import type { DefinitionAt, DefinitionFact, MentionGroup } from "../vocabulary/facts.ts";
+import type { DefinitionAt, DefinitionFact, ReferenceGroup } from "../vocabulary/facts.ts";
 import type { LinkContext } from "./context.ts";
 import type { ModuleResolver } from "./lookup.ts";
 import type { MethodSets } from "./method-sets.ts";
@@ -59,7 +59,7 @@ export interface NameSemantics {
   /** An instance of what a class extends (`super@at`). */
   superInstance(context: LinkContext, owner: Place): Resolution;
   /** Another chain that the mentions may mean if their own leads nowhere: C#'s `[Obsolete]` is `ObsoleteAttribute`. */
-  otherChain(group: MentionGroup): Chain | null;
+  otherChain(group: ReferenceGroup): Chain | null;
 }
 
 export interface DeclarationSemantics {
@@ -89,7 +89,7 @@ export interface DeclarationSemantics {
   /** Whether the project has other, separate declarations of the type's name in its package. */
   hasAlternatives(context: LinkContext, place: Place): boolean;
   /** Of what a name leads to, that which a group of mentions means: by its arguments, or by whether it is called. */
-  meant(context: LinkContext, path: string, group: MentionGroup, declared: Resolution): Resolution;
+  meant(context: LinkContext, path: string, group: ReferenceGroup, declared: Resolution): Resolution;
   /** Whether `meant` tells overloads apart. */
   readonly hasOverloadsApart: boolean;
   /** Whether two definitions of one file with one path can be one symbol: a field and a method are not where both can exist. */

@@ -36,7 +36,7 @@ export const CHAIN_LENGTH_MAX = 200;
 
 export const CALL = "()";
 export const INSTANCE = "^";
-export const MANY = "*";
+export const COLLECTION = "*";
 export const ELEMENT = "[]";
 export const KEYS = "{#}";
 
@@ -173,7 +173,7 @@ export function parseMember(chain: Chain): { readonly owner: Chain; readonly nam
 /** The chain without the `^` and `*` at its end: the type of an instance, or of many of them. */
 export function typeIn(chain: Chain): Chain {
   let end = chain.length;
-  while (chain[end - 1] === INSTANCE || chain[end - 1] === MANY) {
+  while (chain[end - 1] === INSTANCE || chain[end - 1] === COLLECTION) {
     end -= 1;
   }
   return chain.slice(0, end);

@@ -103,7 +103,7 @@ export const ROLES = ["call", "new", "read", "write", "type", "extend", "decorat
 export type Role = (typeof ROLES)[number];
 
 /** All places of a file that mention the same thing by the same name, and with the same arguments where these are read. */
-export interface MentionGroup {
+export interface ReferenceGroup {
   /** As it is written there. */
   readonly name: string;
   /** The whole chain including its last step; ends in `.name` for a member. Null: a member of an unknown value. */
@@ -141,7 +141,7 @@ export interface Facts {
   readonly imports: readonly ImportFact[];
   /** Null if the language exports everything at the top level. */
   readonly exports: readonly ExportFact[] | null;
-  readonly mentions: readonly MentionGroup[];
+  readonly mentions: readonly ReferenceGroup[];
   readonly conversions: readonly ConversionFact[];
   /** From tsconfig.json, package.json, go.mod and the like. */
   readonly config: ModuleConfig | null;

@@ -5,8 +5,8 @@ import {
   type DefinitionFact,
   type Facts,
   type FactsInside,
-  type MentionGroup,
   namesIn,
+  type ReferenceGroup,
   ROLES,
 } from "../../vocabulary/facts.ts";
 import { type ColumnWriter, deflated, openColumnWriter } from "./columns.ts";
@@ -122,7 +122,7 @@ function insideColumns({ mentions, conversions }: FactsInside): Uint8Array {
   return writer.take();
 }
 
-function putMentions(writer: ColumnWriter, groups: readonly MentionGroup[]): void {
+function putMentions(writer: ColumnWriter, groups: readonly ReferenceGroup[]): void {
   writer.number(groups.length);
   writer.texts(groups.map(({ name }) => name));
   putBeside(

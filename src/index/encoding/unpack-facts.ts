@@ -7,8 +7,8 @@ import {
   type FactsInside,
   type FactsShape,
   type ImportFact,
-  type MentionGroup,
   type ModuleConfig,
+  type ReferenceGroup,
   ROLES,
   type Role,
 } from "../../vocabulary/facts.ts";
@@ -140,7 +140,7 @@ export function unpackInside({ shape, mentions }: Omit<PackedFacts, "names">): U
   const groups = readMentions(reader);
   const conversions = reader.isAtEnd() ? [] : readConversions(reader);
   const given = reader.isAtEnd() ? [] : reader.texts(groups.length);
-  const read = groups.map((group, at): MentionGroup => ({ ...group, given: given[at] ?? null }));
+  const read = groups.map((group, at): ReferenceGroup => ({ ...group, given: given[at] ?? null }));
   return { value: { mentions: read, conversions }, size: bytes.length };
 }
 
@@ -152,7 +152,7 @@ function readConversions(reader: ColumnReader): ConversionFact[] {
   return values.map((value, at) => ({ value, as: known(expected[at]), line: known(lines[at]) }));
 }
 
-function readMentions(reader: ColumnReader): Omit<MentionGroup, "given">[] {
+function readMentions(reader: ColumnReader): Omit<ReferenceGroup, "given">[] {
   const count = reader.number();
   const names = present(reader.texts(count));
   const chains = readBeside(reader, names);
@@ -161,7 +161,7 @@ function readMentions(reader: ColumnReader): Omit<MentionGroup, "given">[] {
   const rest = reader.numbers(counts.reduce((sum, some) => sum + Math.max(0, some - 1), 0));
   const roles = reader.numbers(counts.reduce((sum, some) => sum + some, 0)).map((code): Role => known(ROLES[code]));
   let [nextGap, nextRole] = [0, 0];
-  return names.map((name, at): Omit<MentionGroup, "given"> => {
+  return names.map((name, at): Omit<ReferenceGroup, "given"> => {
     const places = known(counts[at]);
     const lines: number[] = places === 0 ? [] : [known(firsts[at])];
     for (let line = known(firsts[at]); lines.length < places; lines.push(line)) {

@@ -7,7 +7,7 @@ import { keyOf, type Place } from "../../linking/resolution.ts";
 import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/slices.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
-import { FILE, type MentionGroup, OVERRIDES } from "../../vocabulary/facts.ts";
+import { FILE, OVERRIDES, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
 import { overriddenBy } from "../edges/overridden-member.ts";
 import type { Reference } from "../edges/reference-search.ts";
@@ -120,7 +120,7 @@ function isReplaced(
   project: ChangedProject,
   changed: ChangedTarget,
   { path, role }: Pick<Reference, "path" | "role">,
-  group: MentionGroup,
+  group: ReferenceGroup,
 ): boolean {
   const { base, now } = project;
   const { value } = now.linker.target(path, group);
@@ -158,11 +158,11 @@ function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarge
   return value.is === "definition" && value.places.length > target.places.length;
 }
 
-function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly MentionGroup[] {
+function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly ReferenceGroup[] {
   return (lookup.facts(path)?.mentions ?? []).filter(({ lines }) => lines.includes(line));
 }
 
-function leadsTo(linker: Linker, path: string, group: MentionGroup, keys: ReadonlySet<string>): boolean {
+function leadsTo(linker: Linker, path: string, group: ReferenceGroup, keys: ReadonlySet<string>): boolean {
   const { value } = linker.target(path, group);
   return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
 }

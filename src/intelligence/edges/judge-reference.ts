@@ -4,14 +4,14 @@ import { isLibraryMember } from "../../languages/library-members.ts";
 import { semanticsOf } from "../../languages/registry.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
-import { FILE, type MentionGroup } from "../../vocabulary/facts.ts";
+import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
 import { keep, type Search } from "./reference-search.ts";
 
 /** A shorter name is not distinctive enough to link references by the name alone. */
 const TELLING_LENGTH_MIN = 4;
 
-export function judge(search: Search, path: string, group: MentionGroup, name: string): void {
+export function judge(search: Search, path: string, group: ReferenceGroup, name: string): void {
   const { value, certainty } = search.scene.linker.target(path, group);
   const meant = value.is === "definition" ? value.places.map(keyOf).filter((place) => search.keys.has(place)) : [];
   const isTarget = meant.length > 0;
@@ -40,7 +40,7 @@ export function judge(search: Search, path: string, group: MentionGroup, name: s
   });
 }
 
-function mayBeOurs({ scene, target }: Search, path: string, { of }: MentionGroup, isOnReceiver: boolean): boolean {
+function mayBeOurs({ scene, target }: Search, path: string, { of }: ReferenceGroup, isOnReceiver: boolean): boolean {
   const language = scene.lookup.language(path);
   const isOfType = target.places.some((place) => {
     const { parent = FILE, kind } = scene.lookup.facts(place.path)?.definitions[place.at] ?? {};
@@ -50,7 +50,7 @@ function mayBeOurs({ scene, target }: Search, path: string, { of }: MentionGroup
 }
 
 /** Ruby calls methods of `self` by their name alone. */
-function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): boolean {
+function isMember({ scene }: Search, path: string, { name, of }: ReferenceGroup): boolean {
   const isBare = of === name && semanticsOf(scene.lookup.language(path) ?? "")?.bareNamesAreMembers === true;
   return of === null || hasMember(of) || isBare;
 }
@@ -59,7 +59,7 @@ function isMember({ scene }: Search, path: string, { name, of }: MentionGroup): 
  * No mention of a member at all: a key of a literal that is given for a parameter which declares nothing that has members, or a name
  * in quotes for one that is not known to expect names of members.
  */
-const isOfUntyped = ({ of, roles }: MentionGroup): boolean =>
+const isOfUntyped = ({ of, roles }: ReferenceGroup): boolean =>
   of !== null &&
   (parseMember(of)?.owner.endsWith(KEYS) === true || (hasParameter(of) && roles.every((role) => role === "write")));
 

@@ -8,7 +8,7 @@ import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { importChain, importIn } from "../../vocabulary/chain.ts";
-import type { DefinitionFact, Facts, ImportFact, MentionGroup } from "../../vocabulary/facts.ts";
+import type { DefinitionFact, Facts, ImportFact, ReferenceGroup } from "../../vocabulary/facts.ts";
 import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";
 import { isExtension } from "./external-receivers.ts";
 import { isTelling, judge } from "./judge-reference.ts";
@@ -121,8 +121,8 @@ function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
   }
 }
 
-const referring = openIndexOf<MentionGroup>(({ name }) => [name]);
-const membersOfImport = openIndexOf<MentionGroup>(({ of }) => (of !== null && importIn(of) !== null ? [of] : []));
+const referring = openIndexOf<ReferenceGroup>(({ name }) => [name]);
+const membersOfImport = openIndexOf<ReferenceGroup>(({ of }) => (of !== null && importIn(of) !== null ? [of] : []));
 
 function look(search: Search, path: string, name: string): void {
   const { scene, read } = search;
@@ -138,7 +138,7 @@ function look(search: Search, path: string, name: string): void {
     ...[...bound].flatMap((chain) => membersOfImport(mentions, chain)),
   ]);
   for (const at of [...meant].sort((a, b) => a - b)) {
-    judge(search, path, mentions[at] as MentionGroup, name);
+    judge(search, path, mentions[at] as ReferenceGroup, name);
   }
   for (const { name: exported, of } of facts.exports ?? []) {
     if (!search.names.has(exported) && exported !== "*" && leadsToTarget(search, path, of)) {

@@ -20,7 +20,7 @@ export function lookupOf(snapshot: Snapshot): Lookup {
     named,
     defining: (name) => definingOf(name).files,
     declaring: (path) => definingOf(path.slice(path.lastIndexOf(".") + 1)).byPath.get(path) ?? [],
-    mentioning: (name) => remembered(mentioning, name, () => filesMentioning(snapshot, name)),
+    mentioning: (name) => remembered(mentioning, name, () => filesReferringTo(snapshot, name)),
   };
 }
 
@@ -79,7 +79,7 @@ function filesDefining(snapshot: Snapshot, name: string): Defining {
   return { files: files.map(({ file }) => file), byPath };
 }
 
-const filesMentioning = (snapshot: Snapshot, name: string): readonly string[] =>
+const filesReferringTo = (snapshot: Snapshot, name: string): readonly string[] =>
   [...documentsWith(snapshot, name)]
     .filter(({ id }) => snapshot.mayName(id, name))
     .map(({ path }) => path)

@@ -7,7 +7,7 @@ import { inTime } from "../../linking/linker.ts";
 import { UNKNOWN } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { importChain } from "../../vocabulary/chain.ts";
-import { type DefinitionFact, FILE, type ImportFact, LOCAL, type MentionGroup } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, type ImportFact, LOCAL, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "../edges/edge-scene.ts";
 import { openEdges } from "../edges/edge-scene.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
@@ -162,7 +162,7 @@ function* handedOn({ lookup, linker }: EdgeScene, members: ReadonlySet<string>, 
 }
 
 /** Names under which a file imports something, if they differ from the exported ones. */
-const renamedIn = (imports: readonly ImportFact[]): ReadonlySet<MentionGroup["name"]> =>
+const renamedIn = (imports: readonly ImportFact[]): ReadonlySet<ReferenceGroup["name"]> =>
   new Set(imports.flatMap(({ local, imported }) => (local === null || local === imported ? [] : [local])));
 
 /** A definition at the top level of its file under its own name: not a method listed there under its type's. */

@@ -1,5 +1,5 @@
 // Members that a trait or an abstract class uses on itself without declaring them: those of the classes that use or extend it.
-import { definitionAt, filesMentioning, type LinkContext } from "../../linking/context.ts";
+import { definitionAt, filesReferringTo, type LinkContext } from "../../linking/context.ts";
 import { memberOf } from "../../linking/members.ts";
 import { openMemo } from "../../linking/memo.ts";
 import { keyOf, oneOfFew, orNull, type Place, UNKNOWN } from "../../linking/resolution.ts";
@@ -49,7 +49,7 @@ function hostsOf(context: LinkContext, place: Place): readonly Place[] {
     return [];
   }
   return hosts(context, keyOf(place), () =>
-    filesMentioning(context, place.path, definition.name, FILES_MAX).flatMap((path) => hostsIn(context, path, place)),
+    filesReferringTo(context, place.path, definition.name, FILES_MAX).flatMap((path) => hostsIn(context, path, place)),
   );
 }
 

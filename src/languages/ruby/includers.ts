@@ -1,6 +1,6 @@
 // The classes and modules that include a module: searched for in the files that contain its name as a word.
 
-import { definitionAt, filesMentioning, type LinkContext } from "../../linking/context.ts";
+import { definitionAt, filesReferringTo, type LinkContext } from "../../linking/context.ts";
 import { openMemo } from "../../linking/memo.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { supersOf } from "../../linking/supertypes.ts";
@@ -26,7 +26,7 @@ export function includersOf(context: LinkContext, module: Place): readonly Inclu
   }
   const { path, name } = definition;
   return includers(context, path, () =>
-    filesMentioning(context, module.path, name, FILES_MAX).flatMap((file) => includersIn(context, file, name, path)),
+    filesReferringTo(context, module.path, name, FILES_MAX).flatMap((file) => includersIn(context, file, name, path)),
   );
 }
 

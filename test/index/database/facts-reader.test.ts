@@ -1,6 +1,6 @@
 // The facts of a document follow it: they come, change and go with it, for every snapshot as of its own generation.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { MentionGroup } from "../../../src/vocabulary/facts.ts";
+import type { ReferenceGroup } from "../../../src/vocabulary/facts.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { definitionFact, type FactsDatabase, factsWith, openFactsDatabase } from "../../support/facts-database.ts";
 import { readIndexContents } from "../../support/index-contents.ts";
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.dispose());
 
-const saysSave: MentionGroup = { name: "save", of: "%0.save", lines: [3, 9], roles: ["call", "read"], given: null };
+const saysSave: ReferenceGroup = { name: "save", of: "%0.save", lines: [3, 9], roles: ["call", "read"], given: null };
 const STORE = { definitions: [definitionFact("Store", { kind: "class" })], mentions: [saysSave], package: "shop" };
 
 const factsOf = (path: string) =>

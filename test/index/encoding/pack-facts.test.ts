@@ -11,7 +11,7 @@ import {
   type DefinitionFact,
   type DefinitionKind,
   type Facts,
-  type MentionGroup,
+  type ReferenceGroup,
   ROLES,
 } from "../../../src/vocabulary/facts.ts";
 import { factsWith } from "../../support/facts-database.ts";
@@ -58,7 +58,7 @@ const definitions: fc.Arbitrary<DefinitionFact[]> = fc
     return made;
   });
 
-const mentions: fc.Arbitrary<MentionGroup[]> = fc.array(
+const mentions: fc.Arbitrary<ReferenceGroup[]> = fc.array(
   fc
     .record({
       name: text,

@@ -15,7 +15,7 @@ export function nameOf(name: string, { facts, state }: Walk): ChainDraft {
 const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);
 
 /**
- * A name with its scopes, mentioned part by part; a type's is not an instance of it. `given`: of the last part, as in MentionGroup.
+ * A name with its scopes, mentioned part by part; a type's is not an instance of it. `given`: of the last part, as in ReferenceGroup.
  */
 export function pathOf(
   node: NodeAt,

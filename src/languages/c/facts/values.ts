@@ -11,7 +11,7 @@ import { innermost, pathOf } from "./types.ts";
 
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
 
-/** An expression whose outermost name is mentioned in this role, with the arguments that it is given, as in MentionGroup. */
+/** An expression whose outermost name is mentioned in this role, with the arguments that it is given, as in ReferenceGroup. */
 function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
   const { tree } = walk;
   let node = expression;

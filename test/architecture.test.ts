@@ -123,11 +123,16 @@ describe("the rooms of src/", () => {
   });
 });
 
+/** The folders of operations/code/, lowest first. */
+const CODE = ["symbols", "edges", "files", "text", "structure", "project", "changes", "ask"].map(
+  (name) => `code/${name}`,
+);
+
 /** The folders inside a room, lowest first: each imports only those before it. `.` is the room's own files. */
 const ORDER_INSIDE: Record<string, readonly string[]> = {
   index: ["vectors", "encoding", ".", "lexical", "database", "embeddings", "ingest", "coordination", "upkeep"],
   search: ["query", "answer", "ranking", "cache", "."],
-  operations: ["contract", "answer", "search", "saved", "index", "savings", "code", "."],
+  operations: ["contract", "answer", "search", "saved", "index", "savings", ...CODE, "."],
 };
 
 /** The files directly in a folder; a language is one folder with all that is below it. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chooseRoutes, worst } from "../../../../../src/intelligence/ask/choose-route.ts";
 import { resolveSubject } from "../../../../../src/intelligence/ask/resolve-subject.ts";
-import { planCalls } from "../../../../../src/operations/code/ask-calls.ts";
+import { planCalls } from "../../../../../src/operations/code/ask/ask-calls.ts";
 import { packagePath } from "../../../../../src/system/package-root.ts";
 import { memoryProject } from "../../../../support/memory-project.ts";
 import { type AskAnswer, judgeAnswer, KEPT_ASIDE, OPEN, readQuestions } from "./questions.ts";

@@ -1,0 +1,186 @@
+// Answers a plain question with other tools: the route, its confidence and reason, the tools' own answers as evidence, and the
+// next step. The tools are passed in.
+import { z } from "zod";
+import { withSnapshot } from "../../../index/with-snapshot.ts";
+import { type Choice, type Chosen, CONFIDENCES, chooseRoutes, worst } from "../../../intelligence/ask/choose-route.ts";
+import { mainLanguage } from "../../../intelligence/ask/main-language.ts";
+import { resolveSubject } from "../../../intelligence/ask/resolve-subject.ts";
+import type { Call } from "../../../intelligence/ask/route.ts";
+import { loadTokenCounter } from "../../../system/token-counter.ts";
+import { offers } from "../../../vocabulary/toolsets.ts";
+import { openFormat } from "../../answer/answer-format.ts";
+import { freshen } from "../../answer/answer-fresh.ts";
+import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { fitRows, tokensOf } from "../../answer/fit-rows.ts";
+import { chooseProject, namesProject } from "../../contract/choose-project.ts";
+import { defineOperation, type Operation, type OperationContext } from "../../contract/operation.ts";
+import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
+import { brief, type Part, writeAsked } from "./write-asked.ts";
+
+const TOKENS = 1_600;
+const QUESTION_LENGTH_MAX = 2_000;
+const CALLS_MAX = 4;
+/** Tokens of a call's name and input beside its answer, and of its share of the envelope. */
+const CALL_HEAD_TOKENS = 60;
+/** The smallest budget of a tool. */
+const CALL_TOKENS_MIN = 300;
+
+const output = z.object({
+  ...codeOutput,
+  confidence: z.enum(CONFIDENCES).meta({ doc: "of the least sure part; of a compound question medium at most" }),
+  routes: z
+    .array(
+      z.object({
+        question: z.string(),
+        route: z.string(),
+        subject: z.string().optional(),
+        confidence: z.enum(CONFIDENCES),
+        rationale: z.string(),
+      }),
+    )
+    .meta({ doc: "one a part of the question" }),
+  left_aside: z.array(z.string()).optional().meta({ doc: "parts that nothing was done for" }),
+  evidence: z
+    .array(
+      z.object({
+        tool: z.string(),
+        input: z.record(z.string(), z.unknown()),
+        outcome: z.string(),
+        answer: z.record(z.string(), z.unknown()).meta({ doc: "the tool's own fields; where it failed, its `error`" }),
+      }),
+    )
+    .meta({ doc: "in the order called" }),
+  evidence_left: z.number().optional().meta({ doc: "calls whose evidence is left out, for want of tokens" }),
+  next_step: z.string(),
+});
+
+export function askOperation(operations: readonly Operation[]): Operation {
+  const tools: Tools = new Map(
+    operations
+      .filter(({ toolset, annotations }) => toolset !== null && annotations.readOnly)
+      .map((one) => [one.name, one]),
+  );
+  return defineOperation({
+    name: "ask",
+    title: "Ask",
+    summary: "Answer a plain question with the tools that fit",
+    description:
+      "Routes a plain question (who calls X, what breaks if, where is, how does) to the right tools and returns their evidence, with route, confidence and next step.",
+    input: z.strictObject({
+      question: z.string().min(1).max(QUESTION_LENGTH_MAX).describe("One question, in plain words"),
+      ...codeFields(TOKENS),
+    }),
+    output,
+    annotations: { readOnly: true, destructive: false, idempotent: true },
+    command: {
+      command: "ask",
+      positionals: ["question"],
+      examples: [
+        'context-broker ask "who calls OrderStore.save"',
+        'context-broker ask "how does retrying work" --json',
+      ],
+    },
+    toolset: "code-more",
+    run: async (input, context) => {
+      const root = await chooseProject(input.project, context);
+      const { choice, language } = await route(root, input.question, context);
+      const plans = choice.chosen.map((chosen) => ({ chosen, calls: planCalls(chosen, language) }));
+      const calls = unlike(plans.flatMap((plan) => plan.calls)).slice(0, CALLS_MAX);
+      const { toolsets, answerFormat } = context.services.settings;
+      const offered = (tool: string): boolean => {
+        const set = tools.get(tool)?.toolset ?? null;
+        return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
+      };
+      const named = (await namesProject(root, input.project, context)) ? { project_root: root } : {};
+      const next = nextStep(choice, offered);
+      const asked = (evidence: readonly Evidence[]) => {
+        return { named, choice, parts: plans.map((plan) => judgePart(plan, evidence)), evidence, next };
+      };
+      const counter = await loadTokenCounter();
+      const head = tokensOf(writeAsked(asked([]), 0), counter);
+      const share = Math.floor((input.max_tokens - head) / calls.length) - CALL_HEAD_TOKENS;
+      const common = {
+        ...(input.project === undefined ? {} : { project: input.project }),
+        max_tokens: Math.max(CALL_TOKENS_MIN, share),
+      };
+      const first = await gather(calls, tools, common, context);
+      const further = unlike(plans.flatMap((plan) => lastResort(plan, first)));
+      const untried = further.filter(({ tool }) => !first.some((one) => one.tool === tool));
+      const evidence = [...first, ...(await gather(untried, tools, common, context))];
+      const [failure] = evidence.map((one) => one.failure);
+      if (failure !== undefined && failure !== null && evidence.every((one) => one.failure !== null)) {
+        throw failure;
+      }
+      const inForm = await openFormat(input.format ?? answerFormat);
+      const whole = asked(evidence);
+      return fitRows(evidence.length, input.max_tokens, (shown) => inForm(writeAsked(whole, shown)), counter);
+    },
+  });
+}
+
+interface Routed {
+  readonly choice: Choice;
+  /** The language of most of the code. */
+  readonly language: string | null;
+}
+
+/** Each name in the question is looked up, after the index is updated. */
+function route(root: string, question: string, context: OperationContext): Promise<Routed> {
+  return context.services.withProject(root, async (session) => {
+    const index = await session.index();
+    const { searchWaitMs: waitMs } = session.settings;
+    await freshen(index, { waitMs, embedUpTo: null }, context);
+    return withSnapshot(index, (snapshot) => ({
+      choice: chooseRoutes(question, (text) => resolveSubject(snapshot, text)),
+      language: mainLanguage(snapshot),
+    }));
+  });
+}
+
+const isFound = ({ outcome }: Evidence): boolean => outcome === "found" || outcome === "ambiguous";
+
+/**
+ * Fallback for a part whose tools found nothing: a name that is not a known use of a symbol may still be in the text; what is
+ * not a name is searched for by meaning, unless the question is about the whole project.
+ */
+function lastResort({ chosen, calls }: Plan, evidence: readonly Evidence[]): Call[] {
+  const { subject, resolution, question, route } = chosen;
+  const isWhole = route?.takes === "nothing" || route?.takes === "ref";
+  if (isWhole || evidenceOf(calls, evidence).some(isFound)) {
+    return [];
+  }
+  const isNamed = resolution.kind === "symbol" || resolution.kind === "file";
+  const name = subject?.text.split(/[#/]|::|->|\.(?=\w+$)/).at(-1) ?? "";
+  return isNamed && name !== ""
+    ? [{ tool: "search_text", input: { pattern: name } }]
+    : [{ tool: "search_codebase", input: { query: question } }];
+}
+
+const evidenceOf = (calls: readonly Call[], evidence: readonly Evidence[]): Evidence[] =>
+  evidence.filter((one) => calls.some((call) => isSame(call, one)));
+
+interface Plan {
+  readonly chosen: Chosen;
+  readonly calls: readonly Call[];
+}
+
+/** A route is less certain if its tools found nothing. */
+function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part {
+  const { question, route, subject, confidence, rationale } = chosen;
+  const isMissed = !evidenceOf(calls, evidence).some(isFound);
+  return {
+    question: brief(question),
+    route: route?.name ?? "none",
+    subject: subject === null ? undefined : brief(subject.text),
+    confidence: isMissed ? worst([confidence, "medium"]) : confidence,
+    rationale: isMissed ? `${rationale}; its tools found nothing` : rationale,
+  };
+}
+
+/** Mentions only tools that are offered. */
+function nextStep({ chosen, leftAside }: Choice, offered: (tool: string) => boolean): string {
+  const advice = (chosen[0]?.route?.next ?? "name a symbol or a file, or use words of the code").split("; ");
+  const usable = advice.filter((piece) => (piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).every(offered));
+  const aside = leftAside.length === 0 ? [] : ["ask the parts left out separately"];
+  return [...aside, ...usable].join("; ") || "read the places in the evidence";
+}

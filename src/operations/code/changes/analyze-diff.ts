@@ -1,0 +1,185 @@
+// The effect of a change on symbols: which were added, deleted, changed in signature or body, or moved, between two states of
+// the project.
+import { z } from "zod";
+import { HISTORY_WAIT_MS } from "../../../history/history.ts";
+import { analyzeChanges } from "../../../intelligence/changes/analyze-changes.ts";
+import { riskOfChange } from "../../../intelligence/changes/change-risk.ts";
+import { weighChanges } from "../../../intelligence/changes/weigh-changes.ts";
+import { requestedPath } from "../../../intelligence/requested-path.ts";
+import { filesAt } from "../../../intelligence/validate-syntax.ts";
+import { roleOf } from "../../../project/file-role.ts";
+import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../../project/git-sides.ts";
+import { Failure } from "../../../vocabulary/failure.ts";
+import { answerCode, type CodeScene } from "../../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { pathsField } from "../../contract/fields.ts";
+import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { diffRows } from "./diff-rows.ts";
+import { differenceFields, writeDiff } from "./write-diff.ts";
+
+const TOKENS = 1_800;
+const TIME_MS_MAX = 4_000;
+/**
+ * Milliseconds: at least this long for the comparison if git used up the time, and for users and risk if the comparison did.
+ */
+const COMPARING_MS_MIN = 1_500;
+const WEIGHING_MS_MIN = 2_000;
+/** The index is needed only for the list of files. */
+const INDEX_WAIT_MS_MAX = 500;
+const PATHS_MAX = 100;
+const REF_LENGTH_MAX = 1_024;
+
+export const analyzeDiff: Operation = defineOperation({
+  name: "analyze_diff",
+  title: "Symbols in a change",
+  summary: "Show which symbols a change adds, removes, alters or moves",
+  description:
+    "Compares two states by symbols: added, removed, changed in signature or body, moved, renamed. Use it to review a change before reading it.",
+  input: z.strictObject({
+    scope: z.enum(DIFF_SCOPES).default("worktree").describe("What is compared; default worktree with HEAD").meta({
+      help: "Compare the worktree or what is staged with HEAD, a commit with its parent, or a range; default worktree",
+    }),
+    ref: z
+      .string()
+      .min(1)
+      .max(REF_LENGTH_MAX)
+      .optional()
+      .describe("Commit, or head of range; default HEAD")
+      .meta({ help: "Commit, or last commit of the range; default HEAD" }),
+    base: z
+      .string()
+      .min(1)
+      .max(REF_LENGTH_MAX)
+      .optional()
+      .describe("Compare with the merge base of this")
+      .meta({ help: "Branch or commit: compare with the merge base with it" }),
+    paths: pathsField(PATHS_MAX),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    compared: z.string().meta({ doc: "the two states" }),
+    counts: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
+    risk: z
+      .object({
+        score: z
+          .number()
+          .nullable()
+          .meta({ doc: "0 to 100, at least this where `unknown` is there; null where nothing is known" }),
+        points: z.record(z.string(), z.number()).meta({ doc: "by what they are for" }),
+        unknown: z.array(z.string()).optional().meta({ doc: "what the score lacks" }),
+        history: z.string().optional().meta({ doc: "state of git's signals, unless applied" }),
+      })
+      .optional()
+      .meta({ doc: "of the change, with what it is made of" }),
+    unweighed: z.number().optional().meta({ doc: "symbols whose users and risk were not counted" }),
+    ...differenceFields,
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "analyze-diff",
+    positionals: [],
+    examples: [
+      "context-broker analyze-diff",
+      "context-broker analyze-diff --scope commit --ref HEAD~1",
+      "context-broker analyze-diff --scope range --base main --paths src --json",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) => {
+    const { scope, ref, base, paths } = checked(input);
+    const question = {
+      operation: "analyze_diff",
+      asked: [scope, ref, base, ...(paths ?? [])].filter((part) => part !== undefined).join(" "),
+      waitMsMax: INDEX_WAIT_MS_MAX,
+    };
+    return answerCode(input, question, context, async (scene) => {
+      const { title, files, found, weighing, history } = await analyze(scene, { scope, ref, base, paths });
+      const rows = diffRows(found, weighing.weights);
+      const risk = riskOfChange(found, weighing);
+      const said = { compared: title, files: files.length, risk, unweighed: weighing.unweighed, history };
+      return {
+        outcome: files.length === 0 ? "empty" : "found",
+        authority: scope === "worktree" ? "disk" : "git",
+        ...scene.withSnapshot((snapshot) => ({
+          documents: found.files.flatMap(({ path, parse }) => {
+            const document = snapshot.documentAt(path);
+            return document === undefined || parse === null ? [] : [{ ...document, parse }];
+          }),
+        })),
+        files: found.files.length,
+        filesLeft: found.filesLeft,
+        found: rows.length,
+        rows: rows.length,
+        write: (shown) => writeDiff(said, rows, shown),
+      };
+    });
+  },
+});
+
+async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
+  const until = performance.now() + TIME_MS_MAX;
+  const { corpus, signal, session, freshness, withSnapshot } = scene;
+  const history = session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
+  // Awaited below; not an unhandled rejection if something else fails first.
+  history.catch(() => undefined);
+  const difference = within(await differenceOf(corpus, request, signal), paths, scene);
+  const { fingerprint, factsOf: readFacts } = await session.index();
+  // Most important files first, since time may run out.
+  const files = difference.files.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const timeMsMax = Math.max(COMPARING_MS_MIN, until - performance.now());
+  const found = await analyzeChanges({ corpus, files, fingerprint, timeMsMax, signal });
+  const { signals, state } = await history;
+  // With files missing from the index, unused and unknown would look the same.
+  const weighingMs = freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, until - performance.now());
+  const weighing = await weighChanges({ found, readFacts, withSnapshot, signals, timeMsMax: weighingMs, signal });
+  return { ...difference, found, weighing, history: state };
+}
+
+/** Source before tests, examples and documents. */
+const rankOf = ({ path }: FileChange): number => (roleOf(path) === null ? 0 : 1);
+
+interface Asked {
+  readonly scope: (typeof DIFF_SCOPES)[number];
+  readonly ref?: string | undefined;
+  readonly base?: string | undefined;
+  readonly paths?: readonly string[] | undefined;
+}
+
+/** A field that the scope does not use would mean another question than the one answered. */
+function checked<Input extends Asked>(input: Input): Input {
+  const { scope, ref, base } = input;
+  const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
+  if (scope === "range" && base === undefined) {
+    throw wrong("`base` is required for scope range", "set `base` to a branch, tag or commit, for example main");
+  }
+  if (scope === "commit" && base !== undefined) {
+    throw wrong(
+      "`base` is not allowed with scope commit, which compares with the parent",
+      "leave `base` out, or use scope range",
+    );
+  }
+  if ((scope === "worktree" || scope === "staged") && ref !== undefined) {
+    throw wrong(`\`ref\` is not allowed with scope ${scope}`, "use scope commit or range, or give `base` instead");
+  }
+  return input;
+}
+
+/** NOT_FOUND for a path that is neither a file of the project nor one that differs. */
+function within({ title, files }: Difference, paths: readonly string[] | undefined, scene: CodeScene): Difference {
+  if (paths === undefined) {
+    return { title, files };
+  }
+  const { missing } = filesAt(scene.corpus.current(), paths);
+  const wanted = paths.map(requestedPath);
+  const isIn = (folder: string, { path }: FileChange): boolean =>
+    folder === "" || path === folder || path.startsWith(`${folder}/`);
+  for (const [at, path] of paths.entries()) {
+    if (missing.includes(path) && !files.some((file) => isIn(wanted[at] ?? "", file))) {
+      throw new Failure("NOT_FOUND", `paths: no file, now or before, matches ${JSON.stringify(path.slice(0, 200))}`, {
+        hint: "paths are relative to the project's folder",
+      });
+    }
+  }
+  return { title, files: files.filter((file) => wanted.some((folder) => isIn(folder, file))) };
+}

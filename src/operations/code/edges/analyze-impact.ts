@@ -1,0 +1,263 @@
+// What depends on a symbol or a file: by distance and file, with the tests that reach it and its exported symbols.
+import { z } from "zod";
+import { mayBeCalledByLibrary } from "../../../intelligence/changes/called-by-libraries.ts";
+import { keyOfNode, type SymbolNode } from "../../../intelligence/edges/calls.ts";
+import { type Impact, impactOf, membersOf, startsOf } from "../../../intelligence/edges/impact.ts";
+import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
+import { ADDRESS_LENGTH_MAX } from "../../../intelligence/symbols/address.ts";
+import { renderCount } from "../../../vocabulary/amounts.ts";
+import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
+import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { defineTable, type RowOf } from "../../answer/table.ts";
+import { defineOperation, type Operation } from "../../contract/operation.ts";
+import {
+  answerSymbol,
+  candidatesField,
+  type FileScene,
+  meantField,
+  meantSymbol,
+  overriddenField,
+  renderOverridden,
+  renderUnresolved,
+  type SymbolScene,
+  symbolLabel,
+  unresolvedField,
+  wireNode,
+} from "../symbols/answer-symbol.ts";
+import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
+import { readLineTexts } from "./line-text.ts";
+
+const TOKENS = 1_200;
+const DEPTH = 3;
+const DEPTH_MAX = 5;
+const TESTS_SHOWN = 10;
+
+const DEPENDENTS = defineTable({
+  doc: "by file, nearest first",
+  columns: {
+    path: z.string(),
+    line: z.number().meta({ doc: "where it refers to what it depends on" }),
+    symbol: z.string().nullable().meta({ doc: "null: the file's top level" }),
+    distance: z.number().meta({ doc: "steps" }),
+    exported: z.boolean().nullable().meta({ doc: "true: other files can import it" }),
+    certainty: z.literal("heuristic").nullable().meta({ doc: "heuristic: only the name matches; not followed" }),
+    source: z.string().nullable().meta({ doc: "that line, where there is room" }),
+  },
+  grouped: true,
+  shared: ["distance"],
+  verbatim: ["source"],
+  line: ({ line, symbol, exported, certainty, source }) =>
+    `${[line, symbol, exported === true ? "exported" : undefined, certainty].filter((cell) => cell !== undefined).join(" ")}${source === undefined ? "" : `: ${source}`}`,
+});
+type Row = RowOf<typeof DEPENDENTS>;
+
+export const analyzeImpact: Operation = defineOperation({
+  name: "analyze_impact",
+  title: "Impact of a change",
+  summary: "Show what depends on a symbol or file, and which tests reach it",
+  description:
+    "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. References found by name alone are marked heuristic and not followed.",
+  input: z.strictObject({
+    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("Symbol (path#Class.method, name) or a file's path"),
+    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps").meta({ help: "Most steps to follow" }),
+    tests: testsField,
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    symbol: meantField,
+    path: z.string().optional().meta({ doc: "where the address is a file" }),
+    starts: z
+      .number()
+      .optional()
+      .meta({ doc: "symbols whose dependents are counted, where there are several: with members, or all of the file" }),
+    library_may_call: z.boolean().optional().meta({ doc: "true: no dependents here, and a library may call it" }),
+    dependents: DEPENDENTS.field.optional(),
+    by_distance: z.array(z.number()).optional().meta({ doc: "dependents at distance 1, 2, …; absent: all at 1" }),
+    tests: z
+      .array(z.string())
+      .optional()
+      .meta({ doc: `test files among them, at most ${TESTS_SHOWN}` }),
+    tests_found: z.number().optional().meta({ doc: "where there are more" }),
+    exported_found: z.number().optional(),
+    cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for; absent: none" }),
+    unresolved: unresolvedField,
+    overrides: overriddenField,
+    candidates: candidatesField,
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "analyze-impact",
+    positionals: ["symbol"],
+    examples: [
+      "context-broker analyze-impact UserService.get",
+      "context-broker analyze-impact src/main.ts --depth 2 --json",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerSymbol(input, context, {
+      operation: "analyze_impact",
+      look(scene) {
+        const { symbol, edges } = scene;
+        const facts = edges.lookup.facts(symbol.document.path);
+        const starts = facts === null ? [] : startsOf({ ...symbol.document, facts }, membersOf(facts, symbol.places));
+        const overridden = overriddenBy(edges, symbol);
+        const subject: Subject = {
+          label: symbolLabel(symbol),
+          name: starts.length > 1 ? null : symbol.name,
+          fields: {
+            symbol: meantSymbol(symbol),
+            ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+          },
+          overridden: renderOverridden(overridden),
+          library: false,
+        };
+        return lookAtSymbol(scene, subject, starts.length > 0 ? starts : [nodeOfSymbol(symbol)], input);
+      },
+      lookAtFile(scene) {
+        const { path } = scene.document;
+        const facts = scene.edges.lookup.facts(path);
+        const starts = facts === null ? [] : startsOf({ ...scene.document, facts });
+        return look(
+          scene,
+          { label: path, name: null, fields: { symbol: null, path }, overridden: "", library: false },
+          starts,
+          input,
+        );
+      },
+      async report(found, scene) {
+        const { subject, graph, rows, hidden, documents } = found;
+        const textAt = await readLineTexts(
+          rows.slice(0, SOURCES_MAX).map(({ path }) => path),
+          scene,
+        );
+        return {
+          outcome: rows.length === 0 ? "empty" : "found",
+          sought: `dependents of ${subject.label}`,
+          filtered: hidden === 0 ? null : { by: ["tests"], hidden, files: null },
+          documents,
+          files: graph.filesRead.size,
+          filesLeft: graph.filesLeft.size,
+          found: rows.length,
+          rows: rows.length,
+          extras: Math.min(rows.length, SOURCES_MAX),
+          write: (shown, sources) =>
+            write(
+              found,
+              rows
+                .slice(0, shown)
+                .map((row, at) => (at < sources ? { ...row, source: textAt(row.path, row.line) } : row)),
+            ),
+        };
+      },
+    }),
+});
+
+/** With more dependents there is no room for source lines. */
+const SOURCES_MAX = 100;
+
+/** What was asked about, as text and as fields. */
+interface Subject {
+  readonly label: string;
+  /** Of the one symbol that others may mention; null for several. */
+  readonly name: string | null;
+  readonly fields: { readonly symbol: ReturnType<typeof meantSymbol> | null; readonly path?: string };
+  readonly overridden: string;
+  /** Whether nothing here depends on it and a library may call it. */
+  readonly library: boolean;
+}
+
+const nodeOfSymbol = ({ document, definition, name, places }: Parameters<typeof symbolLabel>[0]): SymbolNode => ({
+  path: document.path,
+  symbol: definition.path,
+  target: { name, places },
+  line: definition.nameLine,
+});
+
+interface Asked {
+  readonly depth: number;
+  readonly tests: Tests;
+}
+
+function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonly SymbolNode[], asked: Asked) {
+  const impact = yield* impactOf(edges, starts, asked.depth);
+  const isAdmitted = admitsTests(asked.tests);
+  const dependents = impact.dependents.filter(({ path }) => isAdmitted(path));
+  const paths = new Set(dependents.map(({ path }) => path));
+  return {
+    subject,
+    starts: starts.length,
+    graph: impact.graph,
+    rows: rowsOf(impact, dependents),
+    hidden: impact.dependents.length - dependents.length,
+    tests: impact.tests.filter(isAdmitted),
+    documents: [...paths].flatMap((path) => snapshot.documentAt(path) ?? []),
+  };
+}
+
+/** Where nothing depends on it, whether that is all that can be known of it. */
+function* lookAtSymbol(scene: SymbolScene, subject: Subject, starts: readonly SymbolNode[], asked: Asked) {
+  const found = yield* look(scene, subject, starts, asked);
+  const library = found.rows.length === 0 && found.hidden === 0 && mayBeCalledByLibrary(scene.edges, scene.symbol);
+  return { ...found, subject: { ...subject, library } };
+}
+
+type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;
+
+function rowsOf({ graph, surface }: Impact, dependents: Impact["dependents"]): Row[] {
+  const exported = new Set(surface.map(keyOfNode));
+  const sure = new Set(graph.edges.filter(({ certainty }) => certainty !== "heuristic").map(({ from }) => from));
+  const references = new Map(graph.edges.map(({ from, at }) => [from, at.line]).reverse() as [string, number][]);
+  return dependents.map((node): Row => {
+    const key = keyOfNode(node);
+    return {
+      path: node.path,
+      line: references.get(key) ?? node.line,
+      symbol: node.symbol === null ? null : shortened(node.symbol),
+      distance: node.depth,
+      exported: exported.has(key) ? true : null,
+      certainty: sure.has(key) ? null : "heuristic",
+      source: null,
+    };
+  });
+}
+
+function write({ subject, starts, graph, rows, tests }: Found, shown: readonly Row[]) {
+  const byDistance: number[] = [];
+  for (const { distance } of rows) {
+    byDistance[distance - 1] = (byDistance[distance - 1] ?? 0) + 1;
+  }
+  const exported = rows.filter((row) => row.exported === true).length;
+  // Facts beside the rows have a bound of their own; without rows they are left out too.
+  const toldTests = tests.slice(0, shown.length === 0 ? 0 : TESTS_SHOWN);
+  const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
+  const distances = byDistance.length > 1 ? ` (by distance ${byDistance.join(", ")})` : "";
+  const unresolved = renderUnresolved(graph.unresolved, subject.name);
+  const withStarts = starts > 1 ? ` and its ${renderCount(starts, "symbol")}` : "";
+  return {
+    headline: `${renderCount(rows.length, "dependent")}${distances}; ${renderCount(tests.length, "test file")}; ${exported} exported${cut}`,
+    about: `; of ${subject.label}${withStarts}${unresolved}${subject.overridden}${subject.library ? "; a library may call it" : ""}`,
+    lines: [
+      ...byDistance.flatMap((_, at) => {
+        const { lines } = DEPENDENTS.write(shown.filter(({ distance }) => distance === at + 1));
+        return lines.length === 0 || byDistance.length === 1 ? lines : [`distance ${at + 1}:`, ...lines];
+      }),
+      ...(toldTests.length === 0
+        ? []
+        : [escapeName(`tests: ${toldTests.join(", ")}${tests.length > toldTests.length ? ", …" : ""}`)]),
+    ],
+    fields: {
+      ...subject.fields,
+      ...(starts > 1 ? { starts } : {}),
+      ...(subject.library ? { library_may_call: true } : {}),
+      ...(shown.length === 0 ? {} : { dependents: DEPENDENTS.write(shown).field }),
+      ...(byDistance.length > 1 ? { by_distance: byDistance } : {}),
+      ...(toldTests.length === 0 ? {} : { tests: toldTests }),
+      ...(tests.length > toldTests.length ? { tests_found: tests.length } : {}),
+      ...(exported === 0 ? {} : { exported_found: exported }),
+      ...(graph.cut === 0 ? {} : { cut: graph.cut }),
+      ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),
+    },
+  };
+}

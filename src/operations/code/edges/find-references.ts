@@ -1,0 +1,193 @@
+// Where a symbol is used: each place with its role, certainty, enclosing symbol and source line.
+import { z } from "zod";
+import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts";
+import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
+import type { Reference } from "../../../intelligence/edges/reference-search.ts";
+import { findReferences } from "../../../intelligence/edges/references.ts";
+import { renderCount } from "../../../vocabulary/amounts.ts";
+import { CERTAINTIES, type Certainty } from "../../../vocabulary/certainty.ts";
+import { ROLES, type Role } from "../../../vocabulary/facts.ts";
+import { shortened } from "../../../vocabulary/shown-text.ts";
+import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { countsOf } from "../../answer/counts.ts";
+import { defineTable, type RowOf } from "../../answer/table.ts";
+import { defineOperation, type Operation } from "../../contract/operation.ts";
+import {
+  answerSymbol,
+  candidatesField,
+  meantField,
+  meantSymbol,
+  overriddenField,
+  renderOverridden,
+  renderUnresolved,
+  type SymbolScene,
+  symbolField,
+  symbolLabel,
+  unresolvedField,
+  wireNode,
+} from "../symbols/answer-symbol.ts";
+import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
+import { readLineTexts } from "./line-text.ts";
+
+const TOKENS = 1_200;
+const LIMIT = 50;
+const LIMIT_MAX = 1_000;
+
+const REFERENCES = defineTable({
+  doc: "by file",
+  columns: {
+    path: z.string(),
+    line: z.number().meta({ doc: "1-based" }),
+    role: z.enum(ROLES),
+    certainty: z.enum(CERTAINTIES),
+    symbol: z.string().nullable().meta({ doc: "what it stands in; null: the top of the file" }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ doc: "its line, where there is room; of an import or export the role says it" }),
+  },
+  grouped: true,
+  shared: ["role", "certainty"],
+  usual: { role: "call", certainty: "exact" },
+  verbatim: ["source"],
+  line: ({ line, role, certainty, symbol, source }) =>
+    `${[line, role, certainty, symbol].filter((cell) => cell !== undefined).join(" ")}${source === undefined ? "" : `: ${source}`}`,
+});
+type Row = RowOf<typeof REFERENCES>;
+
+export const findReferencesOperation: Operation = defineOperation({
+  name: "find_references",
+  title: "References to a symbol",
+  summary: "Find where a function, class or other symbol is used",
+  description:
+    "Who calls, reads, extends or imports a symbol, with each source line: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone).",
+  input: z.strictObject({
+    symbol: symbolField,
+    roles: z
+      .array(z.enum(ROLES))
+      .default([])
+      .describe("Default: all")
+      .meta({ help: "Only references of a role; default: all" }),
+    certainty_min: z
+      .enum(CERTAINTIES)
+      .default("heuristic")
+      .describe("Lowest certainty")
+      .meta({ help: "Lowest certainty to show" }),
+    tests: testsField,
+    limit: z
+      .int()
+      .min(1)
+      .max(LIMIT_MAX)
+      .default(LIMIT)
+      .describe("Most places")
+      .meta({ help: "Most references to show" }),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    symbol: meantField,
+    references: REFERENCES.field.optional(),
+    counts: z.record(z.string(), z.number()).optional().meta({ doc: "of all that were found, by certainty and role" }),
+    unresolved: unresolvedField,
+    overrides: overriddenField,
+    candidates: candidatesField,
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "find-references",
+    positionals: ["symbol"],
+    examples: [
+      "context-broker find-references UserService.get",
+      "context-broker find-references src/app.ts#start --roles call --certainty-min constrained",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerSymbol(input, context, {
+      operation: "find_references",
+      look: (scene) => look(scene, input),
+      async report({ symbol, all, references, rows, documents, overridden }, scene) {
+        const textAt = await readLineTexts(
+          rows.map(({ path }) => path),
+          scene,
+        );
+        return {
+          outcome: references.length === 0 ? "empty" : "found",
+          sought: `references to ${symbolLabel(symbol)}`,
+          filtered: filteredBy(all.references, references, input),
+          documents,
+          files: all.filesRead.length,
+          filesLeft: all.filesLeft.length,
+          found: references.length,
+          rows: rows.length,
+          extras: rows.length,
+          write(shown, sources) {
+            const withSource = (row: Row, at: number): Row =>
+              at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
+            const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
+            return {
+              headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}${shared === "" ? "" : `, all ${shared}`}`,
+              about: ` to ${symbolLabel(symbol)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
+              lines,
+              fields: {
+                symbol: meantSymbol(symbol),
+                references: field,
+                counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
+                ...(all.unknown === 0 ? {} : { unresolved: all.unknown }),
+                ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+              },
+            };
+          },
+        };
+      },
+    }),
+});
+
+const SAID_BY_ROLE: ReadonlySet<Role> = new Set(["import", "export"]);
+
+interface Asked {
+  readonly roles: readonly Role[];
+  readonly certainty_min: Certainty;
+  readonly tests: Tests;
+  readonly limit: number;
+}
+
+function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
+  const all = yield* findReferences(edges, symbol);
+  const filters = filtersOf(asked);
+  const references = all.references.filter((one) => filters.every(({ admits }) => admits(one)));
+  const rows = references.slice(0, asked.limit).map(({ path, line, role, certainty }): Row => {
+    const facts = edges.lookup.facts(path);
+    const enclosing = facts?.definitions[enclosingAt(facts, line)];
+    return {
+      path,
+      line,
+      role,
+      certainty,
+      symbol: enclosing === undefined ? null : shortened(enclosing.path),
+      source: null,
+    };
+  });
+  const paths = new Set(references.map(({ path }) => path));
+  const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
+  return { symbol, all, references, rows, documents, overridden: overriddenBy(edges, symbol) };
+}
+
+interface Filter {
+  readonly field: string;
+  readonly admits: (reference: Reference) => boolean;
+}
+
+function filtersOf({ roles, certainty_min: least, tests }: Asked): Filter[] {
+  const isAdmitted = admitsTests(tests);
+  return [
+    { field: "roles", admits: ({ role }) => roles.length === 0 || roles.includes(role) },
+    { field: "certainty_min", admits: ({ certainty }) => CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least) },
+    { field: "tests", admits: ({ path }) => isAdmitted(path) },
+  ];
+}
+
+function filteredBy(all: readonly Reference[], shown: readonly Reference[], asked: Asked) {
+  const by = filtersOf(asked).flatMap(({ field, admits }) => (all.every(admits) ? [] : [field]));
+  return by.length === 0 ? null : { by, hidden: all.length - shown.length, files: null };
+}

@@ -1,0 +1,277 @@
+// The outline of a file: what it defines, where, and what it imports, instead of its text.
+import { z } from "zod";
+import type { Snapshot } from "../../../index/snapshot.ts";
+import type { ImportGraph } from "../../../intelligence/project/import-graph.ts";
+import { packagePeers } from "../../../intelligence/project/package-peers.ts";
+import {
+  findUses,
+  importersOf,
+  importsOf,
+  type Linked,
+  realImporters,
+  realImports,
+  type UsesScene,
+} from "../../../intelligence/project/uses-of-files.ts";
+import { withGraph } from "../../../intelligence/project/with-graph.ts";
+import { type FileOutline, type OutlineSymbol, outlineFile } from "../../../intelligence/symbols/outline-file.ts";
+import { type ImportStatement, importStatements } from "../../../search/answer/import-statements.ts";
+import { formatNumber } from "../../../vocabulary/amounts.ts";
+import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
+import { sourceText } from "../../../vocabulary/source-text.ts";
+import { answerCode } from "../../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { mostWithin } from "../../answer/sections.ts";
+import { defineTable, type RowOf } from "../../answer/table.ts";
+import { defineOperation, type Operation } from "../../contract/operation.ts";
+
+const TOKENS = 1_200;
+const DEPTH_MAX = 10;
+const LINKS_MAX = 8;
+/** Import statements, and names of each, in a complete outline and in one that the budget cuts. */
+const IMPORTS_MAX = { whole: { rows: 60, names: 12 }, cut: { rows: 8, names: 4 } } as const;
+/** The outline is the larger part of the answer, so it does not wait long for the imports of all other files. */
+const GRAPH_MS_MAX = 150;
+
+const OUTLINE = defineTable({
+  doc: "in order of lines",
+  columns: {
+    start_line: z.number().meta({ doc: "1-based" }),
+    end_line: z.number().meta({ doc: "inclusive" }),
+    kind: z.string(),
+    symbol: z.string().meta({ doc: "with what it is in: Class.method" }),
+  },
+  line: ({ start_line: first, end_line: last, kind, symbol }) => `${first}-${last} ${kind} ${symbol}`,
+});
+
+const IMPORTS = defineTable({
+  columns: { line: z.number(), names: z.array(z.string()) },
+  line: ({ line, names }) => `${line} ${names?.join(", ") ?? ""}`,
+});
+
+export const analyzeFile: Operation = defineOperation({
+  name: "analyze_file",
+  title: "Outline of a file",
+  summary: "Show what a file defines and imports, without its text",
+  description:
+    "Outlines one file: its symbols with kind and lines, its imports, the files it imports and is imported by, parse state. Use it before reading a file.",
+  input: z.strictObject({
+    path: z.string().min(1).max(4096).describe("Project-relative").meta({ help: "File, relative to the project" }),
+    depth: z
+      .int()
+      .min(1)
+      .max(DEPTH_MAX)
+      .default(DEPTH_MAX)
+      .describe("1: outermost symbols only")
+      .meta({ help: "Levels of nesting to show; 1: outermost symbols only" }),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    path: z.string(),
+    language: z.string().nullable(),
+    parse: z.string().optional().meta({ doc: "how its text was understood, unless in full" }),
+    lines: z.number(),
+    imports: IMPORTS.field.optional(),
+    imports_found: z.number().optional().meta({ doc: "where there are more" }),
+    uses: z
+      .array(z.string())
+      .nullable()
+      .optional()
+      .meta({ doc: "files of the project that it imports; absent: none; null: not followed" }),
+    uses_found: z.number().optional().meta({ doc: "where there are more" }),
+    used_by: z.array(z.string()).nullable().optional().meta({ doc: "files that import it" }),
+    used_by_found: z.number().optional().meta({ doc: "where there are more" }),
+    used_in_package: z
+      .array(z.string())
+      .optional()
+      .meta({ doc: "files of the same package that use it without an import; absent: none" }),
+    used_in_package_found: z.number().optional().meta({ doc: "where there are more" }),
+    symbols: OUTLINE.field.optional(),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "analyze-file",
+    positionals: ["path"],
+    examples: ["context-broker analyze-file src/main.ts", "context-broker analyze-file src/main.ts --depth 1 --json"],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerCode(input, { operation: "analyze_file", asked: input.path, seeksInIndex: true }, context, async (scene) => {
+      const { outline, followed } = await withGraph(scene, {
+        use: (snapshot, graph) => {
+          const found = outlineFile(snapshot, input.path, input.depth);
+          const peers = packagePeers(snapshot, graph, graph.file(found.document.id));
+          const followed = { ...followedOf(found, snapshot, graph), peers };
+          return { outline: found, followed };
+        },
+        limitMs: GRAPH_MS_MAX,
+      });
+      const most = mostWithin(LINKS_MAX, input.max_tokens, TOKENS);
+      const links = await linksOf(scene, outline.document.path, followed, most);
+      const { document, symbols, count } = outline;
+      const read = await scene.read(document);
+      const imports =
+        read === null ? [] : importStatements(sourceText(read.text, 1), document.language, document.lineCount + 1);
+      return {
+        outcome: "found",
+        authority: "index",
+        documents: [document],
+        files: 1,
+        filesLeft: links.left,
+        found: count,
+        rows: symbols.length,
+        write: (shown) =>
+          writeOutline(
+            outline,
+            { ...links, imports: importsTold(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
+            symbols.slice(0, shown),
+          ),
+      };
+    }),
+});
+
+interface Imports {
+  readonly rows: readonly RowOf<typeof IMPORTS>[];
+  readonly count: number;
+}
+
+/** Fewer if the outline itself does not fit, since it matters more than the imports. */
+const importsTold = (
+  statements: readonly ImportStatement[],
+  { rows, names: most }: { readonly rows: number; readonly names: number },
+): Imports => ({
+  rows: statements.slice(0, rows).map(({ lines, names }) => ({
+    line: lines[0]?.line ?? 0,
+    names: names.length <= most ? [...names] : [...names.slice(0, most), "…"],
+  })),
+  count: statements.length,
+});
+
+interface Links {
+  /** Paths that are shown of each. */
+  readonly most: number;
+  /** Both null if the imports of its language are not followed. */
+  readonly uses: readonly string[] | null;
+  readonly usedBy: readonly string[] | null;
+  /** Files of its package that use it without an import. */
+  readonly usedInPackage: readonly string[];
+  /** Whether the file contains code, which can use other files and be used. */
+  readonly isCode: boolean;
+  /** Files whose imports are not known yet. */
+  readonly left: number;
+}
+
+interface Followed extends Pick<Links, "isCode" | "left"> {
+  readonly isFollowed: boolean;
+  readonly imports: Linked;
+  readonly importers: Linked;
+}
+
+/** Asks the index whether imports are followed: an import graph that is still being built may not have the file yet. */
+export function followedOf(
+  { document }: Pick<FileOutline, "document">,
+  snapshot: Pick<Snapshot, "hasFacts">,
+  graph: ImportGraph,
+): Followed {
+  const file = graph.file(document.id);
+  const importers = importersOf(graph, file);
+  const isFollowed = snapshot.hasFacts(document.id) || importers.alone.length + importers.together.length > 0;
+  return {
+    isFollowed,
+    imports: importsOf(graph, file),
+    importers,
+    isCode: (file?.symbols ?? 0) > 0,
+    left: isFollowed ? graph.left : 0,
+  };
+}
+
+/** Of files that are imported together, those that are used. */
+async function linksOf(
+  scene: UsesScene,
+  path: string,
+  { isFollowed, imports, importers, peers, isCode, left }: Followed & { readonly peers: readonly string[] },
+  most: number,
+): Promise<Links> {
+  if (!isFollowed) {
+    return { most, uses: null, usedBy: null, usedInPackage: [], isCode, left };
+  }
+  const forward = await findUses(scene, new Set(imports.together), imports.together.length === 0 ? [] : [path]);
+  const backward = await findUses(scene, new Set([path]), importers.together);
+  const beside = await findUses(scene, new Set([path]), peers);
+  const known = realImporters(importers, path, backward);
+  const uses = realImports(imports, path, forward);
+  return {
+    most,
+    uses,
+    usedBy: known,
+    usedInPackage: [...(beside.usersOf.get(path) ?? [])].filter((user) => !known.includes(user)).sort(),
+    isCode,
+    left: left + forward.left.size + backward.left.size + beside.left.size,
+  };
+}
+
+const cellsOf = ({ startLine, endLine, kind, path }: OutlineSymbol): RowOf<typeof OUTLINE> => ({
+  start_line: startLine,
+  end_line: endLine,
+  kind,
+  symbol: shortened(path),
+});
+
+/** `title:`, the first rows, and how many more there are. */
+const block = (title: string, rows: readonly string[], count: number): string[] =>
+  rows.length === 0
+    ? []
+    : [
+        `${title}:`,
+        ...rows.map((row) => `  ${row}`),
+        ...(count > rows.length ? [`  and ${formatNumber(count - rows.length)} more`] : []),
+      ];
+
+const pathBlock = (title: string, paths: readonly string[] | null, most: number): string[] =>
+  block(title, (paths ?? []).slice(0, most).map(escapeName), paths?.length ?? 0);
+
+/** The first paths of a list, and their number if not all are shown. */
+function pathFields<Name extends "uses" | "used_by">(name: Name, paths: readonly string[] | null, most: number) {
+  const fields = paths === null ? { [name]: null } : paths.length === 0 ? {} : { [name]: paths.slice(0, most) };
+  const found = paths !== null && paths.length > most ? { [`${name}_found`]: paths.length } : {};
+  return { ...fields, ...found } as { readonly [Field in Name]?: string[] | null } & {
+    readonly [Field in `${Name}_found`]?: number;
+  };
+}
+
+function writeOutline(
+  { document, count }: FileOutline,
+  { imports, most, uses, usedBy, usedInPackage, isCode }: Links & { readonly imports: Imports },
+  shown: readonly OutlineSymbol[],
+) {
+  const { path, language, parse, lineCount } = document;
+  const { lines } = OUTLINE.write(
+    shown.map((one) => ({ ...cellsOf(one), symbol: one.depth === 0 ? one.path : one.name })),
+  );
+  const importTable = IMPORTS.write(imports.rows);
+  const spoken = language ?? "no known language";
+  return {
+    headline: `${path}: ${spoken}, ${formatNumber(lineCount)} lines, ${formatNumber(count)} symbols${parse === "full" || parse === "prose" ? "" : `, parsed ${parse}`}`,
+    lines: [
+      ...block("imports", importTable.lines, imports.count),
+      ...pathBlock("uses", uses, most),
+      ...pathBlock("used by", usedBy, most),
+      ...pathBlock("used in its package", usedInPackage, most),
+      ...(usedBy === null && isCode ? ["imports of this language are not followed"] : []),
+      ...lines.map((line, at) => `${"  ".repeat(shown[at]?.depth ?? 0)}${line}`),
+    ],
+    fields: {
+      path,
+      language,
+      ...(parse === "full" ? {} : { parse }),
+      lines: lineCount,
+      ...(imports.rows.length === 0 ? {} : { imports: importTable.field }),
+      ...(imports.count > imports.rows.length ? { imports_found: imports.count } : {}),
+      ...pathFields("uses", uses, most),
+      ...pathFields("used_by", usedBy, most),
+      ...(usedInPackage.length === 0 ? {} : { used_in_package: usedInPackage.slice(0, most) }),
+      ...(usedInPackage.length > most ? { used_in_package_found: usedInPackage.length } : {}),
+      ...(shown.length === 0 ? {} : { symbols: OUTLINE.write(shown.map(cellsOf)).field }),
+    },
+  };
+}

@@ -1,0 +1,276 @@
+// A repository in sums: languages, modules, entry points, hubs, cycles, tests and most-changed files.
+import { z } from "zod";
+import type { HistoryStatus } from "../../../history/history.ts";
+import { HISTORY_WAIT_MS } from "../../../history/history.ts";
+import type { Snapshot } from "../../../index/snapshot.ts";
+import { fileCycles } from "../../../intelligence/project/hubs.ts";
+import type { ImportGraph } from "../../../intelligence/project/import-graph.ts";
+import { modulesOf } from "../../../intelligence/project/modules.ts";
+import { type Overview, overviewOf } from "../../../intelligence/project/overview.ts";
+import { RISK_CLASSES } from "../../../intelligence/project/risk-distribution.ts";
+import { GRAPH_MS, withGraph } from "../../../intelligence/project/with-graph.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { answerCode, type CodeFinding } from "../../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { countRows, type Section, section, type WrittenSections, writeSections } from "../../answer/sections.ts";
+import { defineTable } from "../../answer/table.ts";
+import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
+import {
+  CYCLES,
+  cycleRow,
+  ENTRY_POINTS,
+  entryRow,
+  HUBS,
+  hubRow,
+  MODULE_COLUMNS,
+  MODULES,
+  moduleRow,
+  sumOfModules,
+} from "./project-rows.ts";
+
+const TOKENS = 2_500;
+const LANGUAGES_MAX = 8;
+const MODULES_MAX = 15;
+const ENTRIES_MAX = 10;
+const CYCLES_MAX = 3;
+const HOTSPOTS_MAX = 6;
+
+const LANGUAGES = defineTable({
+  columns: { language: z.string(), files: z.number(), lines: z.number() },
+  line: ({ language, files, lines }) => `${language} ${files} ${lines}`,
+});
+const HOTSPOTS = defineTable({
+  doc: "the files that changed most often",
+  columns: { path: z.string(), commits: z.number() },
+  line: ({ path, commits }) => `${path} ${commits}`,
+});
+const RISK = defineTable({
+  doc: "the symbols with the most points of their own (docs/code-intelligence.md), one a file",
+  columns: {
+    path: z.string(),
+    line: z.number(),
+    symbol: z.string(),
+    score: z.number(),
+    reasons: z.array(z.string()),
+  },
+  shared: ["score"],
+  line: ({ path, line, symbol, score, reasons = [] }) =>
+    `${path}:${line} ${symbol}${score === undefined ? "" : ` ${score}`}: ${reasons.join(", ")}`,
+});
+
+type Field = "languages" | "modules" | "entry_points" | "hubs" | "cycles" | "hotspots" | "risk";
+
+const totalsField = z.object({
+  files: z.number(),
+  lines: z.number(),
+  symbols: z.number(),
+  modules: z.number(),
+  test_files: z.number(),
+  code_modules: z.number(),
+  tested_modules: z.number().meta({ doc: "those of code_modules that a test is in or imports" }),
+  linked_files: z.number().meta({ doc: "files whose imports are followed" }),
+  cycles: z.number(),
+  parse: z.record(z.string(), z.number()).meta({ doc: "files by parse state" }),
+  risk: z
+    .array(z.number())
+    .optional()
+    .meta({ doc: `symbols under ${RISK_CLASSES[0]} points of their own, under ${RISK_CLASSES[1]}, and above` }),
+});
+type Totals = z.output<typeof totalsField>;
+type Fields = WrittenSections<Field>["fields"] & {
+  readonly about: ProjectAbout;
+  readonly totals: Totals;
+  readonly history?: string;
+};
+
+export const getRepoOverview: Operation = defineOperation({
+  name: "get_repo_overview",
+  title: "Overview of a repository",
+  summary: "Show what a repository is: languages, modules, entry points, hubs",
+  description:
+    "Summarizes the repository: languages, modules, entry points, most imported files, import cycles, tests, hotspots, risk. Use it first in a project you do not know.",
+  input: z.strictObject(codeFields(TOKENS)),
+  output: z.object({
+    ...codeOutput,
+    about: aboutField,
+    totals: totalsField,
+    languages: LANGUAGES.field.optional(),
+    modules: MODULES.field.optional(),
+    entry_points: ENTRY_POINTS.field.optional(),
+    hubs: HUBS.field.optional(),
+    cycles: CYCLES.field.optional(),
+    hotspots: HOTSPOTS.field.optional(),
+    risk: RISK.field.optional(),
+    history: z.string().optional().meta({ doc: "what of git's history the hotspots are from, unless all of it" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "get-repo-overview",
+    positionals: [],
+    examples: ["context-broker get-repo-overview", "context-broker get-repo-overview --json"],
+  },
+  toolset: "code",
+  run: (input, context) =>
+    answerCode(input, { operation: "get_repo_overview", asked: "" }, context, async (scene) => {
+      const prepare = [modulesOf, fileCycles];
+      const end = performance.now() + GRAPH_MS;
+      const history = await scene.session.history();
+      const [standing, about] = await Promise.all([
+        history.ask(HISTORY_WAIT_MS, scene.signal),
+        aboutProject(scene),
+        withGraph(scene, { prepare, use: overviewOf }),
+      ]);
+      return withGraph(scene, {
+        prepare,
+        use: (snapshot, graph) => findingOf(snapshot, graph, standing, about),
+        limitMs: end - performance.now(),
+      });
+    }),
+});
+
+function findingOf(
+  snapshot: Snapshot,
+  graph: ImportGraph,
+  standing: HistoryStatus,
+  about: ProjectAbout,
+): CodeFinding<Fields> {
+  const overview = overviewOf(snapshot, graph);
+  const sections = overviewSections(overview, standing);
+  const named = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
+  return {
+    outcome: overview.files === 0 ? "empty" : "found",
+    authority: "index",
+    documents: [...new Set(named)].flatMap((path) => snapshot.documentAt(path) ?? []),
+    files: overview.files,
+    filesLeft: graph.left,
+    found: countRows(sections),
+    rows: countRows(sections),
+    write: (shown) => {
+      const { lines, fields } = writeSections(sections, shown);
+      const git = standing.state === "applied" ? null : `${standing.state}: ${standing.reason}`;
+      return {
+        headline: headlineOf(overview),
+        lines: [
+          ...aboutLines(about),
+          ...totalLines(overview),
+          ...lines,
+          ...(git === null ? [] : [`git history ${git}`]),
+        ],
+        fields: { about, totals: totalsOf(overview), ...fields, ...(git === null ? {} : { history: git }) },
+      };
+    },
+  };
+}
+
+function headlineOf({ files, lines, symbols, modules }: Overview): string {
+  return `${renderCount(files, "file")}, ${renderCount(lines, "line")}, ${renderCount(symbols, "symbol")}, ${renderCount(modules.length, "module")}`;
+}
+
+export function overviewSections(overview: Overview, { signals }: Pick<HistoryStatus, "signals">): Section<Field>[] {
+  const { languages, modules, entryPoints, hubs, cycles, riskiest } = overview;
+  return [
+    section({
+      field: "languages",
+      title: "languages: files, lines",
+      table: LANGUAGES,
+      values: languages,
+      row: ({ language, files, lines }) => ({ language: language ?? "other", files, lines }),
+      most: LANGUAGES_MAX,
+      rest: (rest) => ({ files: sum(rest.map(({ files }) => files)) }),
+    }),
+    section({
+      field: "modules",
+      title: `modules: ${MODULE_COLUMNS}`,
+      table: MODULES,
+      values: modules,
+      row: moduleRow,
+      most: MODULES_MAX,
+      rest: sumOfModules,
+    }),
+    section({
+      field: "entry_points",
+      title: renderCount(entryPoints.length, "entry point"),
+      table: ENTRY_POINTS,
+      values: entryPoints,
+      row: entryRow,
+      most: ENTRIES_MAX,
+    }),
+    section({ field: "hubs", title: "most imported: files that import it", table: HUBS, values: hubs, row: hubRow }),
+    section({
+      field: "cycles",
+      title: "import cycles",
+      table: CYCLES,
+      values: cycles,
+      row: cycleRow,
+      most: CYCLES_MAX,
+      rest: (rest) => ({ files: sum(rest.map(({ length }) => length)) }),
+    }),
+    section({
+      field: "hotspots",
+      title: "hotspots: commits",
+      table: HOTSPOTS,
+      values: signals?.hotspots(HOTSPOTS_MAX) ?? [],
+      row: ({ path, commits }) => ({ path, commits }),
+    }),
+    section({
+      field: "risk",
+      title: "most points of risk by itself, without dependents and history",
+      table: RISK,
+      values: riskiest,
+      row: ({ path, symbol: { line, symbol, score, reasons } }) => ({
+        path,
+        line,
+        symbol,
+        score,
+        reasons: [...reasons],
+      }),
+    }),
+  ];
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function totalsOf({
+  files,
+  lines,
+  symbols,
+  modules,
+  linked,
+  tests,
+  tested,
+  code,
+  parse,
+  cycles,
+  risk,
+}: Overview): Totals {
+  return {
+    files,
+    lines,
+    symbols,
+    modules: modules.length,
+    test_files: tests,
+    code_modules: code,
+    tested_modules: tested,
+    linked_files: linked,
+    cycles: cycles.length,
+    parse: Object.fromEntries(parse.flatMap((one) => (one.files === 0 ? [] : [[one.state, one.files]]))),
+    ...(sum(risk) === 0 ? {} : { risk: [...risk] }),
+  };
+}
+
+function totalLines({ files, linked, tests, tested, code, parse, cycles, risk }: Overview): string[] {
+  const states = parse.filter((one) => one.files > 0).map((one) => `${one.state} ${formatNumber(one.files)}`);
+  const [low = 0, middle = 0, high = 0] = risk;
+  const [second, third] = RISK_CLASSES;
+  return [
+    `tests: ${renderCount(tests, "file")}, in or of ${formatNumber(tested)} of ${renderCount(code, "module")} with code`,
+    `imports: followed in ${formatNumber(linked)} of ${renderCount(files, "file")}; ${renderCount(cycles.length, "cycle")}`,
+    `parse: ${states.join(", ")}`,
+    ...(low + middle + high === 0
+      ? []
+      : [
+          `risk: ${formatNumber(low)} symbols under ${second} points, ${formatNumber(middle)} under ${third}, ${formatNumber(high)} from ${third}`,
+        ]),
+  ];
+}

@@ -1,0 +1,134 @@
+// The source of symbols by their addresses, each with enclosing signatures and the imports it uses; candidates if an address is
+// ambiguous.
+import { z } from "zod";
+import {
+  ADDRESS_LENGTH_MAX,
+  type Address,
+  matchOfAddress,
+  resolveAddress,
+} from "../../../intelligence/symbols/address.ts";
+import { type LocatedSymbol, locateSymbol, sourceOf } from "../../../intelligence/symbols/symbol-source.ts";
+import { throwIfCancelled } from "../../../vocabulary/failure.ts";
+import { sourceText } from "../../../vocabulary/source-text.ts";
+import { answerCode, type CodeScene } from "../../answer/answer-code.ts";
+import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";
+import { type AskedSymbol, foundBy, rowsOf, writeSources } from "./write-sources.ts";
+
+const TOKENS = 4_000;
+const SYMBOLS_MAX = 10;
+const address = z.string().min(1).max(ADDRESS_LENGTH_MAX);
+
+export const getSymbolSource: Operation = defineOperation({
+  name: "get_symbol_source",
+  title: "Source of symbols",
+  summary: "Show the source of functions, classes and other symbols",
+  description:
+    "Shows the source of up to 10 symbols with enclosing signature, imports used and content hash. A name that several places define gives its candidates instead. Use it in place of reading whole files.",
+  input: z.strictObject({
+    symbol: z
+      .union([address, z.array(address).min(1).max(SYMBOLS_MAX)], {
+        error: `must be one address or a list of up to ${SYMBOLS_MAX}, each of up to ${ADDRESS_LENGTH_MAX} characters`,
+      })
+      .describe("path#Class.method, Class.method, name or path:line")
+      .meta({ help: "Symbol: path#Class.method, Class.method, name or path:line" }),
+    ...codeFields(TOKENS),
+  }),
+  output: z.object({
+    ...codeOutput,
+    sources: z
+      .array(
+        z.object({
+          ...symbolColumns,
+          hash: z.string().meta({ doc: "the first 12 hex digits of the SHA-256 of the whole file's bytes" }),
+          context: z
+            .record(z.string(), z.string())
+            .optional()
+            .meta({ doc: "enclosing signatures and imports used, by line" }),
+          source: z
+            .record(z.string(), z.array(z.string()))
+            .meta({ doc: "lines by the number of the first: what stands apart in the file stands apart here" }),
+          lines_left: z.number().optional().meta({ doc: "lines that did not fit" }),
+        }),
+      )
+      .meta({ doc: "in the order asked" }),
+    ambiguous: z
+      .array(z.object({ asked: z.string(), found: z.number(), candidates: SYMBOLS.field }))
+      .optional()
+      .meta({ doc: "addresses that may mean several symbols" }),
+    missing: z
+      .array(z.object({ asked: z.string(), why: z.string(), nearest: SYMBOLS.field }))
+      .optional()
+      .meta({ doc: "addresses that mean no symbol" }),
+  }),
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "get-symbol-source",
+    positionals: ["symbol"],
+    examples: [
+      "context-broker get-symbol-source UserService.get",
+      'context-broker get-symbol-source "app/users.ts#UserService.get" --max-tokens 1000',
+      "context-broker get-symbol-source src/app.ts:42 --json",
+    ],
+  },
+  toolset: "code",
+  run: (input, context) => {
+    const addresses = [...new Set([input.symbol].flat())];
+    return answerCode(input, { operation: "get_symbol_source", asked: addresses.join(" ") }, context, async (scene) => {
+      const { located, files } = scene.withSnapshot((snapshot) => ({
+        located: addresses.map((asked) => {
+          const address = resolveAddress(snapshot, asked);
+          return { asked, address, place: address.kind === "found" ? locateSymbol(snapshot, address.found) : null };
+        }),
+        files: snapshot.documentCount,
+      }));
+      const symbols = await readAll(located, scene);
+      const rows = rowsOf(symbols, input.max_tokens);
+      return {
+        outcome: outcomeOf(symbols),
+        ...(symbols.some(isOtherCase) ? { match: "matched ignoring case" } : {}),
+        authority: "index",
+        documents: [...new Set(symbols.flatMap(({ source }) => source?.document ?? []))],
+        files,
+        filesLeft: 0,
+        found: foundBy(symbols),
+        rows: rows.length,
+        write: (shown) => writeSources(symbols, rows.slice(0, shown)),
+      };
+    });
+  },
+});
+
+interface Located {
+  readonly asked: string;
+  readonly address: Address;
+  readonly place: LocatedSymbol | null;
+}
+
+/** Reads each file once; shows nothing of a file that differs from the index. */
+async function readAll(located: readonly Located[], scene: CodeScene): Promise<AskedSymbol[]> {
+  const texts = new Map<string, ReturnType<typeof sourceText> | null>();
+  const symbols: AskedSymbol[] = [];
+  for (const { asked, address, place } of located) {
+    const document = place?.document;
+    if (document !== undefined && !texts.has(document.path)) {
+      throwIfCancelled(scene.signal);
+      const read = await scene.read(document);
+      texts.set(document.path, read === null ? null : sourceText(read.text, 1));
+    }
+    const file = document === undefined ? null : (texts.get(document.path) ?? null);
+    symbols.push({ asked, address, file, source: place === null || file === null ? null : sourceOf(place, file) });
+  }
+  return symbols;
+}
+
+const has = (symbols: readonly AskedSymbol[], kind: Address["kind"]): boolean =>
+  symbols.some(({ address }) => address.kind === kind);
+
+function outcomeOf(symbols: readonly AskedSymbol[]): "found" | "empty" | "ambiguous" {
+  return has(symbols, "ambiguous") ? "ambiguous" : symbols.some(({ source }) => source !== null) ? "found" : "empty";
+}
+
+const isOtherCase = ({ asked, address }: AskedSymbol): boolean =>
+  address.kind === "found" && matchOfAddress(asked, address.found) === "case";

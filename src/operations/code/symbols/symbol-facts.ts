@@ -1,0 +1,148 @@
+// What get_symbol says about a symbol: each fact is a line of the text, and the same as fields and rows.
+import { HISTORY_WAIT_MS } from "../../../history/history.ts";
+import type { FileSignals } from "../../../history/signals.ts";
+import type { Edge, SymbolNode } from "../../../intelligence/edges/calls.ts";
+import type { Hierarchy } from "../../../intelligence/edges/hierarchy.ts";
+import type { References } from "../../../intelligence/edges/references.ts";
+import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
+import { type Risk, riskOf } from "../../../intelligence/symbols/risk.ts";
+import { documentationOf, signatureOf } from "../../../intelligence/symbols/signature.ts";
+import { roleOf } from "../../../project/file-role.ts";
+import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/amounts.ts";
+import { EXPORTED } from "../../../vocabulary/facts.ts";
+import { type SourceText, sourceText } from "../../../vocabulary/source-text.ts";
+import type { CodeScene } from "../../answer/answer-code.ts";
+import { wireNode } from "./answer-symbol.ts";
+import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";
+import type { Fact } from "./symbol-fields.ts";
+
+const POINTS_SHOWN = 4;
+const TOGETHER_SHOWN = 2;
+const TESTS_SHOWN = 2;
+
+/** What is known about a symbol before its file is read. */
+export interface FoundSymbol {
+  readonly symbol: TargetSymbol;
+  readonly references: References;
+  readonly callers: readonly Edge[];
+  /** Symbols that refer to it in any role. */
+  readonly dependents: readonly Edge[];
+  /** Null where they were not determined in time. */
+  readonly callees: readonly Edge[] | null;
+  readonly hierarchy: Hierarchy | null;
+  readonly overridden: SymbolNode | null;
+}
+
+/** The most useful first: a budget cuts from the end. */
+export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fact[]> {
+  const { symbol, references, callers, dependents, callees, hierarchy, overridden } = found;
+  const { document, definition } = symbol;
+  const [read, history] = await Promise.all([
+    scene.read(document),
+    scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, scene.signal)),
+  ]);
+  const file = read === null ? null : sourceText(read.text, 1);
+  const tests = new Set(references.references.map(({ path }) => path).filter((path) => roleOf(path)?.role === "test"));
+  const signals = history.signals?.of(document.path) ?? null;
+  const risk = riskOf({
+    definition,
+    dependents: dependents.length,
+    tests: tests.size,
+    hotspotRank: signals?.hotspotRank ?? null,
+  });
+  const isExported = (definition.flags & EXPORTED) !== 0;
+  const unread: Fact = { line: "callees: not determined in time", fields: { callees_unknown: true } };
+  return [
+    ...(file === null ? [] : sourceFacts(symbol, file)),
+    edgesFact("callers", "caller", callers),
+    ...(overridden === null
+      ? []
+      : [
+          {
+            line: `overrides: ${renderNode(overridden)}, whose callers may run it too`,
+            fields: { overrides: wireNode(overridden) },
+          },
+        ]),
+    ...(hierarchy === null ? [] : summariesOf(hierarchy, symbol)),
+    callees === null ? unread : edgesFact("callees", "callee", callees),
+    referencesFact(found),
+    testsFact([...tests]),
+    riskFact(risk),
+    ...(isExported ? [{ line: "exported", fields: { exported: true } }] : []),
+    signals === null
+      ? { line: `git: ${history.state}, ${history.reason}`, fields: { git: { state: history.state } } }
+      : signalsFact(signals, history.state),
+    ...(hierarchy === null ? [] : listsOf(hierarchy, symbol)),
+  ];
+}
+
+function sourceFacts({ definition }: TargetSymbol, file: SourceText): Fact[] {
+  const signature = signatureOf(file, definition);
+  const documentation = documentationOf(file, definition);
+  return [
+    { line: `signature: ${signature}`, fields: { signature } },
+    ...(documentation === null ? [] : [{ line: `doc: ${documentation}`, fields: { documentation } }]),
+  ];
+}
+
+function referencesFact({ references: { references, unknown } }: FoundSymbol): Fact {
+  const files = new Set(references.map(({ path }) => path)).size;
+  const more = unknown === 0 ? "" : `, ${renderCount(unknown, "more mention")} unresolved`;
+  return {
+    line: `references: ${formatNumber(references.length)} in ${renderCount(files, "file")}${more}`,
+    fields: {
+      references: references.length,
+      reference_files: files,
+      ...(unknown === 0 ? {} : { unresolved: unknown }),
+    },
+  };
+}
+
+function testsFact(tests: readonly string[]): Fact {
+  const shown = tests.slice(0, TESTS_SHOWN);
+  const more = tests.length > shown.length ? ` and ${tests.length - shown.length} more` : "";
+  return {
+    line: `tests: ${tests.length === 0 ? "none" : shown.join(", ")}${more}`,
+    fields: { tests: shown, ...(more === "" ? {} : { tests_found: tests.length }) },
+  };
+}
+
+function riskFact({ score, points }: Risk): Fact {
+  const shown = points.slice(0, POINTS_SHOWN);
+  const said = shown.map(({ points: count, reason }) => `${reason} +${count}`).join(", ");
+  return {
+    line: `risk: ${score}/100${said === "" ? "" : `: ${said}`}`,
+    fields: { risk: { score, points: Object.fromEntries(shown.map(({ points: count, reason }) => [reason, count])) } },
+  };
+}
+
+function signalsFact({ commits, lastCommitMs, authors, hotspotRank, coChanged }: FileSignals, state: string): Fact {
+  const [author] = authors;
+  const last = new Date(lastCommitMs).toISOString().slice(0, 10);
+  const together = coChanged.slice(0, TOGETHER_SHOWN);
+  const percent = Math.round(100 * (author?.share ?? 0));
+  const said = [
+    `${renderCount(commits, "commit")} of the file, last ${last}`,
+    ...(author === undefined ? [] : [`${percent} % by ${author.name}`]),
+    ...(hotspotRank === null ? [] : [`${renderOrdinal(hotspotRank)} most-changed file`]),
+    ...(together.length === 0
+      ? []
+      : [`changes with ${together.map(({ path, together: count }) => `${path} (${count})`).join(", ")}`]),
+    ...(state === "applied" ? [] : [state]),
+  ];
+  return {
+    line: `git: ${said.join("; ")}`,
+    fields: {
+      git: {
+        ...(state === "applied" ? {} : { state }),
+        commits,
+        last,
+        ...(author === undefined ? {} : { author: author.name, author_percent: percent }),
+        ...(hotspotRank === null ? {} : { hotspot_rank: hotspotRank }),
+        ...(together.length === 0
+          ? {}
+          : { changes_with: Object.fromEntries(together.map(({ path, together: count }) => [path, count])) }),
+      },
+    },
+  };
+}

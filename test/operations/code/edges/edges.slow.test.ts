@@ -1,0 +1,88 @@
+// The tools about edges over a project of files in several languages, as a client has them.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { answersAre, codeTools } from "../../../support/code-tools.ts";
+import { readTable } from "../../../support/read-table.ts";
+
+const tools = codeTools();
+
+describe("find_references", () => {
+  answersAre(
+    "find_references",
+    [
+      { symbol: "OrderStore" },
+      { symbol: "OrderStore.put" },
+      { symbol: "parseAmount", roles: ["call"] },
+      { symbol: "src/orders.ts#Order.state" },
+      { symbol: "src/orders.ts:9" },
+      { symbol: "src/order-store.ts#OrderStore.get", certainty_min: "exact" },
+      { symbol: "OrderError", limit: 1 },
+      { symbol: "OrderStore", tests: "exclude" },
+      { symbol: "OrderStore", tests: "only", max_tokens: 300 },
+      { symbol: "parse" },
+      { symbol: "opnOrder" },
+      { symbol: "docs/guide.md:1" },
+      { symbol: "src/orders.ts" },
+    ],
+    tools,
+  );
+
+  it("is fresh at each question: what a file no longer says is gone, what a new one says is there", async () => {
+    const { root, call } = tools();
+    const placesOf = async (): Promise<unknown> => {
+      const { structured } = await call("find_references", { symbol: "src/parse.ts#parseAmount", roles: ["call"] });
+      return [...new Set(readTable(structured["references"]).map(({ path }) => path))];
+    };
+    const before = await placesOf();
+    const file = join(root, "src/more.ts");
+    writeFileSync(file, 'import { parseAmount as read } from "../parse";\nexport const one = read("1");\n');
+    expect(await placesOf()).toEqual([...(before as string[]), "src/more.ts"].sort());
+    writeFileSync(file, 'import { parseAmount as read } from "elsewhere";\nexport const one = read("1");\n');
+    expect(await placesOf()).toEqual(before);
+  });
+});
+
+describe("get_call_graph", () => {
+  answersAre(
+    "get_call_graph",
+    [
+      { symbol: "parseAmount" },
+      { symbol: "openOrder", direction: "callees" },
+      { symbol: "parseAmount", depth: 3, level: "file" },
+      { symbol: "parseAmount", depth: 3, level: "module" },
+      { symbol: "OrderState" },
+      { symbol: "nothingOfTheKind" },
+    ],
+    tools,
+  );
+});
+
+describe("analyze_impact", () => {
+  answersAre(
+    "analyze_impact",
+    [
+      { symbol: "parseAmount" },
+      { symbol: "src/parse.ts" },
+      { symbol: "OrderStore", depth: 1 },
+      { symbol: "src/parse.ts", tests: "exclude" },
+      { symbol: "OrderError" },
+      { symbol: "nothingOfTheKind" },
+    ],
+    tools,
+  );
+});
+
+describe("get_symbol", () => {
+  answersAre(
+    "get_symbol",
+    [
+      { symbol: "openOrder" },
+      { symbol: "OrderStore" },
+      { symbol: "src/orders.ts#Order.state" },
+      { symbol: "parse" },
+      { symbol: "nothingOfTheKind" },
+    ],
+    tools,
+  );
+});

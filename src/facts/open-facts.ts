@@ -4,7 +4,6 @@ import { BUILT_IN_ROOT, definitionIn, FUNCTION_MARK, TYPE_MARK } from "../vocabu
 import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../vocabulary/facts.ts";
 import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
 import { openScopes } from "./open-scopes.ts";
-import { bind, bindLocal, type ChainDraft, NOTHING } from "./scopes.ts";
 import {
   type ConversionDraft,
   conversionsIn,
@@ -14,7 +13,8 @@ import {
   openSettler,
   type ReferenceDraft,
   settled,
-} from "./settled.ts";
+} from "./resolve-drafts.ts";
+import { bind, bindLocal, type ChainDraft, NOTHING } from "./scopes.ts";
 
 /** One file's facts hold no more: what is larger is generated. */
 const DEFINITIONS_MAX = 20_000;

@@ -1,7 +1,8 @@
 // How names of Java lead to definitions.
-import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
+
 import { meantByArguments } from "../../linking/overload-by-arguments.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { FUNCTIONS_APART } from "../../linking/separate-functions.ts";
 import { byAccessor } from "../jvm/accessors.ts";
 import { JVM } from "../jvm/semantics.ts";
 import { chooseOverloads } from "./overloads.ts";

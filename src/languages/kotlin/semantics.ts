@@ -1,7 +1,7 @@
 // How names of Kotlin lead to definitions.
 import { functionsApart, ofNameOrExtension, withoutPrivate } from "../../linking/children.ts";
-import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { FUNCTIONS_APART } from "../../linking/separate-functions.ts";
 import { instanceOfType } from "../../linking/steps.ts";
 import { isCapitalized } from "../contract/written-names.ts";
 import { byAccessor } from "../jvm/accessors.ts";

@@ -3,12 +3,12 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { definitionAt } from "../../linking/context.ts";
-import { FUNCTIONS_APART } from "../../linking/functions-apart.ts";
 import { depthFirst } from "../../linking/members.ts";
 import { inFile } from "../../linking/names.ts";
 import { importedByName, inVisiblePackages, isDeclaredElsewhere } from "../../linking/packages.ts";
 import { declaredInBlock } from "../../linking/parts.ts";
 import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
+import { FUNCTIONS_APART } from "../../linking/separate-functions.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { memberOfHosts } from "./hosts.ts";

@@ -4,8 +4,8 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { bindTemplate, draftOf, isInClass, isInFunction } from "./declarators.ts";
 import { accessOf } from "./functions.ts";
-import { bindTemplate, draftOf, isInClass, isInFunction } from "./notation.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
 

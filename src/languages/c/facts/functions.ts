@@ -12,7 +12,7 @@ import {
   isInClass,
   isInFunction,
   readDeclarator,
-} from "./notation.ts";
+} from "./declarators.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { nameOf, pathOf } from "./types.ts";
 

@@ -3,8 +3,8 @@
 
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, MACRO } from "../../../vocabulary/facts.ts";
+import { draftOf } from "./declarators.ts";
 import { BUILT_IN, KEYWORDS } from "./names.ts";
-import { draftOf } from "./notation.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const macro: Visitor = (node, walk) => {

@@ -16,10 +16,10 @@ import {
   typeDefinition,
   usingDeclaration,
 } from "./declarations.ts";
+import { comment, readDeclarator } from "./declarators.ts";
 import { bindParameters, functionDefinition } from "./functions.ts";
 import { macro } from "./macros.ts";
 import { BUILT_IN } from "./names.ts";
-import { comment, readDeclarator } from "./notation.ts";
 import { openState, type Reading, type State, type Visitor } from "./state.ts";
 import { cTypes } from "./types.ts";
 import { cppValues, cValues } from "./values.ts";

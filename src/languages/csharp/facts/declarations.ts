@@ -7,7 +7,7 @@ import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
 import { valueFor } from "./expected.ts";
 import { bindParameters, parametersIn } from "./functions.ts";
-import { draftOf } from "./notation.ts";
+import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, heldBy, namedType } from "./types.ts";
 

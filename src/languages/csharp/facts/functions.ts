@@ -5,7 +5,7 @@ import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { valueFor } from "./expected.ts";
-import { draftOf } from "./notation.ts";
+import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, heldBy } from "./types.ts";
 

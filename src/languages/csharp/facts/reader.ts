@@ -2,9 +2,9 @@
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { csharpDeclarations } from "./declarations.ts";
 import { csharpFunctions } from "./functions.ts";
+import { comment } from "./modifiers.ts";
 import { BUILT_IN } from "./names.ts";
 import { csharpNamespaces } from "./namespaces.ts";
-import { comment } from "./notation.ts";
 import { csharpPatterns } from "./patterns.ts";
 import { openState, type State } from "./state.ts";
 import { csharpStatements } from "./statements.ts";

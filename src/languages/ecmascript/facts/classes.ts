@@ -9,7 +9,7 @@ import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
 import { useAs } from "./names.ts";
-import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
+import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { heritage } from "./type-names.ts";

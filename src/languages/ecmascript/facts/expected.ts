@@ -3,7 +3,7 @@
 
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { EXPECTED, HANDED, nameOf, OWNER, stringOf } from "./notation.ts";
+import { EXPECTED, HANDED, nameOf, OWNER, stringOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** What a member of the object around is expected to be. */

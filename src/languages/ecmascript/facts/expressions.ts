@@ -10,7 +10,7 @@ import { instanceOf, useOf } from "./generics.ts";
 import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
 import { mentionName, useAs } from "./names.ts";
-import { EXPECTED, GIVEN, inner, isFunction } from "./notation.ts";
+import { EXPECTED, GIVEN, inner, isFunction } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";

@@ -9,7 +9,7 @@ import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
 import { declareTypeParameters } from "./generics.ts";
-import { EXPECTED, flagsAround, GIVEN, HANDED, inner, isFunction, nameOf, rangeOf } from "./notation.ts";
+import { EXPECTED, flagsAround, GIVEN, HANDED, inner, isFunction, nameOf, rangeOf } from "./node-text.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 

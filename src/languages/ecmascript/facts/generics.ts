@@ -4,7 +4,7 @@ import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
-import { ANONYMOUS, nameOf, rangeOf } from "./notation.ts";
+import { ANONYMOUS, nameOf, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** Makes the type parameters of the type or function `of` members of it: `<0>`, `<1>`. */

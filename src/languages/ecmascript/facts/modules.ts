@@ -7,7 +7,7 @@ import { EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName, useAs } from "./names.ts";
-import { flagsAround, inner, isClass, isFunction, objectOf, stringOf } from "./notation.ts";
+import { flagsAround, inner, isClass, isFunction, objectOf, stringOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 

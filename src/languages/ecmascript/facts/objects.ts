@@ -8,7 +8,7 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { expectedOf, mentionKey, valueAs, visitObject } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { mentionName } from "./names.ts";
-import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./notation.ts";
+import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** Members of an object that the definition around holds; `expected`: the type that it is to have. */

@@ -4,7 +4,7 @@ import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
-import { nameOf } from "./notation.ts";
+import { nameOf } from "./node-text.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 /** Told of each name that a pattern binds. */

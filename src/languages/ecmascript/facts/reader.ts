@@ -6,7 +6,7 @@ import { expressions, typedExpressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
 import { modules } from "./modules.ts";
 import { names } from "./names.ts";
-import { EXPECTED, GIVEN, HANDED } from "./notation.ts";
+import { EXPECTED, GIVEN, HANDED } from "./node-text.ts";
 import { objects, objectValues } from "./objects.ts";
 import { patterns } from "./patterns.ts";
 import { openState, type State, type Visitor } from "./state.ts";

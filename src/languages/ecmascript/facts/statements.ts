@@ -10,7 +10,7 @@ import { TEST_CALL } from "../outline.ts";
 import { classWithout, defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { flagsAround, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./notation.ts";
+import { flagsAround, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 

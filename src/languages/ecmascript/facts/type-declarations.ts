@@ -6,7 +6,7 @@ import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { STATIC } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
-import { flagsAround, nameOf, rangeOf } from "./notation.ts";
+import { flagsAround, nameOf, rangeOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";

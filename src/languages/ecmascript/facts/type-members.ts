@@ -3,7 +3,7 @@
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
-import { flagsAround, inner, nameOf, rangeOf } from "./notation.ts";
+import { flagsAround, inner, nameOf, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** Members of a type literal or an interface, of the definition around. What a call of it gives is its type. */

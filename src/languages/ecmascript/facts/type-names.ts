@@ -5,7 +5,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { instanceOf, mentionAsked } from "./generics.ts";
 import { useAs } from "./names.ts";
-import { stringOf } from "./notation.ts";
+import { stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
 import { anyOf } from "./unions.ts";
 

@@ -6,7 +6,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { ANONYMOUS, inner, rangeOf, stringOf } from "./notation.ts";
+import { ANONYMOUS, inner, rangeOf, stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
 import { defineMembers } from "./type-members.ts";
 import { mentionKeys } from "./type-names.ts";

@@ -3,7 +3,7 @@
 import { type ChainDraft, isSame, NOTHING, rooted } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
-import { ANONYMOUS, rangeOf } from "./notation.ts";
+import { ANONYMOUS, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** One of these: where several are of a project, an anonymous field says which. */

@@ -5,7 +5,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
-import { draftOf } from "./notation.ts";
+import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
 import { noteMembers, noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";

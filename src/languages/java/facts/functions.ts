@@ -4,7 +4,7 @@ import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { parameterType } from "./classes.ts";
-import { draftOf } from "./notation.ts";
+import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
 import { noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";

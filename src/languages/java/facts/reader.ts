@@ -3,8 +3,8 @@ import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.t
 import { javaClasses } from "./classes.ts";
 import { javaFunctions } from "./functions.ts";
 import { importDeclaration, packageDeclaration } from "./imports.ts";
+import { blockComment } from "./modifiers.ts";
 import { BUILT_IN } from "./names.ts";
-import { blockComment } from "./notation.ts";
 import { openState, type State } from "./state.ts";
 import { javaStatements } from "./statements.ts";
 import { javaTypes } from "./types.ts";

@@ -5,7 +5,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
-import { draftOf, keywordsOf, modifiersOf, nameOf } from "./notation.ts";
+import { draftOf, keywordsOf, modifiersOf, nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, namedType } from "./types.ts";
 

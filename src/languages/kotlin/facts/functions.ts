@@ -5,7 +5,7 @@ import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { withReceiver } from "./classes.ts";
-import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, typeIn } from "./types.ts";
 

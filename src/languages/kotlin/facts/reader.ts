@@ -3,8 +3,8 @@ import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.t
 import { kotlinClasses } from "./classes.ts";
 import { kotlinFunctions } from "./functions.ts";
 import { importHeader, packageHeader } from "./imports.ts";
+import { comment } from "./modifiers.ts";
 import { BUILT_IN } from "./names.ts";
-import { comment } from "./notation.ts";
 import { openState, type State } from "./state.ts";
 import { kotlinStatements } from "./statements.ts";
 import { kotlinTypes } from "./types.ts";

@@ -4,7 +4,7 @@ import { block, dividingBlock } from "../../../facts/common.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { declareLocals } from "./functions.ts";
-import { nameOf } from "./notation.ts";
+import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { declaredIn, namedType, typeIn } from "./types.ts";
 import { referred } from "./values.ts";

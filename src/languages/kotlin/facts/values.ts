@@ -7,8 +7,8 @@ import type { Role } from "../../../vocabulary/facts.ts";
 import { anonymousObject, withReceiver } from "./classes.ts";
 import { accessor, anonymousFunction, lambda } from "./functions.ts";
 import { importedMember } from "./imports.ts";
+import { nameOf } from "./modifiers.ts";
 import { GIVES_ITSELF, GIVES_ONE, GIVES_RECEIVER, MAKES_MANY, RETURNS_ITSELF } from "./names.ts";
-import { nameOf } from "./notation.ts";
 import type { Reading, Walk } from "./state.ts";
 import { lastArgument, typeIn } from "./types.ts";
 

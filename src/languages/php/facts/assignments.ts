@@ -7,7 +7,7 @@ import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
 import { fieldGiven } from "./classes.ts";
 import { announced, bindVariable, fieldVariable, here, isBound, variable } from "./frames.ts";
 import { closure } from "./functions.ts";
-import { draftOf, variableName } from "./notation.ts";
+import { draftOf, variableName } from "./modifiers.ts";
 import { referred } from "./references.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 

@@ -7,8 +7,8 @@ import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { inFunction } from "./frames.ts";
 import { parametersIn, typesOf } from "./functions.ts";
+import { commentAbove, draftOf, ignored } from "./modifiers.ts";
 import { isName, named } from "./namespaces.ts";
-import { commentAbove, draftOf, ignored } from "./notation.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { declaredOr, heldBy, single, templated, toldBy } from "./types.ts";
 

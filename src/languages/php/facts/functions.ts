@@ -6,7 +6,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { superChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
 import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
-import { commentAbove, draftOf, variableName } from "./notation.ts";
+import { commentAbove, draftOf, variableName } from "./modifiers.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { declaredOr, type Held, heldBy, isThing, single, templated, toldBy } from "./types.ts";
 

@@ -3,8 +3,8 @@
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { bindVariable, fieldVariable, isBound, variable } from "./frames.ts";
+import { variableName } from "./modifiers.ts";
 import { classCalled, isName } from "./namespaces.ts";
-import { variableName } from "./notation.ts";
 import type { Walk } from "./state.ts";
 
 export interface Proof {

@@ -4,8 +4,8 @@ import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { fieldVariable, isBound, variable } from "./frames.ts";
+import { variableName } from "./modifiers.ts";
 import { isName, named } from "./namespaces.ts";
-import { variableName } from "./notation.ts";
 import type { Reading, Walk } from "./state.ts";
 
 /** A class by its name, or what an expression before `::` is. */

@@ -5,9 +5,9 @@ import { docComments } from "../../../facts/doc-comments.ts";
 import { stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { announce, bindVariable } from "./frames.ts";
+import { ignored, variableName } from "./modifiers.ts";
 import { isName, named } from "./namespaces.ts";
 import { hold, holding, provenBy, refutedBy } from "./narrowing.ts";
-import { ignored, variableName } from "./notation.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { variablesIn } from "./types.ts";
 

@@ -6,7 +6,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
-import { draftOf, nameOf } from "./notation.ts";
+import { draftOf, nameOf } from "./modifiers.ts";
 import type { Companions, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
 

@@ -3,7 +3,7 @@
 import { either } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { blockKind, nameOf } from "./notation.ts";
+import { blockKind, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Walk } from "./state.ts";
 

@@ -4,7 +4,7 @@ import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { annotationsOf } from "./classes.ts";
-import { around, draftOf, nameOf } from "./notation.ts";
+import { around, draftOf, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";

@@ -3,7 +3,7 @@
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
-import { nameOf } from "./notation.ts";
+import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 /** `package a.b`, and `package c` below it: what a.b has is seen, too. */

@@ -2,7 +2,7 @@
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { nameOf } from "./notation.ts";
+import { nameOf } from "./modifiers.ts";
 import type { Walk } from "./state.ts";
 import { namedType } from "./types.ts";
 

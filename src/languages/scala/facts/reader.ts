@@ -3,8 +3,8 @@ import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.t
 import { scalaClasses } from "./classes.ts";
 import { scalaFunctions } from "./functions.ts";
 import { importDeclaration, packageClause } from "./imports.ts";
+import { comment } from "./modifiers.ts";
 import { BUILT_IN } from "./names.ts";
-import { comment } from "./notation.ts";
 import { openState, type State } from "./state.ts";
 import { scalaStatements } from "./statements.ts";
 import { scalaTypes } from "./types.ts";

@@ -3,8 +3,8 @@
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { nameOf } from "./modifiers.ts";
 import { COLLECTIONS } from "./names.ts";
-import { nameOf } from "./notation.ts";
 import type { Reading, Walk } from "./state.ts";
 
 /** The class that a type names, not an instance; mentions it in this role. Null for what is no single name. */

@@ -6,7 +6,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { expect } from "./expected-values.ts";
-import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import { parameterOf, tellTaken } from "./parameters.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";

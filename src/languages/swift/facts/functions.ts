@@ -6,7 +6,7 @@ import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
 import { isTestName } from "../outline.ts";
 import { expect, expectedAt } from "./expected-values.ts";
-import { draftOf, modifiersOf, nameOf } from "./notation.ts";
+import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import { type Parameter, tell, tellParameters, tellTaken } from "./parameters.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType } from "./types.ts";

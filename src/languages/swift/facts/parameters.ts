@@ -4,8 +4,8 @@
 import { type ChainDraft, GIVES, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { nameOf } from "./modifiers.ts";
 import { PLAIN } from "./names.ts";
-import { nameOf } from "./notation.ts";
 import type { Walk } from "./state.ts";
 import { isType, parametersOfType, typeIn } from "./types.ts";
 

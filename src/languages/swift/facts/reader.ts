@@ -2,8 +2,8 @@
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { swiftDeclarations } from "./declarations.ts";
 import { swiftClosures, swiftFunctions } from "./functions.ts";
+import { comment, importDeclaration } from "./modifiers.ts";
 import { BUILT_IN } from "./names.ts";
-import { comment, importDeclaration } from "./notation.ts";
 import { openState, type State } from "./state.ts";
 import { swiftStatements } from "./statements.ts";
 import { swiftTypes } from "./types.ts";

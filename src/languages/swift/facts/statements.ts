@@ -5,7 +5,7 @@ import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { expect, ofType } from "./expected-values.ts";
 import { resultOf } from "./functions.ts";
-import { nameOf } from "./notation.ts";
+import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { namedType } from "./types.ts";
 import { referred } from "./values.ts";

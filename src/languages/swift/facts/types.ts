@@ -5,8 +5,8 @@ import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.t
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
+import { isModule, nameOf } from "./modifiers.ts";
 import { COLLECTIONS } from "./names.ts";
-import { isModule, nameOf } from "./notation.ts";
 import type { Reading, Walk } from "./state.ts";
 
 const TYPE = /_type$|^metatype$/;

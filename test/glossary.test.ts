@@ -29,14 +29,11 @@ const names = new Set(
   }),
 );
 
-const exceptions = readFileSync(packagePath("fixtures/glossary/exceptions.txt"), "utf8").split("\n").filter(Boolean);
-
 describe("names of src/", () => {
   const retired = retiredWords();
-  const found = [...names].filter((name) => retired.some((word) => isIn(word, name))).sort();
 
-  it("have none of the words that the glossary retires, but for the exceptions", () => {
-    const wrong = found.filter((name) => !exceptions.includes(name));
+  it("have none of the words that the glossary retires", () => {
+    const wrong = [...names].filter((name) => retired.some((word) => isIn(word, name))).sort();
     expect(wrong, "docs/glossary.md, “Words that are not used”, says what to write instead").toEqual([]);
   });
 

@@ -37,7 +37,7 @@ export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainD
 }
 
 /** An instance of the class around (`self`), or of what that extends (`super`); null outside of classes. */
-export const ofClassAround = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
+export const enclosingInstance = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
   enclosingClass === FILE ? null : rooted((root === "self" ? selfChain : superChain)(enclosingClass));
 
 /** Either of two: what is known of both, or of the one that is something. */

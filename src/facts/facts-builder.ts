@@ -78,9 +78,9 @@ export interface FactsBuilder {
   name(name: string, isFunction?: boolean): ChainDraft;
   /** What a bare name means where only a type can stand, where types are kept apart. */
   typeName(name: string): ChainDraft;
-  mention(name: string, line: number, role: Role, of: ChainDraft, given?: string | null): void;
+  reference(name: string, line: number, role: Role, of: ChainDraft, given?: string | null): void;
   /** The same for what is a mention only where its chain is known: keys of a literal that is expected to be of a type. */
-  mentionKnown(name: string, line: number, role: Role, of: ChainDraft): void;
+  referenceKnown(name: string, line: number, role: Role, of: ChainDraft): void;
   /** A value becomes what something is declared to be. Nothing is kept where either is unknown, or both are the same. */
   converts(value: ChainDraft, as: ChainDraft, line: number): void;
   /** Counts what is not looked at. */

@@ -8,11 +8,11 @@ import {
   type ConversionDraft,
   conversionsIn,
   distinct,
-  grouped,
+  groupReferences,
   type OpenDefinition,
-  openSettler,
+  openDraftResolver,
   type ReferenceDraft,
-  settled,
+  resolveDefinition,
 } from "./resolve-drafts.ts";
 import { bind, bindLocal, type ChainDraft, NOTHING } from "./scopes.ts";
 
@@ -49,7 +49,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
   const { here, nearest, within, isInFunction } = openScopes(rules);
   const functionAround = (): OpenDefinition | undefined =>
     definitions[nearest(({ kind, definition }) => kind === "function" && definition !== FILE).definition];
-  const { settle, chainOf } = openSettler(builtIn);
+  const { resolveDraft, chainOf } = openDraftResolver(builtIn);
 
   function define(draft: DefinitionDraft): DefinitionAt {
     // What the grammar took for granted has no text.
@@ -206,8 +206,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       moment += 1;
       return { from: here().scope, at: moment, root: name + TYPE_MARK, steps: "" };
     },
-    mention: (name, line, role, of, given = null) => mention({ name, line, role, of, given, needsChain: false }),
-    mentionKnown: (name, line, role, of) => mention({ name, line, role, of, given: null, needsChain: true }),
+    reference: (name, line, role, of, given = null) => mention({ name, line, role, of, given, needsChain: false }),
+    referenceKnown: (name, line, role, of) => mention({ name, line, role, of, given: null, needsChain: true }),
     converts(value, as, line) {
       if (value === null || as === null || value === NOTHING || conversions.length >= MENTIONS_MAX) {
         return;
@@ -229,10 +229,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       }
       return {
         package: packageName,
-        definitions: definitions.map((definition) => settled(definition, chainOf)),
+        definitions: definitions.map((definition) => resolveDefinition(definition, chainOf)),
         imports,
         exports: exports.length === 0 ? null : exported,
-        mentions: grouped(mentions, { settle: (draft) => settle(draft, false), extendsBuiltIns }),
+        mentions: groupReferences(mentions, { resolveDraft: (draft) => resolveDraft(draft, false), extendsBuiltIns }),
         conversions: conversionsIn(conversions, chainOf),
         config: null,
         left,

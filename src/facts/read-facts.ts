@@ -38,7 +38,7 @@ export interface Walk<State = unknown> {
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
   /** Mentions the name that the node is, on its line. `given`: as ReferenceGroup. */
-  mention(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
+  reference(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
 }
 
 /** `State`: the least that the state has to have. */
@@ -90,7 +90,7 @@ export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader
         walkOf(tree, desk, 0).visit(0);
       }
       for (const { name, offset } of removed) {
-        facts.mention(name, lineAt(source, offset), "read", facts.name(name));
+        facts.reference(name, lineAt(source, offset), "read", facts.name(name));
       }
       return facts.finish();
     },
@@ -185,8 +185,8 @@ function walkOf<State>(tree: SyntaxTree, desk: Desk<State>, startDepth: number):
         }
       }
     },
-    mention(node, role, of, given = null) {
-      facts.mention(tree.text(node), lineAt(source, tree.start(node)), role, of, given);
+    reference(node, role, of, given = null) {
+      facts.reference(tree.text(node), lineAt(source, tree.start(node)), role, of, given);
     },
   };
   return walk;

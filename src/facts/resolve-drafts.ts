@@ -2,7 +2,7 @@
 // exports once.
 import { BUILT_IN_ROOT, type Chain, INSTANCE, parseMember, splitFirst, withoutTypeMark } from "../vocabulary/chain.ts";
 import type { ConversionFact, DefinitionFact, ExportFact, ReferenceGroup, Role } from "../vocabulary/facts.ts";
-import { type ChainDraft, GIVES, type Resolved, resolve } from "./scopes.ts";
+import { type ChainDraft, RESULT_STEP, type Resolved, resolve } from "./scopes.ts";
 
 /** A mention before it is known what its chain comes to. */
 export interface ReferenceDraft {
@@ -25,17 +25,17 @@ export type OpenDefinition = {
   readonly returned: ChainDraft[];
 };
 
-export interface Settler {
+export interface DraftResolver {
   /** What a draft comes to; `isHeld`: of a local variable what it holds is wanted, not the variable. */
-  settle(draft: ChainDraft, isHeld: boolean): Resolved;
+  resolveDraft(draft: ChainDraft, wantsValue: boolean): Resolved;
   /** The same as a chain, of a local variable what it holds; null for what is unknown. */
   chainOf(draft: ChainDraft): Chain | null;
 }
 
 /** `builtIn`: names that represent nothing of any project's. */
-export function openSettler(builtIn: ReadonlySet<string>): Settler {
-  const settle = (draft: ChainDraft, isHeld: boolean): Resolved => {
-    const resolved = resolve(draft, isHeld);
+export function openDraftResolver(builtIn: ReadonlySet<string>): DraftResolver {
+  const resolveDraft = (draft: ChainDraft, wantsValue: boolean): Resolved => {
+    const resolved = resolve(draft, wantsValue);
     if (resolved === null || resolved === "local") {
       return resolved;
     }
@@ -47,17 +47,17 @@ export function openSettler(builtIn: ReadonlySet<string>): Settler {
     return builtIn.has(withoutTypeMark(name)) ? { chain: BUILT_IN_ROOT + steps } : resolved;
   };
   return {
-    settle,
+    resolveDraft,
     chainOf(draft) {
-      const resolved = settle(draft, true);
+      const resolved = resolveDraft(draft, true);
       return resolved === null || resolved === "local" ? null : resolved.chain;
     },
   };
 }
 
-type ChainOf = Settler["chainOf"];
+type ChainOf = DraftResolver["chainOf"];
 
-export function settled(definition: OpenDefinition, chainOf: ChainOf): DefinitionFact {
+export function resolveDefinition(definition: OpenDefinition, chainOf: ChainOf): DefinitionFact {
   const { types: _, supers, returned: __, ...rest } = definition;
   return { ...rest, type: typeOf(definition, chainOf), supers: supers.map(chainOf).filter((chain) => chain !== null) };
 }
@@ -66,8 +66,8 @@ export function settled(definition: OpenDefinition, chainOf: ChainOf): Definitio
 function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainOf): Chain | null {
   const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
   const isFunction = kind === "function" || kind === "method";
-  const given = chain?.endsWith(GIVES) === true && !isFunction ? chain.slice(0, -GIVES.length) : chain;
-  return given?.includes(GIVES) === true ? null : given;
+  const given = chain?.endsWith(RESULT_STEP) === true && !isFunction ? chain.slice(0, -RESULT_STEP.length) : chain;
+  return given?.includes(RESULT_STEP) === true ? null : given;
 }
 
 /** Parts of a union that are looked into. */
@@ -116,7 +116,7 @@ export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: Chain
       !value.startsWith(BUILT_IN_ROOT) &&
       // A built-in without a name: it takes any value, or none of a project's.
       splitFirst(as).name !== BUILT_IN_ROOT;
-    if (isKept && !value.includes(GIVES) && !as.includes(GIVES)) {
+    if (isKept && !value.includes(RESULT_STEP) && !as.includes(RESULT_STEP)) {
       found.set(`${value} ${as} ${draft.line}`, { value, as, line: draft.line });
     }
   }
@@ -126,7 +126,7 @@ export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: Chain
 type Use = Pick<ReferenceDraft, "line" | "role">;
 
 interface Grouping {
-  readonly settle: (draft: ChainDraft) => Resolved;
+  readonly resolveDraft: (draft: ChainDraft) => Resolved;
   /** Of FactsRules. */
   readonly extendsBuiltIns: boolean;
 }
@@ -138,12 +138,15 @@ function onBuiltIn(chain: Chain, extendsBuiltIns: boolean): Chain | null {
 }
 
 /** One group a name, chain and arguments, in order of first mention; plain uses of locals, and what is no project's, are left out. */
-export function grouped(mentions: readonly ReferenceDraft[], { settle, extendsBuiltIns }: Grouping): ReferenceGroup[] {
+export function groupReferences(
+  mentions: readonly ReferenceDraft[],
+  { resolveDraft, extendsBuiltIns }: Grouping,
+): ReferenceGroup[] {
   const groups = new Map<string, { name: string; of: Chain | null; given: string | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
   for (const { name, line, role, of, given, needsChain } of mentions) {
     const known = chains.get(of);
-    const resolved = known === undefined ? settle(of) : known;
+    const resolved = known === undefined ? resolveDraft(of) : known;
     chains.set(of, resolved);
     if (resolved === "local" || (resolved === null && needsChain)) {
       continue;

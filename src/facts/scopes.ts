@@ -60,7 +60,7 @@ export interface Scope {
 const LOCALS_MAX = 8;
 
 /** What a call of it gives: an inner step, that no chain outside has. */
-export const GIVES = "=>";
+export const RESULT_STEP = "=>";
 
 /** Null where that would be longer than a chain may be. */
 export function stepped(chain: ChainDraft, steps: string): ChainDraft {
@@ -72,7 +72,7 @@ export function stepped(chain: ChainDraft, steps: string): ChainDraft {
     return null;
   }
   const all = chain.steps === "" ? steps : cancelled(chain.steps + steps);
-  if (all.includes(GIVES) && !all.endsWith(GIVES)) {
+  if (all.includes(RESULT_STEP) && !all.endsWith(RESULT_STEP)) {
     return null;
   }
   const isLong = all.length + chain.root.length > CHAIN_LENGTH_MAX;
@@ -88,7 +88,7 @@ function cancelled(steps: string): string {
     left = before
       .replace(COLLECTION + ELEMENT, "")
       .replace(KEYS + KEYS, "")
-      .replace(GIVES + CALL, "");
+      .replace(RESULT_STEP + CALL, "");
   }
   return left;
 }
@@ -148,7 +148,7 @@ export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
 export type Resolved = { readonly chain: Chain } | "local" | null;
 
 /** `isHeld`: of a local variable what it holds is wanted, not the variable. */
-export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved {
+export function resolve(draft: ChainDraft, wantsValue = false, locals = 0): Resolved {
   if (draft === null) {
     return null;
   }
@@ -165,7 +165,7 @@ export function resolve(draft: ChainDraft, isHeld = false, locals = 0): Resolved
     const isLocal = scope.class === null && scope.outer !== null;
     const binding = isSeen && (heir === null || isLocal) ? bindingIn(scope, draft.root) : undefined;
     if (binding !== undefined) {
-      return ofBinding(binding, { ...draft, at: moment }, isHeld, locals);
+      return ofBinding(binding, { ...draft, at: moment }, wantsValue, locals);
     }
     if (heir === null && scope.membersInScope) {
       heir = scope.class;
@@ -188,17 +188,17 @@ function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | un
   return callsOthers || other?.by === "import" ? other : undefined;
 }
 
-function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, isHeld: boolean, locals: number): Resolved {
+function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, wantsValue: boolean, locals: number): Resolved {
   const { at, root, steps } = draft;
   switch (binding.by) {
     case "definition":
       return binding.holds !== undefined && (binding.holds[0]?.since ?? 0) <= at
-        ? ofBinding({ by: "local", holds: binding.holds }, draft, isHeld, locals)
+        ? ofBinding({ by: "local", holds: binding.holds }, draft, wantsValue, locals)
         : { chain: definitionChain(binding.at) + steps };
     case "import":
       return { chain: importChain(binding.at, isFunctionName(root)) + steps };
     case "local": {
-      if (steps === "" && !isHeld) {
+      if (steps === "" && !wantsValue) {
         return "local";
       }
       const held = locals < LOCALS_MAX ? stepped(heldAt(binding.holds, at), steps) : null;

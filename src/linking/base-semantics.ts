@@ -43,7 +43,7 @@ export const BASE_SEMANTICS: LanguageSemantics = {
   member: (context, places, name) => inheritedMember(context, places, name),
   ancestors: nearestFirst,
   ownMembers: membersOfType,
-  membersElsewhere: { named: () => [], all: () => [] },
+  membersInOtherFiles: { named: () => [], all: () => [] },
   missingMember: [],
   classAttribute: null,
 

@@ -1,7 +1,7 @@
 // What calls give that do not give what the callee declares. Languages put their `calls` together from these.
 import { selfChain, unmarked } from "../vocabulary/chain.ts";
 import { definitionAt } from "./context.ts";
-import { heldValue } from "./declared-types.ts";
+import { valueOfVariable } from "./declared-types.ts";
 import { atMost, EXTERNAL, isKnown, UNKNOWN } from "./resolution.ts";
 import type { CallLookup } from "./semantics.ts";
 import { instanceStep } from "./steps.ts";
@@ -10,7 +10,7 @@ import { instanceStep } from "./steps.ts";
 export const returningReceiver =
   (names: ReadonlySet<string>): CallLookup =>
   (context, { callee, receiver, name }) => {
-    const value = names.has(name) ? heldValue(context, receiver) : UNKNOWN;
+    const value = names.has(name) ? valueOfVariable(context, receiver) : UNKNOWN;
     return value.value.is === "instance" && !isKnown(callee) ? value : null;
   };
 
@@ -30,7 +30,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 export function ofCollection(methods: CollectionMethods): CallLookup {
   const [one, many, flattening] = [words(methods.one), words(methods.many), words(methods.flattening ?? "")];
   return (context, { receiver, name: marked }) => {
-    const { value, certainty } = heldValue(context, receiver);
+    const { value, certainty } = valueOfVariable(context, receiver);
     const name = unmarked(marked);
     if (value.is !== "collection") {
       return null;
@@ -55,7 +55,7 @@ export const returningSelf: CallLookup = (context, { callee, receiver }) => {
   if (method?.kind !== "method" || method.type !== selfChain(method.parent)) {
     return null;
   }
-  const on = heldValue(context, receiver);
+  const on = valueOfVariable(context, receiver);
   const made = on.value.is === "definition" ? instanceStep(context, on) : on;
   return made.value.is === "instance" ? atMost(certainty, made) : null;
 };

@@ -71,7 +71,7 @@ export const inOneNamespace: ChildrenNamed = withTypeMark(ofName, isType);
  * Either functions or the others, as the name is marked. `orOther`: a name marked as a function's means the others if there is no
  * function. `all`: what has the name; `admits`: what a name marked as a type's means.
  */
-export const functionsApart = ({
+export const separateFunctionNames = ({
   orOther = false,
   all = ofName,
   admits = isType,

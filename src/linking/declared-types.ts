@@ -6,15 +6,16 @@ import { atMost, isKnown, keyOf, type Place, type Resolution, UNKNOWN, unionOf, 
 
 /** Kinds of definitions that have the members of their value. */
 export const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
-export const HOLDERS: ReadonlySet<string> = new Set(["variable", "field"]);
+export const VARIABLES_AND_FIELDS: ReadonlySet<string> = new Set(["variable", "field"]);
 export const ALIASES: ReadonlySet<string> = new Set(["type"]);
 
 /**
  * The value of a variable or field, and the elements if a type is an alias for a collection (`type Orders = Order[]`); anything
  * else is unchanged.
  */
-export function heldValue(context: LinkContext, resolution: Resolution): Resolution {
-  const declared = resolution.value.is === "definition" ? typeOf(context, resolution.value, HOLDERS) : UNKNOWN;
+export function valueOfVariable(context: LinkContext, resolution: Resolution): Resolution {
+  const declared =
+    resolution.value.is === "definition" ? typeOf(context, resolution.value, VARIABLES_AND_FIELDS) : UNKNOWN;
   const held = isKnown(declared) ? atMost("constrained", declared) : resolution;
   const alias = held.value.is === "instance" ? typeOf(context, held.value, ALIASES) : UNKNOWN;
   return alias.value.is === "collection" ? atMost("constrained", alias) : held;
@@ -34,7 +35,7 @@ export const typeOf = (
  */
 export function declaredType(context: LinkContext, places: readonly Place[], kinds: ReadonlySet<string>): Resolution {
   const types = new Map<string, Resolution[]>();
-  const ofArgument = (argument: Place): Resolution => declaredType(context, [argument], HOLDERS);
+  const ofArgument = (argument: Place): Resolution => declaredType(context, [argument], VARIABLES_AND_FIELDS);
   for (const place of places) {
     const argument = context.typeArguments?.byParameter.get(keyOf(place));
     if (argument !== undefined) {

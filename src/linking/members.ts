@@ -118,7 +118,7 @@ function linearized(context: LinkContext, places: readonly Place[]): readonly Pl
 /** Members that stand in the type, then those that other files declare for it. */
 export function membersOfType(context: LinkContext, place: Place, name: string): Place[] {
   const inFile = membersInType(context, place, name);
-  return inFile.length > 0 ? inFile : context.semantics(place.path).membersElsewhere.named(context, place, name);
+  return inFile.length > 0 ? inFile : context.semantics(place.path).membersInOtherFiles.named(context, place, name);
 }
 
 /** Variables inside a function's body are not members of the function. */
@@ -135,7 +135,7 @@ export function membersInType(context: LinkContext, place: Place, name: string):
 
 /** Everything that a class, interface or type declares itself, in any file, except members of unnamed types in it. */
 export function membersOf(context: LinkContext, place: Place): Place[] {
-  const { extensions, membersElsewhere } = context.semantics(place.path);
+  const { extensions, membersInOtherFiles } = context.semantics(place.path);
   const parts = firstOf(
     [...openingsOf(context, place), ...partsOf(context, place), ...extensions(context, place)],
     keyOf,
@@ -151,7 +151,7 @@ export function membersOf(context: LinkContext, place: Place): Place[] {
     }
   }
   const isAtTop = definitionAt(context, place)?.parent === FILE;
-  for (const member of isAtTop ? membersElsewhere.all(context, place) : []) {
+  for (const member of isAtTop ? membersInOtherFiles.all(context, place) : []) {
     found.set(keyOf(member), member);
   }
   return [...found.values()];

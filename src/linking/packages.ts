@@ -173,7 +173,7 @@ export function packagesImported(context: LinkContext, path: string): ReadonlySe
 const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
 
 /** Whether other files of the package declare the same name separately, for example one file per platform. */
-export function isDeclaredElsewhere(context: LinkContext, place: Place): boolean {
+export function isDeclaredInOtherFile(context: LinkContext, place: Place): boolean {
   const definition = definitionAt(context, place);
   if (definition === undefined || isPartial(context, place)) {
     return false;

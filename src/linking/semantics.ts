@@ -39,7 +39,7 @@ export interface Call {
 export type CallLookup = (context: LinkContext, call: Call) => Resolution | null;
 
 /** Members that are declared in other files than their type: Go's methods, Rust's `impl` blocks. */
-export interface MembersElsewhere {
+export interface MembersInOtherFiles {
   named(context: LinkContext, owner: Place, name: string): Place[];
   all(context: LinkContext, owner: Place): Place[];
 }
@@ -105,7 +105,7 @@ export interface MemberSemantics {
   ancestors(context: LinkContext, places: readonly Place[]): Iterable<Place>;
   /** Members that the type at the place has itself. */
   ownMembers(context: LinkContext, place: Place, name: string): Place[];
-  readonly membersElsewhere: MembersElsewhere;
+  readonly membersInOtherFiles: MembersInOtherFiles;
   /** Tried in order for a member that neither the type nor its ancestors have. */
   readonly missingMember: readonly MissingMemberLookup[];
   /** The attribute of every object that is its class (`__class__`). */

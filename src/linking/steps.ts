@@ -2,7 +2,7 @@
 // does members.
 import { isNamed } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
-import { ALIASES, declaredType, HOLDERS, typeOf, VALUES } from "./declared-types.ts";
+import { ALIASES, declaredType, typeOf, VALUES, VARIABLES_AND_FIELDS } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf, memberOfUnknown } from "./members.ts";
 import { atMost, EXTERNAL, isKnown, keyOf, mapUnion, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
@@ -103,17 +103,17 @@ function elementOfOne(context: LinkContext, { value, certainty }: Resolution): R
       // A generic class with type arguments: `Box[int]()`.
       return isClass
         ? { value, certainty }
-        : mapUnion(typeOf(context, value, VALUES), (one) => elementOfHeld(context, one));
+        : mapUnion(typeOf(context, value, VALUES), (one) => elementOfInstance(context, one));
     }
     case "instance":
-      return elementOfHeld(context, { value, certainty });
+      return elementOfInstance(context, { value, certainty });
     default:
       return UNKNOWN;
   }
 }
 
 /** `type Orders []Order`: an element of a value of that type. */
-export function elementOfHeld(context: LinkContext, resolution: Resolution): Resolution {
+export function elementOfInstance(context: LinkContext, resolution: Resolution): Resolution {
   const { value } = resolution;
   const alias = value.is === "instance" ? typeOf(context, value, ALIASES) : UNKNOWN;
   const found = mapUnion(isKnown(alias) ? alias : resolution, (one) => itemOf(context, one));
@@ -162,7 +162,7 @@ function keysOfOne(context: LinkContext, { value, certainty }: Resolution, seen:
         return UNKNOWN;
       }
       seen.add(key);
-      const held = typeOf(context, value, value.is === "instance" ? ALIASES : HOLDERS);
+      const held = typeOf(context, value, value.is === "instance" ? ALIASES : VARIABLES_AND_FIELDS);
       return held.value.is === "keys" || held.value.is === "union"
         ? atMost(certainty, keysOf(context, held, seen))
         : { value: { is: "keys", of: value }, certainty };

@@ -15,14 +15,14 @@ export interface Found {
 }
 
 /** What a rule may look at besides its node. */
-export interface Surroundings {
+export interface EnclosingDefinitions {
   /** Kind of the nearest enclosing definition; null at the top of the file. */
   readonly enclosing: ChunkKind | null;
   /** Number of enclosing definitions. */
   readonly depth: number;
 }
 
-export type KindFinder = (tree: SyntaxTree, node: NodeAt, around: Surroundings) => ChunkKind | null;
+export type KindFinder = (tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions) => ChunkKind | null;
 export type NameFinder = (tree: SyntaxTree, node: NodeAt) => Found | null;
 
 /** How a node type is read. */
@@ -89,7 +89,7 @@ export interface LanguageProfile {
 const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
 
 /** Whether a definition is inside a function's body. */
-export function isLocal(around: Surroundings): boolean {
+export function isLocal(around: EnclosingDefinitions): boolean {
   return LOCAL_SCOPES.has(around.enclosing);
 }
 

@@ -1,7 +1,7 @@
 // From a plain question to routes: splits it into clauses and gives each the first route that has its form and can take its
 // subject, with a confidence. The rules are documented in docs/tools.md. Pure except for `resolve`.
 import { formatNumber } from "../../vocabulary/amounts.ts";
-import { doubtOf, doubtOfNamed, isOneOfMany, symbolSaid } from "./doubt.ts";
+import { doubtOf, doubtOfNamed, isAmbiguous, symbolNamed } from "./doubt.ts";
 import { clausesOf, isPronoun, nameWithin, plain, type Subject, subjectOf, subjectsOf, textsOf } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import type { Route, Takes } from "./route.ts";
@@ -175,7 +175,7 @@ function byMeaning(clause: string, resolve: Resolve): Pick<Chosen, "confidence" 
       rationale: "asks for something negated, which no tool finds directly, so searched by meaning",
     };
   }
-  const symbol = REASON.test(clause) ? null : symbolSaid(clause, resolve);
+  const symbol = REASON.test(clause) ? null : symbolNamed(clause, resolve);
   if (symbol !== null) {
     return {
       confidence: "low",
@@ -266,7 +266,7 @@ function admits(takes: Takes, { kind }: Resolution): boolean {
 function judge(resolution: Resolution, subject: Subject, clause: string): [Confidence, string] {
   switch (resolution.kind) {
     case "several":
-      return [isOneOfMany(subject) ? "low" : "medium", `the name of ${formatNumber(resolution.count)}`];
+      return [isAmbiguous(subject) ? "low" : "medium", `the name of ${formatNumber(resolution.count)}`];
     case "symbol": {
       const doubt = doubtOf(resolution, subject, clause);
       if (doubt !== null) {

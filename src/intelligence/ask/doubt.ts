@@ -42,7 +42,7 @@ function kindSaid(name: string, clause: string): string | null {
 }
 
 /** A plain word or a path that several things have: which of them is meant, the question does not say. */
-export const isOneOfMany = ({ look, text }: Subject): boolean => look === "word" || text.includes("/");
+export const isAmbiguous = ({ look, text }: Subject): boolean => look === "word" || text.includes("/");
 
 /** Words of a clause that are tried as members of what it names. */
 const MEMBERS_MAX = 4;
@@ -65,7 +65,7 @@ export function doubtOfNamed(
   resolve: (text: string) => Resolution,
 ): string | null {
   if (resolution.kind !== "symbol") {
-    return resolution.kind === "several" && isOneOfMany(subject)
+    return resolution.kind === "several" && isAmbiguous(subject)
       ? `the name of ${formatNumber(resolution.count)}`
       : null;
   }
@@ -82,7 +82,7 @@ const WORD_OF_KIND = new RegExp(
 );
 
 /** A word that the clause calls a function, a class and so on, if the project has a symbol of that name; null without one. */
-export function symbolSaid(clause: string, resolve: (text: string) => Resolution): string | null {
+export function symbolNamed(clause: string, resolve: (text: string) => Resolution): string | null {
   const words = [...clause.matchAll(WORD_OF_KIND)].map(([, before, after]) => before ?? after ?? "");
   return words.find((word) => ["symbol", "several"].includes(resolve(word).kind)) ?? null;
 }

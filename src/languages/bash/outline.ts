@@ -1,12 +1,18 @@
 // Bash and the shells that are like it.
 
-import { type LanguageProfile, matchesAt, outsideFunctions, rules, type Surroundings } from "../../syntax/profile.ts";
+import {
+  type EnclosingDefinitions,
+  type LanguageProfile,
+  matchesAt,
+  outsideFunctions,
+  rules,
+} from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const SOURCE = /(?:source|\.)[ \t]/y;
 
-function commandKind(tree: SyntaxTree, node: NodeAt, { depth }: Surroundings): ChunkKind | null {
+function commandKind(tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null {
   return depth === 0 && matchesAt(SOURCE, tree, node) !== null ? "import" : null;
 }
 

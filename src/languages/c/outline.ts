@@ -3,6 +3,7 @@
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type DefinitionRule,
+  type EnclosingDefinitions,
   type Found,
   type LanguageProfile,
   matchesAt,
@@ -10,7 +11,6 @@ import {
   nameOf,
   outsideFunctions,
   rules,
-  type Surroundings,
   underScopes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -64,7 +64,7 @@ function nameOfDeclarator(tree: SyntaxTree, node: NodeAt): Found | null {
 const TEST_MACRO =
   /(?:TYPED_)?TEST(?:_F|_P|_CASE)?\s*\(\s*([\w"][^,)\s]{0,200})\s*(?:,\s*([\w"][^,)\s]{0,200})\s*)?[,)]/y;
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
   return matchesAt(TEST_MACRO, tree, node) !== null ? "test" : enclosing === "class" ? "method" : "function";
 }
 
@@ -80,7 +80,7 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 /** A variable or a prototype at the top of a file or class. */
-function declarationKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function declarationKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   if (around.enclosing === "function" || around.enclosing === "method" || around.enclosing === "test") {
     return null;
   }
@@ -133,7 +133,7 @@ export const cProfile: LanguageProfile = {
 };
 
 /** Members: methods declared in a class are found, plain fields are not. */
-function fieldKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function fieldKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   return declarationKind(tree, node, around) === "method" ? "method" : null;
 }
 

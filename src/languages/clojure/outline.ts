@@ -1,6 +1,6 @@
 // Clojure and its kin: a list whose first word starts with `def`.
 
-import { type Found, type LanguageProfile, matchesAt, type Surroundings } from "../../syntax/profile.ts";
+import { type EnclosingDefinitions, type Found, type LanguageProfile, matchesAt } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   deftest: "test",
 };
 
-function listKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+function listKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
   const word = enclosing === null ? matchesAt(DEFINING, tree, node)?.[1] : undefined;
   return word === undefined ? null : (KINDS[word] ?? "function");
 }

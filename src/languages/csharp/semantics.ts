@@ -3,7 +3,12 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { inFile } from "../../linking/names.ts";
-import { importedByName, inImportedPackages, inVisiblePackages, isDeclaredElsewhere } from "../../linking/packages.ts";
+import {
+  importedByName,
+  inImportedPackages,
+  inVisiblePackages,
+  isDeclaredInOtherFile,
+} from "../../linking/packages.ts";
 import { declaredInBlock } from "../../linking/parts.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { withSuffix } from "../../vocabulary/chain.ts";
@@ -33,7 +38,7 @@ export const csharpSemantics: LanguageSemantics = {
   otherChain: ({ of, roles }) => (of === null || !roles.includes("decorate") ? null : withSuffix(of, ATTRIBUTE)),
 
   declarations: declaredInBlock,
-  hasAlternatives: isDeclaredElsewhere,
+  hasAlternatives: isDeclaredInOtherFile,
   certaintyOf: certaintyOfNames,
 
   missingMember: [inNamespace, extensionMethod],

@@ -3,12 +3,12 @@
 import {
   cleanName,
   type DefinitionRule,
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   type LanguageProfile,
   named,
   nameOf,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -23,7 +23,7 @@ function preludeName(tree: SyntaxTree, node: NodeAt): Found | null {
 const prelude: DefinitionRule = { kind: "data", name: preludeName };
 
 /** `$name: value` at the top of a stylesheet. */
-function declarationKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+function declarationKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
   return enclosing === null && tree.type(firstNamed(tree, node)) === "variable_name" ? "variable" : null;
 }
 

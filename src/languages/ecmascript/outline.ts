@@ -3,13 +3,13 @@
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type DefinitionRule,
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   isLocal,
   type LanguageProfile,
   matchesAt,
   nameOf,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -35,7 +35,7 @@ export function kindOfValue(tree: SyntaxTree, value: NodeAt): "function" | "clas
 }
 
 /** A variable that holds a function or a class is one; other local variables define nothing. */
-function variableKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function variableKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   const kind = kindOfValue(tree, tree.field(node, "value"));
   if (kind !== "other") {
     return kind;

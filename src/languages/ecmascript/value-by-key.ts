@@ -1,5 +1,5 @@
 // A member of an object that holds values by key may be one of these values: `orders.first` of a `Record<string, Order>`.
-import { heldValue } from "../../linking/declared-types.ts";
+import { valueOfVariable } from "../../linking/declared-types.ts";
 import { mapUnion, orNull, UNKNOWN } from "../../linking/resolution.ts";
 import type { MissingMemberLookup } from "../../linking/semantics.ts";
 import { elementStep } from "../../linking/steps.ts";
@@ -14,7 +14,7 @@ export const valueByKey: MissingMemberLookup = (context, { on, name }) =>
   OF_COLLECTIONS.has(name)
     ? null
     : orNull(
-        mapUnion(heldValue(context, on), (one) =>
+        mapUnion(valueOfVariable(context, on), (one) =>
           one.value.is === "collection" ? elementStep(context, one) : UNKNOWN,
         ),
       );

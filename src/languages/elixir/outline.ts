@@ -1,12 +1,12 @@
 // Elixir, where every definition is a call: `defmodule`, `def` and their kin are told by their first word.
 
 import {
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   type LanguageProfile,
   matchesAt,
   nameOf,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   use: "import",
 };
 
-function callKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+function callKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
   const word = matchesAt(DEFINING, tree, node)?.[1];
   if (word === undefined || word === "defstruct" || word === "defexception" || enclosing === "function") {
     return null;

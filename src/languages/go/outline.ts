@@ -1,7 +1,7 @@
 // Go. A method is under its receiver's type: `Server.Close`.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../../syntax/profile.ts";
+import { type EnclosingDefinitions, type Found, type LanguageProfile, nameOf } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { goNeutralisers } from "./neutralisers.ts";
@@ -33,7 +33,7 @@ function methodName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 /** Names at the top of a file; the grammar has the same nodes inside functions. */
-function topLevel(_tree: SyntaxTree, _node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+function topLevel(_tree: SyntaxTree, _node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
   return enclosing === null ? "variable" : null;
 }
 

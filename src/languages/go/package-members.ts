@@ -2,14 +2,14 @@
 
 import { definitionAt, type LinkContext } from "../../linking/context.ts";
 import type { Place } from "../../linking/resolution.ts";
-import type { MembersElsewhere } from "../../linking/semantics.ts";
+import type { MembersInOtherFiles } from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import { go } from "./modules.ts";
 
 const othersOf = ({ lookup }: LinkContext, path: string): readonly string[] => go.inPackage?.(path, lookup) ?? [];
 
-export const methodsInPackage: MembersElsewhere = {
+export const methodsInPackage: MembersInOtherFiles = {
   named(context, owner, name) {
     const { lookup } = context;
     const path = `${definitionAt(context, owner)?.path}.${unmarked(name)}`;

@@ -29,7 +29,7 @@ export const goSemantics: LanguageSemantics = {
   },
   freeName: [inFilesOfPackage, inStarImports],
   moduleMember: inAllFiles,
-  membersElsewhere: methodsInPackage,
+  membersInOtherFiles: methodsInPackage,
   calledType: instanceOfType,
   isConstructed: isCapitalized,
 };

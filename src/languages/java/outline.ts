@@ -2,7 +2,7 @@
 
 import { repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
 import { markedAsTest } from "../../syntax/marked-as-test.ts";
-import { isLocal, type LanguageProfile, rules, type Surroundings } from "../../syntax/profile.ts";
+import { type EnclosingDefinitions, isLocal, type LanguageProfile, rules } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { javaNeutralisers } from "./neutralisers.ts";
@@ -16,7 +16,7 @@ function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
 const FIELDS = ["field_declaration", "constant_declaration"];
 
 /** `int a, b;` defines two. */
-function fieldKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function fieldKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   return FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(around) ? "variable" : null;
 }
 

@@ -2,14 +2,14 @@
 
 import { meantByArguments } from "../../linking/overload-by-arguments.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
-import { FUNCTIONS_APART } from "../../linking/separate-functions.ts";
+import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { byAccessor } from "../jvm/accessors.ts";
 import { JVM } from "../jvm/semantics.ts";
 import { chooseOverloads } from "./overloads.ts";
 
 export const javaSemantics: LanguageSemantics = {
   ...JVM,
-  ...FUNCTIONS_APART,
+  ...SEPARATE_FUNCTIONS,
   missingMember: [byAccessor],
   meant: meantByArguments(chooseOverloads),
   hasOverloadsApart: true,

@@ -10,7 +10,7 @@ import {
   importedByName,
   inImportedPackages,
   inVisiblePackages,
-  isDeclaredElsewhere,
+  isDeclaredInOtherFile,
   type PackageSemantics,
 } from "../../linking/packages.ts";
 import { declaredInBlock } from "../../linking/parts.ts";
@@ -45,7 +45,7 @@ export const JVM: LanguageSemantics = {
   freeName: [inFile, inVisiblePackages, inImportedPackages],
   imported: importedByName,
   declarations: declaredInBlock,
-  hasAlternatives: isDeclaredElsewhere,
+  hasAlternatives: isDeclaredInOtherFile,
   certaintyOf: certaintyOfOverloads(1),
   calls: [collections, returningSelf],
 };

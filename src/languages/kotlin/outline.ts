@@ -3,13 +3,13 @@
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import {
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   type LanguageProfile,
   named,
   nameOf,
   outsideFunctions,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -24,7 +24,7 @@ function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
   if (isTest(tree, node)) {
     return "test";
   }

@@ -1,7 +1,7 @@
 // How names of Kotlin lead to definitions.
-import { functionsApart, ofNameOrExtension, withoutPrivate } from "../../linking/children.ts";
+import { ofNameOrExtension, separateFunctionNames, withoutPrivate } from "../../linking/children.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
-import { FUNCTIONS_APART } from "../../linking/separate-functions.ts";
+import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceOfType } from "../../linking/steps.ts";
 import { isCapitalized } from "../contract/written-names.ts";
 import { byAccessor } from "../jvm/accessors.ts";
@@ -10,10 +10,10 @@ import { extension } from "./extensions.ts";
 
 export const kotlinSemantics: LanguageSemantics = {
   ...JVM,
-  ...FUNCTIONS_APART,
+  ...SEPARATE_FUNCTIONS,
   // An extension's path begins with the type that it extends, so that it is found by its name alone.
   packages: { ...JVM_PACKAGES, declaring: (lookup, _wanted, name) => lookup.defining(name) },
-  childrenNamed: functionsApart({ orOther: true, all: ofNameOrExtension }),
+  childrenNamed: separateFunctionNames({ orOther: true, all: ofNameOrExtension }),
   visibleElsewhere: withoutPrivate,
   missingMember: [byAccessor, extension],
   calledType: instanceOfType,

@@ -1,13 +1,13 @@
 // Lua. `function Stack.new`, `function Stack:push`, `Stack.pop = function` and functions in tables.
 
 import {
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   isLocal,
   type LanguageProfile,
   matchesAt,
   nameOf,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -29,7 +29,7 @@ function assignedValue(tree: SyntaxTree, node: NodeAt): NodeAt {
   return firstNamed(tree, firstNamed(tree, node, "expression_list"));
 }
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   if (tree.type(assignedValue(tree, node)) === "function_definition") {
     return "function";
   }

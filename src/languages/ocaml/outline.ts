@@ -1,18 +1,18 @@
 // OCaml. `let` binds functions and values alike: one with parameters, or a `function`, is a function.
 
 import {
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   isLocal,
   type LanguageProfile,
   named,
   nameOf,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-function bindingKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function bindingKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   if (isLocal(around) || around.enclosing === "variable") {
     return null;
   }

@@ -1,6 +1,7 @@
 // Perl. A `package` statement names everything up to the next one.
 
 import {
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   type LanguageProfile,
@@ -8,7 +9,6 @@ import {
   named,
   nameOf,
   outsideFunctions,
-  type Surroundings,
   underScopes,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -16,7 +16,7 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const PACKAGE_VARIABLE = /our\s+[$@%]\w+\s*=/y;
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   const isOurs = matchesAt(PACKAGE_VARIABLE, tree, node) !== null;
   return isOurs ? outsideFunctions("variable")(tree, node, around) : null;
 }

@@ -2,19 +2,19 @@
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
+  type EnclosingDefinitions,
   type Found,
   fieldAt,
   firstNamed,
   type LanguageProfile,
   nameOf,
   rules,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { phpNeutralisers } from "./neutralisers.ts";
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
   const isFunction = /^(?:anonymous_function|arrow_function)/.test(tree.type(tree.field(node, "right")));
   return enclosing === null && isFunction ? "function" : null;
 }

@@ -5,10 +5,10 @@ import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { definitionAt } from "../../linking/context.ts";
 import { depthFirst } from "../../linking/members.ts";
 import { inFile } from "../../linking/names.ts";
-import { importedByName, inVisiblePackages, isDeclaredElsewhere } from "../../linking/packages.ts";
+import { importedByName, inVisiblePackages, isDeclaredInOtherFile } from "../../linking/packages.ts";
 import { declaredInBlock } from "../../linking/parts.ts";
 import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
-import { FUNCTIONS_APART } from "../../linking/separate-functions.ts";
+import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { memberOfHosts } from "./hosts.ts";
@@ -31,7 +31,7 @@ const collections = ofCollection({
 
 export const phpSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
-  ...FUNCTIONS_APART,
+  ...SEPARATE_FUNCTIONS,
   modules: php,
   packages: PHP_NAMESPACES,
 
@@ -39,7 +39,7 @@ export const phpSemantics: LanguageSemantics = {
   imported: importedByName,
 
   declarations: declaredInBlock,
-  hasAlternatives: isDeclaredElsewhere,
+  hasAlternatives: isDeclaredInOtherFile,
 
   ancestors: depthFirst,
   missingMember: [memberOfHosts],

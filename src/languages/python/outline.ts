@@ -1,11 +1,11 @@
 // Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type Found, type LanguageProfile, nameOf, type Surroundings } from "../../syntax/profile.ts";
+import { type EnclosingDefinitions, type Found, type LanguageProfile, nameOf } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
   const isPlain = tree.type(tree.field(node, "left")) === "identifier";
   if (!isPlain || !(enclosing === null || enclosing === "class")) {
     return null;
@@ -13,7 +13,7 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundi
   return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
 }
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
   const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
   return /^test_/.test(name) ? "test" : enclosing === "class" ? "method" : "function";
 }

@@ -1,6 +1,12 @@
 // R. Functions are values that are assigned; S4 and tests are calls.
 
-import { type Found, type LanguageProfile, matchesAt, nameOf, type Surroundings } from "../../syntax/profile.ts";
+import {
+  type EnclosingDefinitions,
+  type Found,
+  type LanguageProfile,
+  matchesAt,
+  nameOf,
+} from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -19,7 +25,7 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   source: "import",
 };
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
   if (matchesAt(ASSIGNMENT, tree, node) === null) {
     return null;
   }
@@ -30,7 +36,7 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundi
   return enclosing === null && tree.type(tree.parent(node)) === "program" ? "variable" : null;
 }
 
-function callKind(tree: SyntaxTree, node: NodeAt, { depth }: Surroundings): ChunkKind | null {
+function callKind(tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null {
   const word = matchesAt(CALL, tree, node)?.[1];
   if (word === undefined) {
     return null;

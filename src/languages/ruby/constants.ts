@@ -12,7 +12,7 @@ const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
 export const isConstant = (name: string): boolean => /^\p{Lu}/u.test(name);
 
 /** A constant by nesting, then in the ancestors of the innermost class; the caller looks at the top level. */
-export function constantAround(context: LinkContext, place: Place, name: string): Resolution {
+export function constantInEnclosing(context: LinkContext, place: Place, name: string): Resolution {
   // Most constants are built in, and searching all ancestors for them takes long.
   if (context.lookup.defining(name).length === 0) {
     return UNKNOWN;

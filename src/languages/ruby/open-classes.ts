@@ -17,7 +17,7 @@ import type { Level, MemberSemantics, MissingMemberLookup, NameSemantics } from 
 import { unmarked } from "../../vocabulary/chain.ts";
 import { EXTENSION, FILE, isNamed, STATIC } from "../../vocabulary/facts.ts";
 import { ancestorsOf } from "./ancestors.ts";
-import { constantAround, constantIn, externalUnlessDefined, isConstant } from "./constants.ts";
+import { constantIn, constantInEnclosing, externalUnlessDefined, isConstant } from "./constants.ts";
 import { includersOf } from "./includers.ts";
 
 /** Limit for includers of includers of a module. */
@@ -68,7 +68,7 @@ function constantOrMember(context: LinkContext, place: Place, name: string): Res
   const singleton = ofSingleton(context, place);
   const owner = singleton ?? place;
   if (isConstant(name)) {
-    const found = constantAround(context, owner, name);
+    const found = constantInEnclosing(context, owner, name);
     return isKnown(found) ? found : externalUnlessDefined(context, name);
   }
   return openMember(context, [owner], name, singleton === null ? "instance" : "class");

@@ -2,6 +2,7 @@
 
 import type { Node } from "web-tree-sitter";
 import {
+  type EnclosingDefinitions,
   type Found,
   firstNamed,
   type LanguageProfile,
@@ -9,7 +10,6 @@ import {
   nameOf,
   outsideFunctions,
   rules,
-  type Surroundings,
   underScopes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -19,7 +19,7 @@ const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|t
 const TASK_CALL = /(?:task|namespace)\b/y;
 const IMPORT_CALL = /(?:require|require_relative|load|autoload)\b[ (]/y;
 
-function callKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function callKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   if (matchesAt(IMPORT_CALL, tree, node) !== null) {
     return around.depth === 0 ? "import" : null;
   }

@@ -2,7 +2,7 @@
 
 import { definitionAt, type LinkContext } from "../../linking/context.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import type { MembersElsewhere } from "../../linking/semantics.ts";
+import type { MembersInOtherFiles } from "../../linking/semantics.ts";
 import { importChain, unmarked } from "../../vocabulary/chain.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import { areOfOneCrate } from "./modules.ts";
@@ -19,7 +19,7 @@ export function isNamedIn(context: LinkContext, path: string, name: string, plac
 const mayExtend = (context: LinkContext, owner: Place, name: string, path: string): boolean =>
   areOfOneCrate(owner.path, path, context.lookup) && isNamedIn(context, path, name, owner);
 
-export const inImplBlocks: MembersElsewhere = {
+export const inImplBlocks: MembersInOtherFiles = {
   named(context, owner, name) {
     const { lookup } = context;
     const definition = definitionAt(context, owner);

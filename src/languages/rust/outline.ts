@@ -2,12 +2,12 @@
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
+  type EnclosingDefinitions,
   type Found,
   type LanguageProfile,
   nameOf,
   outsideFunctions,
   rules,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -24,7 +24,7 @@ function implName(tree: SyntaxTree, node: NodeAt): Found | null {
 
 const TEST_ATTRIBUTE = /#\[(?:\w+::)*(?:test|rstest|bench)\b[^\n]*\]\s*$/;
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
   if (TEST_ATTRIBUTE.test(tree.source.slice(Math.max(0, tree.start(node) - 120), tree.start(node)))) {
     return "test";
   }

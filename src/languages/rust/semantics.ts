@@ -38,7 +38,7 @@ export const rustSemantics: LanguageSemantics = {
   meant: meantByUse,
   isOneKind: (one, other) => isFunction(one) === isFunction(other),
 
-  membersElsewhere: inImplBlocks,
+  membersInOtherFiles: inImplBlocks,
   missingMember: [memberInTraits, macroOfModule],
 
   calls: [returningReceiver(RETURNING_RECEIVER), collections, returningSelf],

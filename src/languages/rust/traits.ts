@@ -2,7 +2,7 @@
 // since a method can be called only where its trait is visible.
 
 import { definitionAt, type LinkContext, membersNamed } from "../../linking/context.ts";
-import { heldValue } from "../../linking/declared-types.ts";
+import { valueOfVariable } from "../../linking/declared-types.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { memberOf } from "../../linking/members.ts";
 import { openMemo } from "../../linking/memo.ts";
@@ -29,7 +29,7 @@ const DEREFERENCES_MAX = 4;
 /** A member of what the value dereferences to or gives when awaited, or of a trait in sight. */
 export const memberInTraits: MissingMemberLookup = (context, { path, on, name }) =>
   orNull(
-    mapUnion(heldValue(context, on), (one) => {
+    mapUnion(valueOfVariable(context, on), (one) => {
       for (const way of [dereferenced, awaited]) {
         const found = way(context, one, name);
         if (isKnown(found)) {

@@ -1,10 +1,10 @@
 // Scala's `items(0)` and `Store("x")`: a call of `apply` on a value or an object.
 import { definitionAt } from "../../linking/context.ts";
-import { declaredType, HOLDERS } from "../../linking/declared-types.ts";
+import { declaredType, VARIABLES_AND_FIELDS } from "../../linking/declared-types.ts";
 import { memberOf } from "../../linking/members.ts";
 import { atMost } from "../../linking/resolution.ts";
 import type { ValueSemantics } from "../../linking/semantics.ts";
-import { callOfOne, declaredResult, elementOfHeld } from "../../linking/steps.ts";
+import { callOfOne, declaredResult, elementOfInstance } from "../../linking/steps.ts";
 import { STATIC } from "../../vocabulary/facts.ts";
 
 export const APPLY = "apply";
@@ -17,8 +17,11 @@ export const applied: ValueSemantics["calledType"] = (context, { value: { places
     return null;
   }
   if (kind === "variable" || kind === "field") {
-    const held = declaredType(context, places, HOLDERS);
-    return atMost(certainty, held.value.is === "collection" ? elementOfHeld(context, held) : callOfOne(context, held));
+    const held = declaredType(context, places, VARIABLES_AND_FIELDS);
+    return atMost(
+      certainty,
+      held.value.is === "collection" ? elementOfInstance(context, held) : callOfOne(context, held),
+    );
   }
   const { value } = memberOf(context, places, APPLY);
   const own = value.is === "definition" ? value.places : [];

@@ -2,12 +2,12 @@
 
 import {
   type DefinitionRule,
+  type EnclosingDefinitions,
   type Found,
   type LanguageProfile,
   nameOf,
   outsideFunctions,
   rules,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -19,7 +19,7 @@ function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
 /** A method that XCTest runs, by its name. */
 export const isTestName = (name: string): boolean => /^test[A-Z]/.test(name);
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Surroundings): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
   const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
   if (isTestName(name)) {
     return "test";

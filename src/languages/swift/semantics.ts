@@ -2,14 +2,14 @@
 
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
-import { functionsApart, needsNoInstance, withoutPrivate } from "../../linking/children.ts";
+import { needsNoInstance, separateFunctionNames, withoutPrivate } from "../../linking/children.ts";
 import { inheritedMember, membersOfType } from "../../linking/members.ts";
 import { inFiles } from "../../linking/names.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
 import { isOnlyExtended } from "../../linking/parts.ts";
 import { isKnown } from "../../linking/resolution.ts";
 import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
-import { FUNCTIONS_APART } from "../../linking/separate-functions.ts";
+import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceOfType } from "../../linking/steps.ts";
 import { FUNCTION_MARK, isFunctionName, unmarked } from "../../vocabulary/chain.ts";
 import { isCapitalized } from "../contract/written-names.ts";
@@ -33,12 +33,12 @@ const collections = ofCollection({
 
 export const swiftSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
-  ...FUNCTIONS_APART,
+  ...SEPARATE_FUNCTIONS,
   modules: swift,
 
   freeName: [inVisibleFiles, functionByName],
 
-  childrenNamed: functionsApart({ orOther: true, admits: needsNoInstance }),
+  childrenNamed: separateFunctionNames({ orOther: true, admits: needsNoInstance }),
   visibleElsewhere: withoutPrivate,
   extensions: extensionsOf,
   seenDeclarations,

@@ -1,20 +1,20 @@
 // Zig. A container is the value of a constant, or what a function returns.
 
 import {
+  type EnclosingDefinitions,
   firstNamed,
   isLocal,
   type LanguageProfile,
   matchesAt,
   named,
   nameOf,
-  type Surroundings,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const IMPORT = /(?:pub\s+)?const\s+\w+\s*=\s*@import\(/y;
 
-function variableKind(tree: SyntaxTree, node: NodeAt, around: Surroundings): ChunkKind | null {
+function variableKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
   const value = firstNamed(
     tree,
     node,

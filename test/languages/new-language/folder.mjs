@@ -52,7 +52,7 @@ export function linkedFolder({ name, extension, proposal, src = "../.." }) {
       : `/** A name by itself refers to what has it in an enclosing scope, or in a file that this one sees. */
 const reference: Reading = (node, walk) => {
   const of = walk.facts.name(walk.tree.text(node));
-  walk.mention(node, "read", of);
+  walk.reference(node, "read", of);
   return of;
 };
 

@@ -31,7 +31,7 @@ function tagged(name: NodeAt, walk: Walk): ChainDraft {
   if (of === undefined) {
     return pathOf(name, walk, "type");
   }
-  walk.mention(name, "type", of);
+  walk.reference(name, "type", of);
   return of;
 }
 

@@ -1,6 +1,6 @@
 // Functions of C and C++: defined in their class, outside of it under its name, or declared alone; tests that macros make.
 
-import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
@@ -44,7 +44,7 @@ export function bindParameters(list: NodeAt, walk: Walk): void {
 /** What a variable of this declarator holds. */
 export function variableType(held: ChainDraft, { function: around, arrays }: Declarator): ChainDraft {
   const many = arrays === 0 ? held : stepped(held, "*".repeat(Math.min(arrays, 4)));
-  return around === NO_NODE ? many : stepped(many, GIVES);
+  return around === NO_NODE ? many : stepped(many, RESULT_STEP);
 }
 
 /** Flags by where it is: a class tells who sees its members; what is static in a file is its own. */
@@ -231,7 +231,7 @@ function fieldInitializers(list: NodeAt, walk: Walk): void {
       const text = tree.text(name);
       // What is extended is given its arguments in the same way as a field.
       const isBase = /^\p{Lu}/u.test(text) && facts.child(facts.enclosingClass, text) === FILE;
-      walk.mention(
+      walk.reference(
         name,
         isBase ? "call" : "write",
         isBase ? nameOf(text, walk) : stepped(rooted(selfChain(facts.enclosingClass)), `.${text}`),
@@ -246,7 +246,7 @@ function fieldInitializers(list: NodeAt, walk: Walk): void {
 /** `TEST_F(StoreTest, Saves) { … }`: a method of the fixture. */
 function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
   const { tree, facts } = walk;
-  walk.mention(declared.name, "call", facts.name(tree.text(declared.name)));
+  walk.reference(declared.name, "call", facts.name(tree.text(declared.name)));
   const given = parametersOf(tree.field(declared.function, "parameters"), walk);
   const [suite = "", name] = given.map((one) => tree.text(one));
   const line = walk.line(node);
@@ -263,7 +263,7 @@ function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
   const body = (): void =>
     facts.within({ kind: "function", definition: at }, () => walk.visit(tree.field(node, "body")));
   if (/_F$|_P$/.test(tree.text(declared.name))) {
-    walk.mention(given[0] ?? node, "extend", nameOf(suite, walk));
+    walk.reference(given[0] ?? node, "extend", nameOf(suite, walk));
     insideOf(suite, nameOf(suite, walk), walk, node, body);
   } else {
     body();

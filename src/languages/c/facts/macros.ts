@@ -77,7 +77,7 @@ function readNames(body: NodeAt, text: string, parameters: ReadonlySet<string>, 
     const [, name, call] = found;
     if (name !== undefined && !parameters.has(name) && !KEYWORDS.has(name) && !BUILT_IN.has(name)) {
       const line = walk.lineAt(tree.start(body) + found.index);
-      facts.mention(name, line, call === undefined ? "read" : "call", facts.name(name));
+      facts.reference(name, line, call === undefined ? "read" : "call", facts.name(name));
     }
   }
 }

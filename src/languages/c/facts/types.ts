@@ -32,7 +32,7 @@ export function pathOf(
     case "field_identifier": {
       const name = tree.text(node);
       const of = before === undefined ? nameOf(name, walk) : stepped(before, `.${name}`);
-      walk.mention(node, role, of, given);
+      walk.reference(node, role, of, given);
       return of;
     }
     case "template_type":
@@ -65,7 +65,7 @@ function globalName(node: NodeAt, walk: Walk, role: Role, given: string | null):
     return pathOf(node, walk, role, undefined, given);
   }
   const of = rooted(walk.tree.text(node));
-  walk.mention(node, role, of, given);
+  walk.reference(node, role, of, given);
   return of;
 }
 

@@ -1,6 +1,6 @@
 // Reads the expressions of C and C++: their values, and the names they mention.
 
-import { binary, last, ofClassAround, ternary } from "../../../facts/common.ts";
+import { binary, enclosingInstance, last, ternary } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -91,7 +91,7 @@ export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): void {
         const [name = NO_NODE] = tree.children(designator);
         if (tree.type(designator) === "field_designator") {
           held = stepped(held, `.${tree.text(name)}`);
-          walk.mention(name, "write", held);
+          walk.reference(name, "write", held);
         } else {
           walk.visit(name);
           held = stepped(held, "[]");
@@ -156,7 +156,7 @@ export const cValues: Readonly<Record<string, Reading>> = {
   identifier: (node, walk) => pathOf(node, walk, "read"),
   template_function: (node, walk) => pathOf(node, walk, "read"),
   field_expression: (node, walk) => member(node, walk, "read"),
-  this: (_, { facts }) => ofClassAround(facts),
+  this: (_, { facts }) => enclosingInstance(facts),
   call_expression: (node, walk) => call(node, walk, false),
   new_expression: creation,
   assignment_expression: assignment,

@@ -9,7 +9,7 @@ import { valueFor } from "./expected.ts";
 import { bindParameters, parametersIn } from "./functions.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { bindTypeParameters, heldBy, namedType } from "./types.ts";
+import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
 
 const typeDeclaration =
   (kind: DefinitionDraft["kind"]): Visitor =>
@@ -48,7 +48,7 @@ function definePrimary(node: NodeAt, walk: Walk): void {
   for (const one of parametersIn(node, walk)) {
     const name = tree.field(one, "name");
     const draft = draftOf(name, one, walk);
-    facts.define({ ...draft, kind: "field", type: heldBy(tree.field(one, "type"), walk) });
+    facts.define({ ...draft, kind: "field", type: valueOfType(tree.field(one, "type"), walk) });
   }
 }
 
@@ -58,7 +58,7 @@ const field: Visitor = (node, walk) => {
   if (declaration === NO_NODE) {
     return;
   }
-  const type = heldBy(tree.field(declaration, "type"), walk);
+  const type = valueOfType(tree.field(declaration, "type"), walk);
   let first: DefinitionAt | null = null;
   for (const declarator of tree.children(declaration)) {
     const name = tree.type(declarator) === "variable_declarator" ? tree.childOfType(declarator, "identifier") : NO_NODE;
@@ -78,7 +78,7 @@ const field: Visitor = (node, walk) => {
 const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
-  const type = heldBy(tree.field(node, "type"), walk);
+  const type = valueOfType(tree.field(node, "type"), walk);
   const name = tree.field(node, "name");
   const at = facts.define({ ...draftOf(name, node, walk), kind: "field", type });
   facts.within({ kind: "function", definition: at }, () => {
@@ -104,7 +104,7 @@ const delegate: Visitor = (node, walk) => {
   const at = facts.define({ ...draftOf(name, node, walk), kind: "type", parameters: parameters.length });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
-    facts.amend(at, { type: heldBy(tree.field(node, "type"), walk) });
+    facts.amend(at, { type: valueOfType(tree.field(node, "type"), walk) });
     bindParameters(parameters, walk);
   });
 };

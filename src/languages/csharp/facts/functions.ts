@@ -7,7 +7,7 @@ import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { valueFor } from "./expected.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { bindTypeParameters, heldBy } from "./types.ts";
+import { bindTypeParameters, valueOfType } from "./types.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(["parameter", "parameter_array"]);
 const LISTS: ReadonlySet<string> = new Set(["parameter_list", "bracketed_parameter_list"]);
@@ -21,7 +21,7 @@ export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
 function parameterType(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const type = tree.field(node, "type");
-  return heldBy(type === NO_NODE ? tree.childOfType(node, "array_type") : type, walk);
+  return valueOfType(type === NO_NODE ? tree.childOfType(node, "array_type") : type, walk);
 }
 
 export function bindParameters(parameters: readonly NodeAt[], walk: Walk): void {
@@ -42,7 +42,7 @@ function defineReceiver(parameters: readonly NodeAt[], walk: Walk): void {
     return;
   }
   const line = walk.line(first);
-  const type = heldBy(tree.field(first, "type"), walk);
+  const type = valueOfType(tree.field(first, "type"), walk);
   facts.define({ name: "0", kind: "field", nameLine: line, startLine: line, endLine: line, type, binds: false });
 }
 
@@ -56,7 +56,7 @@ function define(node: NodeAt, draft: NamedDraft, more: Partial<DefinitionDraft>,
   const at = facts.define({ ...draft, kind: "method", flags, parameters: parameters.length, ...more });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
-    const type = heldBy(tree.field(node, "type"), walk);
+    const type = valueOfType(tree.field(node, "type"), walk);
     facts.amend(at, { type });
     defineReceiver(parameters, walk);
     bindParameters(parameters, walk);
@@ -96,7 +96,7 @@ const keyword =
 const conversion: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.within({ kind: "function" }, () => {
-    heldBy(tree.field(node, "type"), walk);
+    valueOfType(tree.field(node, "type"), walk);
     bindParameters(parametersIn(node, walk), walk);
     walk.visit(tree.field(node, "body"));
   });

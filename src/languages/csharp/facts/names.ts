@@ -26,7 +26,7 @@ ConcurrentDictionary ImmutableDictionary PriorityQueue ArraySegment
 export const AWAITED: ReadonlySet<string> = words("Task ValueTask Nullable");
 
 /** Methods of collections that give what is in them to a lambda's only parameter. */
-export const GIVES_ONE: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 Select SelectMany Where First FirstOrDefault Last LastOrDefault Single SingleOrDefault Any All Count Sum Min Max Average MinBy
 MaxBy OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary ToLookup TakeWhile SkipWhile DistinctBy ForEach
 Find FindAll FindIndex FindLast Exists RemoveAll TrueForAll

@@ -81,7 +81,7 @@ const using: Visitor = (node, walk) => {
   const imported = specifier.slice(specifier.lastIndexOf(".") + 1);
   const local = tree.text(tree.children(alias)[0] ?? NO_NODE);
   const at = facts.import({ local, imported, specifier, line });
-  facts.mention(imported, line, "import", rooted(importChain(at)));
+  facts.reference(imported, line, "import", rooted(importChain(at)));
 };
 
 export const csharpNamespaces: Readonly<Record<string, Visitor>> = {

@@ -3,7 +3,7 @@
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { heldBy, namedType } from "./types.ts";
+import { namedType, valueOfType } from "./types.ts";
 
 /** Reads a pattern, or what has patterns in it, for this value. */
 export function matched(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
@@ -16,7 +16,7 @@ export function matched(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
 /** `Store s` */
 const declaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const held = heldBy(tree.field(node, "type"), walk);
+  const held = valueOfType(tree.field(node, "type"), walk);
   const name = tree.children(node).findLast((part) => tree.type(part) === "identifier" && tree.fieldOf(part) === null);
   if (name !== undefined) {
     facts.local(tree.text(name), held);
@@ -44,7 +44,7 @@ const recursive: Visitor = (node, walk) => {
   const parts = tree.children(node);
   const [first = NO_NODE] = parts;
   const isTyped = /^(?:identifier|\w+_name)$/.test(tree.type(first));
-  const held = isTyped ? heldBy(first, walk) : walk.state.matched;
+  const held = isTyped ? valueOfType(first, walk) : walk.state.matched;
   for (const part of parts) {
     if (/_clause$/.test(tree.type(part))) {
       matched(part, held, walk);
@@ -62,7 +62,7 @@ const part: Visitor = (node, walk) => {
   const owner = walk.state.matched;
   const of = name === NO_NODE ? null : stepped(owner, `.${tree.text(name)}`);
   if (name !== NO_NODE) {
-    walk.mention(name, "read", of);
+    walk.reference(name, "read", of);
   }
   for (const child of tree.children(node)) {
     if (tree.type(child) !== "name_colon") {
@@ -75,7 +75,7 @@ export const csharpPatterns: Readonly<Record<string, Visitor>> = {
   declaration_pattern: declaration,
   var_pattern: variable,
   constant_pattern: constant,
-  type_pattern: (node, walk) => void heldBy(walk.tree.children(node)[0] ?? NO_NODE, walk),
+  type_pattern: (node, walk) => void valueOfType(walk.tree.children(node)[0] ?? NO_NODE, walk),
   recursive_pattern: recursive,
   subpattern: part,
 };

@@ -6,14 +6,14 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { valueFor } from "./expected.ts";
 import { matched } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { heldBy, namedType } from "./types.ts";
+import { namedType, valueOfType } from "./types.ts";
 
 const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.type(type) === "implicit_type";
 
 const variables: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
-  const declared = isVar(type, walk) ? null : heldBy(type, walk);
+  const declared = isVar(type, walk) ? null : valueOfType(type, walk);
   for (const one of tree.children(node)) {
     if (tree.type(one) !== "variable_declarator") {
       continue;
@@ -47,7 +47,7 @@ const forEach: Visitor = (node, walk) => {
     const [type, left] = [tree.field(node, "type"), tree.field(node, "left")];
     const many = walk.value(tree.field(node, "right"));
     if (tree.type(left) === "identifier") {
-      facts.local(tree.text(left), isVar(type, walk) ? stepped(many, "[]") : heldBy(type, walk));
+      facts.local(tree.text(left), isVar(type, walk) ? stepped(many, "[]") : valueOfType(type, walk));
     } else {
       bindAll(left, walk);
     }
@@ -61,7 +61,7 @@ const catchClause: Visitor = (node, walk) => {
   facts.within({ kind: "block" }, () => {
     const declaration = tree.childOfType(node, "catch_declaration");
     if (declaration !== NO_NODE) {
-      const held = heldBy(tree.field(declaration, "type"), walk);
+      const held = valueOfType(tree.field(declaration, "type"), walk);
       facts.local(tree.text(tree.field(declaration, "name")), held);
     }
     walk.visit(tree.childOfType(node, "catch_filter_clause"));
@@ -84,7 +84,7 @@ const switchStatement: Visitor = (node, walk) => {
 const declared: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
-  facts.local(tree.text(tree.field(node, "name")), isVar(type, walk) ? null : heldBy(type, walk));
+  facts.local(tree.text(tree.field(node, "name")), isVar(type, walk) ? null : valueOfType(type, walk));
 };
 
 /** `from store in stores` */
@@ -93,7 +93,7 @@ const from: Visitor = (node, walk) => {
   const parts = tree.children(node);
   const typed = tree.field(node, "type");
   const [name = NO_NODE, source = NO_NODE, ...others] = parts.filter((one) => one !== typed);
-  const held: ChainDraft = typed === NO_NODE ? null : heldBy(typed, walk);
+  const held: ChainDraft = typed === NO_NODE ? null : valueOfType(typed, walk);
   const many = walk.value(source);
   facts.local(tree.text(name), typed === NO_NODE ? stepped(many, "[]") : held);
   others.forEach(walk.visit);
@@ -114,7 +114,7 @@ const attribute: Visitor = (node, walk) => {
       if (tree.type(part) === "name_equals") {
         const key = tree.childOfType(part, "identifier");
         // Of an attribute whose whole name is there; of another it is not known here what it is called.
-        walk.mention(key, "write", isWhole ? stepped(of, `.${tree.text(key)}`) : null);
+        walk.reference(key, "write", isWhole ? stepped(of, `.${tree.text(key)}`) : null);
       } else if (tree.type(part) !== "name_colon") {
         walk.visit(part);
       }

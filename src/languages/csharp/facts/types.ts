@@ -18,7 +18,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   switch (tree.type(node)) {
     case "identifier": {
       const of = facts.typeName(tree.text(node));
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "generic_name":
@@ -39,7 +39,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "ref_type":
       return namedType(parts.at(-1) ?? NO_NODE, walk, role);
     default:
-      heldBy(node, walk);
+      valueOfType(node, walk);
       return null;
   }
 }
@@ -49,7 +49,7 @@ function memberType(owner: ChainDraft, last: NodeAt, walk: Walk, role: Role): Ch
   const { tree } = walk;
   const name = tree.type(last) === "generic_name" ? (tree.children(last)[0] ?? NO_NODE) : last;
   const of = stepped(owner, `.${tree.text(name)}`);
-  walk.mention(name, role, of);
+  walk.reference(name, role, of);
   if (name !== last) {
     argumentsOf(last, walk);
   }
@@ -64,22 +64,22 @@ function aliased(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     return null;
   }
   const of = rooted(tree.text(name));
-  walk.mention(name, role, of);
+  walk.reference(name, role, of);
   return of;
 }
 
 /** What the type arguments hold, in order. */
 export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const list = walk.tree.childOfType(node, "type_argument_list");
-  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => heldBy(given, walk));
+  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => valueOfType(given, walk));
 }
 
 /** What a value of this type is. Mentions the names in it. */
-export function heldBy(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  return walk.deeperValue(() => heldByType(node, walk, role));
+export function valueOfType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
+  return walk.deeperValue(() => valueOfTypeNode(node, walk, role));
 }
 
-function heldByType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   switch (tree.type(node)) {
     case "identifier":
@@ -92,15 +92,15 @@ function heldByType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "nullable_type":
     case "ref_type":
     case "pointer_type":
-      return heldBy(tree.children(node).at(-1) ?? NO_NODE, walk, role);
+      return valueOfType(tree.children(node).at(-1) ?? NO_NODE, walk, role);
     case "array_type":
-      return stepped(heldBy(tree.field(node, "type"), walk, role), "*");
+      return stepped(valueOfType(tree.field(node, "type"), walk, role), "*");
     case "predefined_type":
     case "void_keyword":
       return NOTHING;
     case "tuple_type":
       for (const part of tree.children(node)) {
-        heldBy(tree.field(part, "type"), walk);
+        valueOfType(tree.field(part, "type"), walk);
       }
       return null;
     default:

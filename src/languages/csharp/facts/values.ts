@@ -1,15 +1,15 @@
 // Reads C#'s expressions: their values, and the names they mention.
 
-import { leftSpine, ofClassAround, ternary } from "../../../facts/common.ts";
+import { enclosingInstance, leftSpine, ternary } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { valueWithin, within } from "./expected.ts";
 import { lambda, oneOf } from "./functions.ts";
-import { GIVES_ONE, hazardOfClass } from "./names.ts";
+import { hazardOfClass, PASSES_ELEMENT } from "./names.ts";
 import { matched } from "./patterns.ts";
 import type { Reading, Walk } from "./state.ts";
-import { argumentsOf, heldBy, namedType } from "./types.ts";
+import { argumentsOf, namedType, valueOfType } from "./types.ts";
 
 /** The name in `Load` or `Load<Line>`, whose arguments are mentioned. */
 function nameIn(node: NodeAt, walk: Walk): NodeAt {
@@ -28,7 +28,7 @@ function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "generic_name": {
       const name = nameIn(node, walk);
       const of = facts.name(tree.text(name));
-      walk.mention(name, role, of);
+      walk.reference(name, role, of);
       return of;
     }
     case "member_access_expression":
@@ -50,7 +50,7 @@ function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 function memberOf(owner: ChainDraft, node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const name = nameIn(node, walk);
   const of = stepped(owner, `.${walk.tree.text(name)}`);
-  walk.mention(name, role, of);
+  walk.reference(name, role, of);
   return of;
 }
 
@@ -65,7 +65,7 @@ const call: Reading = (node, walk) => {
   facts.hazard(tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0);
   const name = tree.text(isMember ? tree.field(called, "name") : called).replace(/<.*/s, "");
   const owner = of === null ? null : { ...of, steps: of.steps.replace(/\.[^.]*$/, "") };
-  const one = isMember && GIVES_ONE.has(name) ? oneOf(owner) : null;
+  const one = isMember && PASSES_ELEMENT.has(name) ? oneOf(owner) : null;
   argumentsIn(tree.field(node, "arguments"), one, walk);
   // `Task.ConfigureAwait(false)` gives what it is called on.
   return name === "ConfigureAwait" ? owner : stepped(of, "()");
@@ -88,7 +88,7 @@ const creation: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
   facts.hazard(hazardOfClass(tree.text(type)));
-  const held = heldBy(type, walk, "new");
+  const held = valueOfType(type, walk, "new");
   walk.visit(tree.field(node, "arguments"));
   initialized(tree.field(node, "initializer"), held, walk);
   return held;
@@ -125,7 +125,7 @@ function initialized(node: NodeAt, held: ChainDraft, walk: Walk): void {
 const arrayCreation: Reading = (node, walk) => {
   const { tree } = walk;
   const type = tree.childOfType(node, "array_type");
-  const held = heldBy(type, walk, "new");
+  const held = valueOfType(type, walk, "new");
   walk.visit(type === NO_NODE ? NO_NODE : tree.field(type, "rank"));
   initialized(tree.childOfType(node, "initializer_expression"), held, walk);
   return held;
@@ -177,17 +177,17 @@ const switchExpression: Reading = (node, walk) => {
 /** `x as Store`, `(Store)x`: what it is afterwards. */
 const asType: Reading = (node, walk) => {
   walk.visit(walk.tree.field(node, "left"));
-  return heldBy(walk.tree.field(node, "right"), walk);
+  return valueOfType(walk.tree.field(node, "right"), walk);
 };
 
 const cast: Reading = (node, walk) => {
-  const held = heldBy(walk.tree.field(node, "type"), walk);
+  const held = valueOfType(walk.tree.field(node, "type"), walk);
   walk.visit(walk.tree.field(node, "value"));
   return held;
 };
 
 const ofType: Reading = (node, walk) => {
-  heldBy(walk.tree.children(node)[0] ?? NO_NODE, walk);
+  valueOfType(walk.tree.children(node)[0] ?? NO_NODE, walk);
   return NOTHING;
 };
 
@@ -214,8 +214,8 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   member_binding_expression: read,
   alias_qualified_name: read,
   qualified_name: (node, walk) => namedType(node, walk, "read"),
-  this_expression: (_, { facts }) => ofClassAround(facts),
-  base_expression: (_, { facts }) => ofClassAround(facts, "super"),
+  this_expression: (_, { facts }) => enclosingInstance(facts),
+  base_expression: (_, { facts }) => enclosingInstance(facts, "super"),
   invocation_expression: call,
   object_creation_expression: creation,
   implicit_object_creation_expression: implicitCreation,
@@ -247,7 +247,7 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   is_expression: asType,
   cast_expression: cast,
   type_of_expression: ofType,
-  default_expression: (node, walk) => heldBy(walk.tree.field(node, "type"), walk),
+  default_expression: (node, walk) => valueOfType(walk.tree.field(node, "type"), walk),
   size_of_expression: ofType,
   postfix_unary_expression: unary,
   prefix_unary_expression: unary,

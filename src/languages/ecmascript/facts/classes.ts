@@ -9,7 +9,7 @@ import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
 import { useAs } from "./names.ts";
-import { ANONYMOUS, flagsAround, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
+import { ANONYMOUS, declarationFlags, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { heritage } from "./type-names.ts";
@@ -28,7 +28,7 @@ export function defineClass(
     kind: "class",
     ...rangeOf(node, name, walk),
     ...known,
-    flags: flagsAround(node, walk) | (isAbstract ? ABSTRACT : 0),
+    flags: declarationFlags(node, walk) | (isAbstract ? ABSTRACT : 0),
   });
   insideClass(of, at, walk);
   return at;
@@ -170,7 +170,7 @@ const field: Visitor = (node, walk) => {
     defineFunction(node, name, value, walk, { ...known, kind: "method", expected });
     return;
   }
-  const flags = known.flags | flagsAround(node, walk);
+  const flags = known.flags | declarationFlags(node, walk);
   const at = facts.define({ name: nameOf(name, walk), kind: "field", ...rangeOf(node, name, walk), ...known, flags });
   const written = walk.value(tree.field(node, "type"));
   const object = objectOf(value, walk);

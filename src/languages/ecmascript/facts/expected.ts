@@ -3,7 +3,7 @@
 
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { EXPECTED, HANDED, nameOf, OWNER, stringOf } from "./node-text.ts";
+import { EXPECTED, EXPECTED_FUNCTION, nameOf, OWNER, stringOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** What a member of the object around is expected to be. */
@@ -13,21 +13,21 @@ export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
 const KEY_FIELDS: Readonly<Record<string, string>> = { pair: "key", method_definition: "name" };
 
 /** A key names the member of the type that the object is expected to have. */
-export function mentionKey(part: NodeAt, walk: Walk): void {
+export function referenceKey(part: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const field = KEY_FIELDS[tree.type(part)];
   const key = field === undefined ? part : tree.field(part, field);
   if (key === NO_NODE || !KEYS.has(tree.type(key))) {
     return;
   }
-  facts.mentionKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
+  facts.referenceKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
 }
 
 /** A name in quotes where names of a type's members are expected: `keyof T`. */
 function mentionName(node: NodeAt, expected: ChainDraft, walk: Walk): void {
   const name = stringOf(node, walk) ?? "";
   if (NAME.test(name)) {
-    walk.facts.mentionKnown(name, walk.line(node), "read", stepped(expected, `{#}.${name}`));
+    walk.facts.referenceKnown(name, walk.line(node), "read", stepped(expected, `{#}.${name}`));
   }
 }
 
@@ -51,7 +51,7 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
     case "function_expression": {
       let held: ChainDraft = null;
       facts.within({ kind: "block" }, () => {
-        facts.local(HANDED, expected);
+        facts.local(EXPECTED_FUNCTION, expected);
         held = walk.value(node);
       });
       return held;
@@ -75,7 +75,7 @@ export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): voi
       walk.facts.local(OWNER, null);
       walk.facts.local(EXPECTED, expected);
       for (const part of walk.tree.children(node)) {
-        mentionKey(part, walk);
+        referenceKey(part, walk);
         walk.visit(part);
       }
     }),

@@ -9,8 +9,8 @@ import { insideFunction } from "./functions.ts";
 import { instanceOf, useOf } from "./generics.ts";
 import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
-import { mentionName, useAs } from "./names.ts";
-import { EXPECTED, GIVEN, inner, isFunction } from "./node-text.ts";
+import { referenceName, useAs } from "./names.ts";
+import { DECLARED_RESULT, EXPECTED, inner, isFunction } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
@@ -183,7 +183,7 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   const held = valueAs(tree.field(node, "right"), declaredOf(left, walk), walk);
   switch (tree.type(left)) {
     case "identifier":
-      mentionName(left, "write", walk);
+      referenceName(left, "write", walk);
       break;
     case "member_expression":
       if (tree.type(tree.field(left, "object")) !== "this") {
@@ -236,7 +236,7 @@ const cast: Reading = (node, walk) => {
   let held: ChainDraft = null;
   facts.within({ kind: "block" }, () => {
     facts.local(EXPECTED, wanted);
-    facts.local(GIVEN, wanted);
+    facts.local(DECLARED_RESULT, wanted);
     held = walk.value(expression);
   });
   return tree.type(node) === "as_expression" ? wanted : held;

@@ -9,7 +9,16 @@ import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
 import { declareTypeParameters } from "./generics.ts";
-import { EXPECTED, flagsAround, GIVEN, HANDED, inner, isFunction, nameOf, rangeOf } from "./node-text.ts";
+import {
+  DECLARED_RESULT,
+  declarationFlags,
+  EXPECTED,
+  EXPECTED_FUNCTION,
+  inner,
+  isFunction,
+  nameOf,
+  rangeOf,
+} from "./node-text.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
@@ -46,7 +55,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
       facts.local(tree.text(own), null);
     }
     facts.local(EXPECTED, null);
-    facts.local(HANDED, null);
+    facts.local(EXPECTED_FUNCTION, null);
     if (inside.definition === undefined) {
       walk.visit(tree.field(node, "type_parameters"));
     } else {
@@ -55,7 +64,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
     declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
-    facts.local(GIVEN, declared ?? stepped(inside.expected ?? null, "()"));
+    facts.local(DECLARED_RESULT, declared ?? stepped(inside.expected ?? null, "()"));
     const body = tree.field(node, "body");
     if (tree.type(node).startsWith("generator")) {
       facts.returns(null);
@@ -75,7 +84,7 @@ function give(node: NodeAt, walk: Walk): ChainDraft {
   if (!isFunction(node, walk)) {
     return walk.value(node);
   }
-  walk.deeper(() => void insideFunction(node, walk, { expected: walk.facts.name(GIVEN) }));
+  walk.deeper(() => void insideFunction(node, walk, { expected: walk.facts.name(DECLARED_RESULT) }));
   return null;
 }
 
@@ -180,7 +189,7 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
 
 /** A function as a value: nothing is known of what a call of it gives. */
 const anonymous: Reading = (node, walk) => {
-  insideFunction(node, walk, { expected: walk.facts.name(HANDED) });
+  insideFunction(node, walk, { expected: walk.facts.name(EXPECTED_FUNCTION) });
   return null;
 };
 
@@ -203,7 +212,7 @@ export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Wal
     parameters: countParameters(fn, walk),
     ...rangeOf(node, name, walk),
     ...more,
-    flags: flagsAround(node, walk) | (more.flags ?? 0),
+    flags: declarationFlags(node, walk) | (more.flags ?? 0),
   });
   // What is called with `new` is written with a capital.
   const self = given ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(selfChain(at)) : null);

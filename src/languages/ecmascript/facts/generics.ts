@@ -43,7 +43,7 @@ export function useOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft
 }
 
 /** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */
-export function mentionAsked(list: NodeAt, used: ChainDraft, walk: Walk): void {
+export function referenceConstraintMembers(list: NodeAt, used: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const given = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) !== "comment");
   for (const [place, type] of given.entries()) {
@@ -51,7 +51,7 @@ export function mentionAsked(list: NodeAt, used: ChainDraft, walk: Walk): void {
       const name = tree.field(member, "name");
       if (tree.type(member) === "property_signature" && tree.type(name) === "property_identifier") {
         const of = stepped(used, `.<${place}>.${nameOf(name, walk)}`);
-        facts.mentionKnown(nameOf(name, walk), walk.line(name), "write", of);
+        facts.referenceKnown(nameOf(name, walk), walk.line(name), "write", of);
       }
     }
   }

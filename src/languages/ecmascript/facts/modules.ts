@@ -6,8 +6,8 @@ import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
-import { mentionName, useAs } from "./names.ts";
-import { flagsAround, inner, isClass, isFunction, objectOf, stringOf } from "./node-text.ts";
+import { referenceName, useAs } from "./names.ts";
+import { declarationFlags, inner, isClass, isFunction, objectOf, stringOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -15,7 +15,7 @@ import type { Visitor, Walk } from "./state.ts";
 function take(name: NodeAt, imported: string, local: NodeAt, specifier: string, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.import({ local: tree.text(local), imported, specifier, line: walk.line(name) });
-  walk.mention(name, "import", rooted(importChain(at)));
+  walk.reference(name, "import", rooted(importChain(at)));
 }
 
 /** The module as a whole, without a name for it; its ordinal. */
@@ -137,10 +137,10 @@ function exportNames(clause: NodeAt, source: string | null, walk: Walk): void {
     const imported = stringOf(name, walk) ?? tree.text(name);
     const exported = alias === NO_NODE ? imported : (stringOf(alias, walk) ?? tree.text(alias));
     if (source === null) {
-      facts.export(exported, mentionName(name, "export", walk), walk.line(name));
+      facts.export(exported, referenceName(name, "export", walk), walk.line(name));
     } else {
       const at = facts.import({ local: null, imported, specifier: source, line: walk.line(name) });
-      walk.mention(name, "export", rooted(importChain(at)));
+      walk.reference(name, "export", rooted(importChain(at)));
       facts.export(exported, rooted(importChain(at)), walk.line(name));
     }
   }
@@ -216,7 +216,7 @@ function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
     name: "default",
     kind: "variable",
     ...rangeOfDefault(node, walk),
-    flags: flagsAround(value, walk) | EXPORTED,
+    flags: declarationFlags(value, walk) | EXPORTED,
   });
   facts.within({ kind: "block", definition: at }, () => {
     if (object === NO_NODE) {

@@ -18,7 +18,7 @@ export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   switch (at === NO_NODE ? "" : tree.type(at)) {
     case "identifier":
     case "type_identifier":
-      return mentionName(at, role, walk);
+      return referenceName(at, role, walk);
     case "member_expression":
     case "nested_identifier":
     case "nested_type_identifier":
@@ -28,9 +28,9 @@ export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   }
 }
 
-export function mentionName(node: NodeAt, role: Role, walk: Walk): ChainDraft {
+export function referenceName(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   const of = walk.facts.name(walk.tree.text(node));
-  walk.mention(node, role, of);
+  walk.reference(node, role, of);
   return of;
 }
 
@@ -47,7 +47,7 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
     return null;
   }
   const of = stepped(object, `.${tree.text(name)}`);
-  walk.mention(name, role, of);
+  walk.reference(name, role, of);
   return of;
 }
 
@@ -61,8 +61,8 @@ function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | u
 }
 
 export const names: Readonly<Record<string, Reading>> = {
-  identifier: (node, walk) => mentionName(node, "read", walk),
-  shorthand_property_identifier: (node, walk) => mentionName(node, "read", walk),
+  identifier: (node, walk) => referenceName(node, "read", walk),
+  shorthand_property_identifier: (node, walk) => referenceName(node, "read", walk),
   member_expression: (node, walk) => member(node, "read", walk),
   nested_identifier: (node, walk) => member(node, "read", walk),
   // Bound like names, by the functions and classes around.

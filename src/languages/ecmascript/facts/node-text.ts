@@ -14,10 +14,10 @@ export const ANONYMOUS = "{}";
 export const EXPECTED = "{}";
 
 /** Under this name a function that is a value knows what it is expected to be. */
-export const HANDED = "{=>}";
+export const EXPECTED_FUNCTION = "{=>}";
 
 /** Under this name a function knows what it is declared to give. */
-export const GIVEN = "return";
+export const DECLARED_RESULT = "return";
 
 /** Under this name an object's scope knows what `this` is in its methods. */
 export const OWNER = "{this}";
@@ -63,7 +63,7 @@ export function stringOf(node: NodeAt, { tree }: Walk): string | null {
 const COMMENT_CHARS_MAX = 4_000;
 
 /** Bits of a declaration for what stands around it: `export`, a comment right above. */
-export function flagsAround(node: NodeAt, walk: Walk): number {
+export function declarationFlags(node: NodeAt, walk: Walk): number {
   const { tree } = walk;
   const statement = statementOf(node, tree);
   const seen = (tree.type(statement) === "export_statement" ? EXPORTED : 0) | (isGlobal(statement, tree) ? GLOBAL : 0);

@@ -5,10 +5,20 @@ import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
-import { expectedOf, mentionKey, valueAs, visitObject } from "./expected.ts";
+import { expectedOf, referenceKey, valueAs, visitObject } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
-import { mentionName } from "./names.ts";
-import { ANONYMOUS, EXPECTED, flagsAround, GIVEN, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
+import { referenceName } from "./names.ts";
+import {
+  ANONYMOUS,
+  DECLARED_RESULT,
+  declarationFlags,
+  EXPECTED,
+  isFunction,
+  nameOf,
+  OWNER,
+  objectOf,
+  rangeOf,
+} from "./node-text.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** Members of an object that the definition around holds; `expected`: the type that it is to have. */
@@ -17,13 +27,13 @@ export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft =
   facts.local(OWNER, rooted(definitionChain(facts.enclosing)));
   facts.local(EXPECTED, expected);
   for (const part of tree.children(object)) {
-    mentionKey(part, walk);
+    referenceKey(part, walk);
     switch (tree.type(part)) {
       case "pair":
         definePair(part, walk);
         break;
       case "shorthand_property_identifier":
-        defineMember(part, part, walk, { type: mentionName(part, "read", walk) });
+        defineMember(part, part, walk, { type: referenceName(part, "read", walk) });
         break;
       default:
         walk.visit(part);
@@ -63,7 +73,7 @@ function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<Defi
     name: nameOf(key, walk),
     kind: "field",
     ...rangeOf(node, key, walk),
-    flags: flagsAround(node, walk),
+    flags: declarationFlags(node, walk),
     binds: false,
     under: walk.facts.enclosing,
     ...known,
@@ -135,7 +145,7 @@ const held: Reading = (node, walk) => {
     binds: false,
   });
   const { under } = facts;
-  const expected = facts.name(tree.type(holder) === "variable_declarator" ? EXPECTED : GIVEN);
+  const expected = facts.name(tree.type(holder) === "variable_declarator" ? EXPECTED : DECLARED_RESULT);
   facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, expected));
   return rooted(definitionChain(at));
 };

@@ -57,7 +57,7 @@ function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare):
   const { tree } = walk;
   const take = (name: NodeAt): ChainDraft => {
     const of = stepped(holds, `.${tree.text(name)}`);
-    walk.mention(name, "read", of);
+    walk.reference(name, "read", of);
     return of;
   };
   switch (tree.type(part)) {
@@ -107,7 +107,7 @@ const forIn: Visitor = (node, walk) => {
 
 /** Names of a pattern that is assigned to are there already. */
 export function assign(walk: Walk): Declare {
-  return (name) => void walk.mention(name, "write", walk.facts.name(walk.tree.text(name)));
+  return (name) => void walk.reference(name, "write", walk.facts.name(walk.tree.text(name)));
 }
 
 const catchClause: Visitor = (node, walk) => {

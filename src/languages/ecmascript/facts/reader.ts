@@ -6,7 +6,7 @@ import { expressions, typedExpressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
 import { modules } from "./modules.ts";
 import { names } from "./names.ts";
-import { EXPECTED, GIVEN, HANDED } from "./node-text.ts";
+import { DECLARED_RESULT, EXPECTED, EXPECTED_FUNCTION } from "./node-text.ts";
 import { objects, objectValues } from "./objects.ts";
 import { patterns } from "./patterns.ts";
 import { openState, type State, type Visitor } from "./state.ts";
@@ -21,8 +21,8 @@ const program: Visitor = (node, walk) => {
   walk.facts.local("this", null);
   walk.facts.local("super", null);
   walk.facts.local(EXPECTED, null);
-  walk.facts.local(GIVEN, null);
-  walk.facts.local(HANDED, null);
+  walk.facts.local(DECLARED_RESULT, null);
+  walk.facts.local(EXPECTED_FUNCTION, null);
   walk.visitChildren(node);
 };
 

@@ -10,7 +10,7 @@ import { TEST_CALL } from "../outline.ts";
 import { classWithout, defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { flagsAround, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
+import { declarationFlags, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -33,7 +33,7 @@ const namespace: Visitor = (node, walk) => {
     name: nameOf(name, walk),
     kind: "module",
     ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
+    flags: declarationFlags(node, walk),
     binds: tree.type(name) === "identifier",
   });
   facts.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
@@ -146,7 +146,7 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
   const at = facts.define({
     kind: "variable",
     ...rangeOf(node, property, walk),
-    flags: flagsAround(node, walk),
+    flags: declarationFlags(node, walk),
     ...known,
     name,
   });

@@ -6,7 +6,7 @@ import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { STATIC } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
-import { flagsAround, nameOf, rangeOf } from "./node-text.ts";
+import { declarationFlags, nameOf, rangeOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";
@@ -19,7 +19,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
     name: nameOf(name, walk),
     kind: "interface",
     ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
+    flags: declarationFlags(node, walk),
   });
   facts.within({ kind: "block", definition: at }, () => {
     facts.local("this", rooted(definitionChain(at) + INSTANCE));
@@ -38,7 +38,7 @@ const alias: Visitor = (node, walk) => {
     name: nameOf(name, walk),
     kind: "type",
     ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
+    flags: declarationFlags(node, walk),
   });
   facts.within({ kind: "block", definition: at }, () => {
     facts.local("this", rooted(definitionChain(at) + INSTANCE));
@@ -72,7 +72,7 @@ const enumDeclaration: Visitor = (node, walk) => {
     name: nameOf(name, walk),
     kind: "enum",
     ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk),
+    flags: declarationFlags(node, walk),
   });
   const body = tree.field(node, "body");
   facts.within({ kind: "block", definition: at }, () => {
@@ -84,7 +84,7 @@ const enumDeclaration: Visitor = (node, walk) => {
           name: nameOf(member, walk),
           kind: "member",
           ...rangeOf(part, member, walk),
-          flags: flagsAround(part, walk) | STATIC,
+          flags: declarationFlags(part, walk) | STATIC,
         });
         walk.visit(isAssigned ? tree.field(part, "value") : NO_NODE);
       }

@@ -3,7 +3,7 @@
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
-import { flagsAround, inner, nameOf, rangeOf } from "./node-text.ts";
+import { declarationFlags, inner, nameOf, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** Members of a type literal or an interface, of the definition around. What a call of it gives is its type. */
@@ -44,7 +44,7 @@ function defineProperty(node: NodeAt, walk: Walk): void {
     name: nameOf(name, walk),
     kind: isFunction ? "method" : "field",
     ...rangeOf(node, name, walk),
-    flags: flagsAround(node, walk) | (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
+    flags: declarationFlags(node, walk) | (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
     binds: false,
     under: facts.enclosing,
   });

@@ -3,7 +3,7 @@
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { instanceOf, mentionAsked } from "./generics.ts";
+import { instanceOf, referenceConstraintMembers } from "./generics.ts";
 import { useAs } from "./names.ts";
 import { stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
@@ -52,22 +52,22 @@ const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
 function argumentsFor(name: string, node: NodeAt, walk: Walk): ChainDraft[] {
   const given = argumentsOf(node, walk);
   const keys = CHOOSING.has(name) ? walk.tree.children(node)[1] : undefined;
-  mentionKeys(keys ?? NO_NODE, given[0] ?? null, walk);
+  referenceKeys(keys ?? NO_NODE, given[0] ?? null, walk);
   return given;
 }
 
 /** Members of `of` that a type names by their names in quotes: `"id"`, `"id" | "name"`. */
-export function mentionKeys(node: NodeAt, of: ChainDraft, walk: Walk): void {
+export function referenceKeys(node: NodeAt, of: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const inside = node === NO_NODE ? [] : tree.children(node);
   switch (node === NO_NODE ? "" : tree.type(node)) {
     case "union_type":
     case "parenthesized_type":
-      walk.deeper(() => inside.forEach((part) => void mentionKeys(part, of, walk)));
+      walk.deeper(() => inside.forEach((part) => void referenceKeys(part, of, walk)));
       break;
     case "literal_type": {
       const name = stringOf(inside[0] ?? NO_NODE, walk);
-      facts.mentionKnown(name ?? "", walk.line(node), "type", stepped(of, `.${name}`));
+      facts.referenceKnown(name ?? "", walk.line(node), "type", stepped(of, `.${name}`));
     }
   }
 }
@@ -108,7 +108,7 @@ export const typeNames: Readonly<Record<string, Reading>> = {
     if (builtIn !== undefined) {
       return builtIn;
     }
-    mentionAsked(tree.field(node, "type_arguments"), used, walk);
+    referenceConstraintMembers(tree.field(node, "type_arguments"), used, walk);
     return instanceOf(node, used, given, walk);
   },
 };

@@ -9,7 +9,7 @@ import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, rangeOf, stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
 import { defineMembers } from "./type-members.ts";
-import { mentionKeys } from "./type-names.ts";
+import { referenceKeys } from "./type-names.ts";
 import { anyOf } from "./unions.ts";
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
@@ -70,7 +70,7 @@ export const types: Readonly<Record<string, Reading>> = {
   lookup_type(node, walk) {
     const [of = NO_NODE, index = NO_NODE] = walk.tree.children(node);
     const held = walk.value(of);
-    mentionKeys(index, held, walk);
+    referenceKeys(index, held, walk);
     const name = stringOf(inner(index, walk), walk);
     walk.visit(index);
     return name === null || name === "" ? null : stepped(held, `.${name}`);

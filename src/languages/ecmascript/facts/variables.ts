@@ -8,7 +8,7 @@ import { defineClass } from "./classes.ts";
 import { valueAs } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { importRequired } from "./modules.ts";
-import { EXPECTED, flagsAround, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
+import { declarationFlags, EXPECTED, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -68,7 +68,7 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
       name: nameOf(at, walk),
       kind: "variable",
       ...rangeOf(node, at, walk),
-      flags: flagsAround(node, walk),
+      flags: declarationFlags(node, walk),
       type: holds,
     });
   const written = walk.value(type);

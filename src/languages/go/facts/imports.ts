@@ -23,7 +23,7 @@ export const importSpec: Visitor = (node, walk) => {
   const named = packageName(specifier);
   const at = facts.import({ local: alias === NO_NODE ? named : tree.text(alias), imported: "*", specifier, line });
   if (specifier.includes(named) && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(named)) {
-    facts.mention(named, line, "import", rooted(importChain(at)));
+    facts.reference(named, line, "import", rooted(importChain(at)));
   }
 };
 

@@ -1,6 +1,6 @@
 // Reads Go's types: what a value of each is, and the names they mention. Pointers are as good as what they point to.
 
-import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Reading, Walk } from "./state.ts";
 import { readTypeArguments } from "./type-parameters.ts";
@@ -13,15 +13,15 @@ export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "t
     case "type_identifier":
     case "identifier": {
       const of = facts.name(tree.text(node));
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "qualified_type": {
       const [module, name] = [tree.field(node, "package"), tree.field(node, "name")];
       const from = facts.name(tree.text(module));
-      walk.mention(module, "read", from);
+      walk.reference(module, "read", from);
       const of = stepped(from, `.${tree.text(name)}`);
-      walk.mention(name, role, of);
+      walk.reference(name, role, of);
       return of;
     }
     case "generic_type":
@@ -58,7 +58,7 @@ const many =
 /** What is known of a function is what a call gives. */
 const functionType: Reading = (node, walk) => {
   walk.visit(walk.tree.field(node, "parameters"));
-  return stepped(resultOf(node, walk), GIVES);
+  return stepped(resultOf(node, walk), RESULT_STEP);
 };
 
 /** What a call gives, of several results the first. */

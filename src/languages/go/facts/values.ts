@@ -1,6 +1,6 @@
 // Reads Go's expressions: their values, and the names they mention.
 
-import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { readArguments } from "./conversions.ts";
@@ -17,13 +17,13 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
         return null;
       }
       const of = facts.name(tree.text(node));
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "selector_expression": {
       const [operand, name] = [tree.field(node, "operand"), tree.field(node, "field")];
       const of = stepped(walk.value(operand), `.${tree.text(name)}`);
-      walk.mention(name, role, of);
+      walk.reference(name, role, of);
       if (tree.type(operand) === "identifier") {
         facts.hazard(hazardsOf(tree.text(operand), tree.text(name)));
       }
@@ -89,7 +89,7 @@ function fill(body: NodeAt, of: ChainDraft, isMany: boolean, walk: Walk): void {
       const name = tree.children(key)[0] ?? key;
       if (!isMany && tree.type(name) === "identifier") {
         const field = stepped(of, `.${tree.text(name)}`);
-        walk.mention(name, "write", field);
+        walk.reference(name, "write", field);
         element(value, field, walk);
       } else {
         element(key, null, walk);
@@ -159,7 +159,7 @@ const closure: Reading = (node, walk) => {
   walk.facts.within({ kind: "function" }, () => {
     gives = insideFunction(node, walk);
   });
-  return stepped(gives, GIVES);
+  return stepped(gives, RESULT_STEP);
 };
 
 const plain: Reading = () => rooted("!");

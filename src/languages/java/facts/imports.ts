@@ -34,7 +34,7 @@ export const importDeclaration: Visitor = (node, walk) => {
   if (!/^javax?\./.test(specifier)) {
     walk.state.imported.add(name);
   }
-  facts.mention(name, line, "import", rooted(importChain(at)));
+  facts.reference(name, line, "import", rooted(importChain(at)));
 };
 
 /** The classes that an import names before its last name: `Outer` of `a.Outer.Inner`, `Store` of `static a.Store.open`. */
@@ -48,7 +48,7 @@ function mentionOwners(scope: NodeAt, walk: Walk): void {
     }
     const line = walk.line(last === NO_NODE ? node : last);
     const at = facts.import({ local: null, imported: name, specifier: written(node, walk), line });
-    facts.mention(name, line, "import", rooted(importChain(at)));
+    facts.reference(name, line, "import", rooted(importChain(at)));
   }
 }
 

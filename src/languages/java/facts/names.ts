@@ -24,13 +24,13 @@ Hashtable AtomicReference ThreadLocal Supplier Future CompletableFuture WeakRefe
 `);
 
 /** Methods of these that give what is in them to a lambda: its only parameter is one of many. */
-export const GIVES_ONE: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 forEach forEachOrdered filter map mapToInt mapToLong mapToDouble flatMap anyMatch allMatch noneMatch removeIf takeWhile dropWhile
 ifPresent ifPresentOrElse forEachRemaining thenAccept thenApply thenCompose
 `);
 
 /** Both parameters are. */
-export const GIVES_TWO: ReadonlySet<string> = words("sort sorted min max reduce");
+export const PASSES_TWO_ELEMENTS: ReadonlySet<string> = words("sort sorted min max reduce");
 
 const OUTSIDE = words(`
 Files FileInputStream FileOutputStream FileReader FileWriter RandomAccessFile FileChannel Socket ServerSocket DatagramSocket

@@ -101,7 +101,7 @@ function label(node: NodeAt, asked: ChainDraft, walk: Walk): void {
   }
   for (const part of parts) {
     if (tree.type(part) === "identifier" && asked !== null && asked !== NOTHING) {
-      walk.mention(part, "read", stepped(asked, `.${tree.text(part)}`));
+      walk.reference(part, "read", stepped(asked, `.${tree.text(part)}`));
     } else {
       walk.visit(part);
     }
@@ -140,7 +140,7 @@ const annotation: Visitor = (node, walk) => {
     if (key === NO_NODE) {
       walk.visit(given);
     } else {
-      walk.mention(key, "write", stepped(of, `.${tree.text(key)}/`));
+      walk.reference(key, "write", stepped(of, `.${tree.text(key)}/`));
       walk.visit(tree.field(given, "value"));
     }
   }

@@ -25,7 +25,7 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
     case "type_identifier":
     case "identifier": {
       const of = facts.name(tree.text(node));
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "scoped_type_identifier":
@@ -57,7 +57,7 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       of = stepped(namedType(before, walk, "read"), `.${text}`);
     });
   }
-  walk.mention(name, role, of);
+  walk.reference(name, role, of);
   return of;
 }
 

@@ -1,12 +1,12 @@
 // Reads Java's expressions: their values, and the names they mention.
 
-import { binary, nothing, ofClassAround, ternary } from "../../../facts/common.ts";
+import { binary, enclosingInstance, nothing, ternary } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { anonymousClass } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
-import { GIVES_ONE, GIVES_TWO, hazardOfCall, hazardOfClass } from "./names.ts";
+import { hazardOfCall, hazardOfClass, PASSES_ELEMENT, PASSES_TWO_ELEMENTS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 import { isCollection, namedType, typeIn } from "./types.ts";
 import { argumentsText, noteType, writtenType } from "./written-types.ts";
@@ -21,7 +21,7 @@ function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
   switch (tree.type(node)) {
     case "identifier": {
       const of = facts.name(tree.text(node));
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "field_access": {
@@ -30,7 +30,7 @@ function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
         return stepped(walk.value(object), "^");
       }
       const of = stepped(objectOf(node, object, walk), `.${tree.text(name)}`);
-      walk.mention(name, role, of);
+      walk.reference(name, role, of);
       return of;
     }
     default:
@@ -53,7 +53,7 @@ const call: Reading = (node, walk) => {
   const held = object === NO_NODE ? null : objectOf(node, object, walk);
   const of = object === NO_NODE ? facts.name(text, true) : stepped(held, `.${text}/`);
   const list = tree.field(node, "arguments");
-  walk.mention(name, "call", of, argumentsText(list, walk));
+  walk.reference(name, "call", of, argumentsText(list, walk));
   facts.hazard(hazardOfCall(text) | (tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0));
   walk.visit(tree.field(node, "type_arguments"));
   const one = stepped(held, "[]");
@@ -70,9 +70,9 @@ const call: Reading = (node, walk) => {
 /** What a collection's method hands to a lambda of so many parameters. */
 function givenTo(method: string, count: number, one: ChainDraft): ChainDraft[] {
   if (count === 1) {
-    return GIVES_ONE.has(method) ? [one] : [];
+    return PASSES_ELEMENT.has(method) ? [one] : [];
   }
-  return GIVES_TWO.has(method) ? [one, one] : method === "forEach" ? [NOTHING, one] : [];
+  return PASSES_TWO_ELEMENTS.has(method) ? [one, one] : method === "forEach" ? [NOTHING, one] : [];
 }
 
 const creation: Reading = (node, walk) => {
@@ -87,7 +87,7 @@ const creation: Reading = (node, walk) => {
     of = namedType(type, walk, "new");
   } else {
     of = stepped(walk.value(outer), `.${tree.text(type)}`);
-    walk.mention(type, "new", of);
+    walk.reference(type, "new", of);
   }
   const held =
     tree.type(type) === "generic_type" && outer === NO_NODE ? collectionOf(type, of, walk) : stepped(of, "^");
@@ -134,7 +134,7 @@ const methodReference: Reading = (node, walk) => {
   }
   const isType = /type/.test(tree.type(object));
   const held = isType ? namedType(object, walk, "read") : walk.value(object);
-  walk.mention(name, "read", stepped(held, `.${tree.text(name)}/`));
+  walk.reference(name, "read", stepped(held, `.${tree.text(name)}/`));
   return null;
 };
 
@@ -161,8 +161,8 @@ export const javaValues: Readonly<Record<string, Reading>> = {
   identifier: (node, walk) => referred(node, walk, "read"),
   field_access: (node, walk) => referred(node, walk, "read"),
   scoped_identifier: (node, walk) => namedType(node, walk, "read"),
-  this: (_, { facts }) => ofClassAround(facts),
-  super: (_, { facts }) => ofClassAround(facts, "super"),
+  this: (_, { facts }) => enclosingInstance(facts),
+  super: (_, { facts }) => enclosingInstance(facts, "super"),
   method_invocation: call,
   object_creation_expression: creation,
   array_creation_expression: arrayCreation,

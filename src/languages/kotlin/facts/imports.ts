@@ -31,7 +31,7 @@ export const importHeader: Visitor = (node, walk) => {
   const local = alias === NO_NODE ? name : tree.text(tree.children(alias)[0] ?? NO_NODE);
   const at = facts.import({ local, imported: name, specifier, line: walk.line(last) });
   walk.state.imported.set(local, at);
-  walk.mention(last, "import", rooted(importChain(at)));
+  walk.reference(last, "import", rooted(importChain(at)));
 };
 
 /** What a member's name is where the file imports it: an extension, if it is no type. */

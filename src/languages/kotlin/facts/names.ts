@@ -3,7 +3,7 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(list(text));
 
 /** Functions of the standard library that make collections of what they are given. */
-export const MAKES_MANY: ReadonlySet<string> = words(`
+export const CREATES_COLLECTION: ReadonlySet<string> = words(`
 listOf mutableListOf arrayListOf setOf mutableSetOf hashSetOf linkedSetOf sequenceOf arrayOf listOfNotNull emptyList emptySet
 emptyMap mutableMapOf hashMapOf
 `);
@@ -22,7 +22,7 @@ Exception RuntimeException IllegalArgumentException IllegalStateException Unsupp
 StringBuilder ArrayList HashMap HashSet LinkedHashMap LinkedHashSet Suppress Deprecated JvmStatic JvmField JvmName
 JvmOverloads Throws Override Volatile Synchronized OptIn PublishedApi Enum Annotation
 `),
-  ...[...FUNCTIONS, ...MAKES_MANY].map((name) => `${name}/`),
+  ...[...FUNCTIONS, ...CREATES_COLLECTION].map((name) => `${name}/`),
 ]);
 
 /** Many of their last type argument. */
@@ -32,13 +32,13 @@ Map MutableMap HashMap LinkedHashMap ConcurrentHashMap ArrayDeque
 `);
 
 /** Give the thing itself to their lambda, as \`it\`. */
-export const GIVES_ITSELF: ReadonlySet<string> = words("let also takeIf takeUnless use");
+export const PASSES_RECEIVER: ReadonlySet<string> = words("let also takeIf takeUnless use");
 /** Make it the receiver. */
-export const GIVES_RECEIVER: ReadonlySet<string> = words("apply run with");
+export const BINDS_RECEIVER: ReadonlySet<string> = words("apply run with");
 /** What a call of them gives is the thing itself. */
 export const RETURNS_ITSELF: ReadonlySet<string> = words("apply also takeIf takeUnless");
 /** Give one of many. */
-export const GIVES_ONE: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 forEach onEach map mapNotNull flatMap filter filterNot any all none count first firstOrNull last lastOrNull single singleOrNull
 find findLast sortedBy sortedByDescending sortBy groupBy associateBy associateWith associate maxByOrNull minByOrNull maxBy minBy
 sumOf partition takeWhile dropWhile distinctBy indexOfFirst removeIf removeAll forEachRemaining joinToString

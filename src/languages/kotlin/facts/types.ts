@@ -36,11 +36,11 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
   );
   let of = direct;
   if (of !== null) {
-    walk.mention(last, role, of);
+    walk.reference(last, role, of);
   } else {
     for (const [at, name] of names.entries()) {
       of = at === 0 ? facts.name(tree.text(name)) : stepped(of, `.${tree.text(name)}`);
-      walk.mention(name, name === last ? role : "read", of);
+      walk.reference(name, name === last ? role : "read", of);
     }
   }
   for (const part of parts) {
@@ -68,7 +68,7 @@ const userType: Reading = (node, walk) => {
   const names = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
   const [only = NO_NODE] = names;
   if (names.length === 1 && COLLECTIONS.has(tree.text(only))) {
-    walk.mention(only, "type", facts.name(tree.text(only)));
+    walk.reference(only, "type", facts.name(tree.text(only)));
     return stepped(lastArgument(node, walk), "*");
   }
   return stepped(namedType(node, walk), "^");

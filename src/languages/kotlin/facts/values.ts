@@ -1,6 +1,6 @@
 // Reads Kotlin's expressions: their values, and the names they mention.
 
-import { last, leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
+import { enclosingInstance, last, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -8,7 +8,7 @@ import { anonymousObject, withReceiver } from "./classes.ts";
 import { accessor, anonymousFunction, lambda } from "./functions.ts";
 import { importedMember } from "./imports.ts";
 import { nameOf } from "./modifiers.ts";
-import { GIVES_ITSELF, GIVES_ONE, GIVES_RECEIVER, MAKES_MANY, RETURNS_ITSELF } from "./names.ts";
+import { BINDS_RECEIVER, CREATES_COLLECTION, PASSES_ELEMENT, PASSES_RECEIVER, RETURNS_ITSELF } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 import { lastArgument, typeIn } from "./types.ts";
 
@@ -34,7 +34,7 @@ export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
     case "simple_identifier": {
       const name = nameOf(node, walk);
       const of = facts.name(name, isCalled);
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return { of, on: null, name };
     }
     case "navigation_expression":
@@ -51,7 +51,7 @@ export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
       }
       const name = nameOf(member, walk);
       const of = importedMember(name, isCalled, walk) ?? stepped(on, `.${name}${isCalled ? "/" : ""}`);
-      walk.mention(member, role, of);
+      walk.reference(member, role, of);
       return { of, on, name };
     }
     default:
@@ -66,7 +66,7 @@ const call: Reading = (node, walk) => {
   const trailing = tree.childOfType(suffix, "annotated_lambda");
   // `apply { … }` alone is asked of what is around.
   const isOwn = asked === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
-  const on = isOwn && OF_ANYTHING.has(name) ? ofClassAround(walk.facts) : asked;
+  const on = isOwn && OF_ANYTHING.has(name) ? enclosingInstance(walk.facts) : asked;
   const typed = lastArgument(suffix, walk);
   const list = tree.childOfType(suffix, "value_arguments");
   const given = list === NO_NODE ? [] : tree.children(list).map((one) => argument(one, name, on, walk));
@@ -75,11 +75,15 @@ const call: Reading = (node, walk) => {
   if (on !== null || name === "with") {
     return RETURNS_ITSELF.has(name)
       ? on
-      : GIVES_ITSELF.has(name) || GIVES_RECEIVER.has(name)
+      : PASSES_RECEIVER.has(name) || BINDS_RECEIVER.has(name)
         ? last
         : stepped(of, "()");
   }
-  return MAKES_MANY.has(name) ? stepped(typed ?? given[0] ?? null, "*") : name === "lazy" ? last : stepped(of, "()");
+  return CREATES_COLLECTION.has(name)
+    ? stepped(typed ?? given[0] ?? null, "*")
+    : name === "lazy"
+      ? last
+      : stepped(of, "()");
 };
 
 const OF_ANYTHING: ReadonlySet<string> = new Set(["apply", "also", "run", "let", "takeIf", "takeUnless"]);
@@ -104,7 +108,7 @@ function lambdaOf(node: NodeAt, method: string, on: ChainDraft, walk: Walk): Cha
     walk.visit(node);
     return null;
   }
-  if (GIVES_RECEIVER.has(method) && on !== null) {
+  if (BINDS_RECEIVER.has(method) && on !== null) {
     let held: ChainDraft = null;
     withReceiver(literal, on, walk, () => {
       held = lambda(literal, [], walk);
@@ -112,7 +116,7 @@ function lambdaOf(node: NodeAt, method: string, on: ChainDraft, walk: Walk): Cha
     return held;
   }
   const one = stepped(on, "[]");
-  return lambda(literal, GIVES_ITSELF.has(method) ? [on] : GIVES_ONE.has(method) ? [one, null, one] : [], walk);
+  return lambda(literal, PASSES_RECEIVER.has(method) ? [on] : PASSES_ELEMENT.has(method) ? [one, null, one] : [], walk);
 }
 
 const NESTED: ReadonlySet<string> = new Set([
@@ -150,7 +154,7 @@ const infix: Reading = (node, walk) => {
   walk.visit(right);
   const text = nameOf(name, walk);
   const of = importedMember(text, true, walk) ?? stepped(on, `.${text}/`);
-  walk.mention(name, "call", of);
+  walk.reference(name, "call", of);
   return stepped(of, "()");
 };
 
@@ -164,7 +168,7 @@ const callableReference: Reading = (node, walk) => {
   let on: ChainDraft = null;
   if (type !== undefined) {
     on = facts.name(tree.text(type));
-    walk.mention(type, "read", on);
+    walk.reference(type, "read", on);
   } else {
     for (const part of isMember ? parts.slice(0, -1) : parts) {
       on = walk.value(part);
@@ -176,7 +180,7 @@ const callableReference: Reading = (node, walk) => {
   const name = nameOf(last, walk);
   const isBare = parts.length === 1;
   const of = isBare ? facts.name(name, true) : (importedMember(name, true, walk) ?? stepped(on, `.${name}/`));
-  walk.mention(last, "read", of);
+  walk.reference(last, "read", of);
   return null;
 };
 
@@ -211,7 +215,7 @@ const self: Reading = (node, walk) => {
   if (label !== NO_NODE) {
     return stepped(facts.name(tree.text(label)), "^");
   }
-  return ofClassAround(walk.facts);
+  return enclosingInstance(walk.facts);
 };
 
 const literal: Reading = () => NOTHING;
@@ -220,7 +224,7 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
   simple_identifier: (node, walk) => referred(node, walk, "read").of,
   interpolated_identifier: (node, walk) => {
     const of = walk.facts.name(nameOf(node, walk));
-    walk.mention(node, "read", of);
+    walk.reference(node, "read", of);
     return of;
   },
   navigation_expression: (node, walk) => referred(node, walk, "read").of,
@@ -257,7 +261,7 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
   this_expression: self,
   super_expression: (node, walk) => {
     walk.visitChildren(node);
-    return ofClassAround(walk.facts, "super");
+    return enclosingInstance(walk.facts, "super");
   },
   object_literal: anonymousObject,
   lambda_literal: (node, walk) => {

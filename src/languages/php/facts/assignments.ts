@@ -4,7 +4,7 @@ import { either } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
-import { fieldGiven } from "./classes.ts";
+import { setFieldType } from "./classes.ts";
 import { announced, bindVariable, fieldVariable, here, isBound, variable } from "./frames.ts";
 import { closure } from "./functions.ts";
 import { draftOf, variableName } from "./modifiers.ts";
@@ -83,7 +83,7 @@ function giveField(node: NodeAt, given: ChainDraft, walk: Walk): void {
   const object = tree.type(node) === "member_access_expression" ? tree.field(node, "object") : NO_NODE;
   if (object !== NO_NODE && variableName(object, walk) === "this") {
     const name = tree.text(tree.field(node, "name"));
-    fieldGiven(name, given, walk);
+    setFieldType(name, given, walk);
     if (isBound(fieldVariable(name), walk)) {
       bindVariable(fieldVariable(name), given, walk);
     }

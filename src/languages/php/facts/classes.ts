@@ -10,7 +10,7 @@ import { parametersIn, typesOf } from "./functions.ts";
 import { commentAbove, draftOf, ignored } from "./modifiers.ts";
 import { isName, named } from "./namespaces.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { declaredOr, heldBy, single, templated, toldBy } from "./types.ts";
+import { declaredOr, single, templated, typeInTag, valueOfType } from "./types.ts";
 
 const typeDeclaration =
   (kind: DefinitionDraft["kind"]): Visitor =>
@@ -60,7 +60,7 @@ const mixedIn: Visitor = (node, walk) => {
     const [method = NO_NODE, ...others] = tree.children(clause);
     const [owner = NO_NODE, name = NO_NODE] = tree.children(method);
     if (tree.type(method) === "class_constant_access_expression") {
-      walk.mention(name, "read", stepped(named(owner, "class", "read", walk), `.${tree.text(name)}/`));
+      walk.reference(name, "read", stepped(named(owner, "class", "read", walk), `.${tree.text(name)}/`));
     }
     for (const other of tree.type(clause) === "use_instead_of_clause" ? others : []) {
       named(other, "class", "read", walk);
@@ -90,7 +90,7 @@ export function anonymousClass(node: NodeAt, walk: Walk): ChainDraft {
 const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const comment = commentAbove(node, walk);
-  const held = declaredOr(heldBy(tree.field(node, "type"), walk), toldBy(comment, "var", null, walk));
+  const held = declaredOr(valueOfType(tree.field(node, "type"), walk), typeInTag(comment, "var", null, walk));
   for (const element of tree.children(node)) {
     if (tree.type(element) !== "property_element") {
       continue;
@@ -114,7 +114,7 @@ const hook: Visitor = (node, walk) => {
       false,
       () => {
         for (const one of parametersIn(node, walk)) {
-          heldBy(tree.field(one, "type"), walk);
+          valueOfType(tree.field(one, "type"), walk);
         }
         walk.visit(tree.field(node, "body"));
       },
@@ -126,7 +126,7 @@ const hook: Visitor = (node, walk) => {
 /** Of a class, or of a namespace. */
 const constants: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  heldBy(tree.field(node, "type"), walk);
+  valueOfType(tree.field(node, "type"), walk);
   const isMember = facts.enclosingClass !== FILE;
   for (const element of tree.children(node)) {
     if (tree.type(element) !== "const_element") {
@@ -153,7 +153,7 @@ const enumCase: Visitor = (node, walk) => {
 };
 
 /** A field that says nothing of what it holds, holds what its constructor gives it. */
-export function fieldGiven(name: string, value: ChainDraft, { facts, state: { untyped } }: Walk): void {
+export function setFieldType(name: string, value: ChainDraft, { facts, state: { untyped } }: Walk): void {
   const owner = facts.enclosingClass;
   const isConstructor = facts.definition(facts.enclosing)?.name === "__construct";
   const at = isConstructor ? facts.child(owner, name) : FILE;

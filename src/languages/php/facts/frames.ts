@@ -1,7 +1,7 @@
 // What is known around a place of a PHP text: its namespace and what `use` calls things, the class whose `parent` is meant, and the
 // variables of the function. A function sees no variables but its own, so a variable goes by its name and its function's number.
 
-import { ofClassAround } from "../../../facts/common.ts";
+import { enclosingInstance } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { SUPERGLOBALS } from "./names.ts";
 import { type Frame, frameOf, type Walk } from "./state.ts";
@@ -12,7 +12,7 @@ const keyOf = (name: string, walk: Walk): string => `$${name}#${here(walk).numbe
 /** What the variable of this name holds here; `$this` is the class around. */
 export function variable(name: string, walk: Walk): ChainDraft {
   if (name === "this") {
-    return ofClassAround(walk.facts);
+    return enclosingInstance(walk.facts);
   }
   if (SUPERGLOBALS.has(name)) {
     return NOTHING;
@@ -74,9 +74,9 @@ export function inFunction(isArrow: boolean, inside: () => void, walk: Walk): vo
   }
 }
 
-export const givesBack = (of: ChainDraft, walk: Walk): void => void here(walk).returned.push(of);
-export const yields = (of: ChainDraft, walk: Walk): void => void here(walk).yielded.push(of);
-export const givenBack = (walk: Walk): Pick<Frame, "returned" | "yielded"> => here(walk);
+export const addReturned = (of: ChainDraft, walk: Walk): void => void here(walk).returned.push(of);
+export const addYielded = (of: ChainDraft, walk: Walk): void => void here(walk).yielded.push(of);
+export const returnedAndYielded = (walk: Walk): Pick<Frame, "returned" | "yielded"> => here(walk);
 
 /** What the class around extends; null where that is not known. */
 export const parentOf = ({ facts, state }: Walk): ChainDraft => state.parents.get(facts.enclosingClass) ?? null;

@@ -5,10 +5,10 @@ import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { superChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
-import { bindVariable, givenBack, givesBack, inFunction, variable, yields } from "./frames.ts";
+import { addReturned, addYielded, bindVariable, inFunction, returnedAndYielded, variable } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./modifiers.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
-import { declaredOr, type Held, heldBy, isThing, single, templated, toldBy } from "./types.ts";
+import { declaredOr, isThing, single, type TypeParts, templated, typeInTag, valueOfType } from "./types.ts";
 
 export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
   const list = tree.field(node, "parameters");
@@ -16,7 +16,7 @@ export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
 }
 
 /** Of what a function gives or a field holds. */
-export const typesOf = (held: Held): Pick<DefinitionDraft, "type" | "types"> =>
+export const typesOf = (held: TypeParts): Pick<DefinitionDraft, "type" | "types"> =>
   held.filter(isThing).length > 1 ? { types: held } : { type: single(held) };
 
 /** `given`: what the first parameter holds that says nothing of it. */
@@ -32,8 +32,8 @@ function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: 
       walk.visit(tree.field(one, "attributes"));
     }
     const type = tree.field(one, "type");
-    const told = toldBy(comment, "param", name, walk) ?? toldBy(own, "var", null, walk);
-    const held = declaredOr(heldBy(type, walk), told);
+    const told = typeInTag(comment, "param", name, walk) ?? typeInTag(own, "var", null, walk);
+    const held = declaredOr(valueOfType(type, walk), told);
     walk.visit(tree.field(one, "default_value"));
     if (draft !== null && draft.name !== "") {
       facts.define({ ...draft, kind: "field", ...typesOf(held), parent: facts.enclosingClass, binds: false });
@@ -66,12 +66,12 @@ const declaration =
         false,
         () => {
           bindParameters(node, comment, null, walk);
-          const told = toldBy(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
-          const held = declaredOr(heldBy(tree.field(node, "return_type"), walk), told);
+          const told = typeInTag(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
+          const held = declaredOr(valueOfType(tree.field(node, "return_type"), walk), told);
           facts.amend(at, typesOf(held));
           walk.visit(tree.field(node, "body"));
           sayWhatIsGiven(walk);
-          const { yielded } = givenBack(walk);
+          const { yielded } = returnedAndYielded(walk);
           if (yielded.length > 0 && single(held) === null) {
             facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
           }
@@ -82,7 +82,7 @@ const declaration =
   };
 
 /** `@inheritDoc`: its result is that of the overridden method. */
-function inherited(node: NodeAt, name: string, comment: string, { facts, tree }: Walk): Held | null {
+function inherited(node: NodeAt, name: string, comment: string, { facts, tree }: Walk): TypeParts | null {
   const of = facts.enclosingClass;
   const saysLittle = /^\??(?:array|iterable|object|mixed)?$/i.test(tree.text(tree.field(node, "return_type")));
   return of !== FILE && saysLittle && /@inheritdoc\b/i.test(comment)
@@ -91,7 +91,7 @@ function inherited(node: NodeAt, name: string, comment: string, { facts, tree }:
 }
 
 function sayWhatIsGiven(walk: Walk): void {
-  const { returned, yielded } = givenBack(walk);
+  const { returned, yielded } = returnedAndYielded(walk);
   for (const of of yielded.length > 0 ? [] : returned) {
     walk.facts.returns(of);
   }
@@ -115,7 +115,7 @@ export function closure(node: NodeAt, given: ChainDraft, walk: Walk, definition?
           bindVariable(name, holds, walk);
         }
         bindParameters(node, "", given, walk);
-        heldBy(tree.field(node, "return_type"), walk);
+        valueOfType(tree.field(node, "return_type"), walk);
         walk.visit(tree.field(node, "body"));
       },
       walk,
@@ -131,7 +131,7 @@ const closureValue: Reading = (node, walk) => {
 const returned: Visitor = (node, walk) => {
   const [value = NO_NODE] = walk.tree.children(node);
   const of = value === NO_NODE ? NOTHING : walk.value(value);
-  givesBack(of, walk);
+  addReturned(of, walk);
 };
 
 /** `yield $key => $value`; of `yield from` what is gone through. */
@@ -139,11 +139,11 @@ const yielded: Reading = (node, walk) => {
   const { tree } = walk;
   const [given = NO_NODE] = tree.children(node);
   if (tree.type(given) !== "array_element_initializer") {
-    yields(stepped(walk.value(given), "[]"), walk);
+    addYielded(stepped(walk.value(given), "[]"), walk);
     return null;
   }
   const values = tree.children(given).map(walk.value);
-  yields(values.at(-1) ?? null, walk);
+  addYielded(values.at(-1) ?? null, walk);
   return null;
 };
 

@@ -33,12 +33,12 @@ export const COLLECTIONS: ReadonlySet<string> = words(
 );
 
 /** Functions that give many of what they are given. */
-export const GIVES_MANY: ReadonlySet<string> = words(`
+export const RETURNS_COLLECTION: ReadonlySet<string> = words(`
 array_filter array_values array_merge array_reverse array_slice array_splice array_unique array_diff array_diff_key
 array_intersect_key array_replace iterator_to_array
 `);
 /** Functions that give one of many. */
-export const GIVES_ONE: ReadonlySet<string> = words("reset end current next prev array_pop array_shift");
+export const RETURNS_ELEMENT: ReadonlySet<string> = words("reset end current next prev array_pop array_shift");
 /** Functions that hand what is in their other argument to a function: where that is, and where the many. */
 export const CALLS_BACK: ReadonlyMap<string, readonly [callback: number, many: number]> = new Map([
   ["array_map", [0, 1]],
@@ -49,7 +49,7 @@ export const CALLS_BACK: ReadonlyMap<string, readonly [callback: number, many: n
 ]);
 
 /** Methods of PHPUnit's test cases that give a thing of the class that they are given. */
-export const MAKES_GIVEN: ReadonlySet<string> = words(
+export const RETURNS_INSTANCE_OF_ARGUMENT: ReadonlySet<string> = words(
   "createMock createStub createConfiguredMock createConfiguredStub createPartialMock createTestProxy getMockForAbstractClass",
 );
 

@@ -77,7 +77,7 @@ const use: Visitor = (node, walk) => {
     if (isOfClasses && !hasKeyword(clause, walk)) {
       walk.state.aliases.set(local, specifier);
     }
-    walk.mention(last, "import", rooted(importChain(at)));
+    walk.reference(last, "import", rooted(importChain(at)));
   }
 };
 
@@ -115,7 +115,7 @@ export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): Cha
     return own;
   }
   const of = meantBy(text, kind, walk);
-  walk.mention(lastNameIn(node, walk), role, of);
+  walk.reference(lastNameIn(node, walk), role, of);
   return of;
 }
 

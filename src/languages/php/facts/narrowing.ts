@@ -89,7 +89,7 @@ export function refutedBy(condition: NodeAt, walk: Walk): Proof[] {
     .filter(isProof);
 }
 
-export function hold(proofs: readonly Proof[], walk: Walk): void {
+export function applyProofs(proofs: readonly Proof[], walk: Walk): void {
   for (const { name, held } of proofs) {
     bindVariable(name, held, walk);
   }
@@ -101,9 +101,9 @@ function heldBefore(name: string, walk: Walk): ChainDraft {
 }
 
 /** Reads what is inside where these hold. */
-export function holding(proofs: readonly Proof[], inside: () => void, walk: Walk): void {
+export function withProofs(proofs: readonly Proof[], inside: () => void, walk: Walk): void {
   const before = proofs.map(({ name }) => ({ name, held: heldBefore(name, walk) }));
-  hold(proofs, walk);
+  applyProofs(proofs, walk);
   inside();
-  hold(before, walk);
+  applyProofs(before, walk);
 }

@@ -20,7 +20,7 @@ export function memberOf(owner: ChainDraft, name: NodeAt, mark: "" | "/", role: 
     return null;
   }
   const of = stepped(owner, `.${tree.text(name)}${mark}`);
-  walk.mention(name, role, of);
+  walk.reference(name, role, of);
   return of;
 }
 

@@ -7,7 +7,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { announce, bindVariable } from "./frames.ts";
 import { ignored, variableName } from "./modifiers.ts";
 import { isName, named } from "./namespaces.ts";
-import { hold, holding, provenBy, refutedBy } from "./narrowing.ts";
+import { applyProofs, provenBy, refutedBy, withProofs } from "./narrowing.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { variablesIn } from "./types.ts";
 
@@ -28,11 +28,11 @@ const condition: Visitor = (node, walk) => {
   const asked = tree.field(node, "condition");
   walk.visit(asked);
   const body = tree.field(node, "body");
-  holding(provenBy(asked, walk), () => walk.visit(body), walk);
+  withProofs(provenBy(asked, walk), () => walk.visit(body), walk);
   const others = tree.fields(node, "alternative");
   others.forEach(walk.visit);
   if (tree.type(node) === "if_statement" && others.length === 0 && leaves(body, walk)) {
-    hold(refutedBy(asked, walk), walk);
+    applyProofs(refutedBy(asked, walk), walk);
   }
 };
 

@@ -1,7 +1,7 @@
 // What PHP's types say a value is, those that are declared and those that documentation tells, and the names they mention. Names in
 // comments are no mentions.
 
-import { ofClassAround } from "../../../facts/common.ts";
+import { enclosingInstance } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANYTHING, COLLECTIONS, SCALARS } from "./names.ts";
@@ -14,10 +14,10 @@ const ARRAYS: ReadonlySet<string> = new Set(["array", "iterable"]);
 export const isThing = (part: ChainDraft): boolean => part !== NOTHING && part !== ARRAY;
 
 /** What each part of a type holds: of `A|B` of both, of what holds no thing of a class nothing. */
-export type Held = readonly ChainDraft[];
+export type TypeParts = readonly ChainDraft[];
 
 /** What a value of the declared type is, part by part. Mentions the names in it. */
-export function heldBy(node: NodeAt, walk: Walk): Held {
+export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
   const { tree } = walk;
   if (node === NO_NODE) {
     return [null];
@@ -35,7 +35,7 @@ export function heldBy(node: NodeAt, walk: Walk): Held {
     case "disjunctive_normal_form_type": {
       const parts: ChainDraft[] = [];
       walk.deeper(() => {
-        parts.push(...tree.children(node).flatMap((part) => heldBy(part, walk)));
+        parts.push(...tree.children(node).flatMap((part) => valueOfType(part, walk)));
       });
       return parts;
     }
@@ -51,10 +51,10 @@ function heldByName(node: NodeAt, walk: Walk): ChainDraft {
 
 /** `static`: an instance of whatever class a method is called on; null for any other type. */
 const whatItIsCalledOn = (text: string, { facts }: Walk): ChainDraft =>
-  text === "static" || text === "$this" ? ofClassAround(facts) : null;
+  text === "static" || text === "$this" ? enclosingInstance(facts) : null;
 
 /** The one thing that it holds, if there is one. */
-export function single(held: Held): ChainDraft {
+export function single(held: TypeParts): ChainDraft {
   const things = held.filter(isThing);
   return things.length === 0 && !held.includes(ARRAY)
     ? (held[0] ?? null)
@@ -64,7 +64,7 @@ export function single(held: Held): ChainDraft {
 }
 
 /** What is declared; where that is nothing, or an array, what documentation says of it. */
-export function declaredOr(declared: Held, told: Held | null): Held {
+export function declaredOr(declared: TypeParts, told: TypeParts | null): TypeParts {
   const says = declared.some((part) => part !== null && isThing(part));
   return told === null || says ? declared : told;
 }
@@ -77,7 +77,7 @@ const CLASS = /^\\?[A-Za-z_]\w*(?:\\\w+)*$/;
 const PARAMETER = /^T(?:[A-Z]\w*)?$/;
 
 /** What the tag of a comment says: `@return`, or `@param` of this name. Null for none. */
-export function toldBy(comment: string, tag: string, name: string | null, walk: Walk): Held | null {
+export function typeInTag(comment: string, tag: string, name: string | null, walk: Walk): TypeParts | null {
   if (comment === "" || !comment.includes(tag)) {
     return null;
   }
@@ -149,7 +149,7 @@ function split(text: string, by: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-function heldByText(text: string, walk: Walk): Held {
+function heldByText(text: string, walk: Walk): TypeParts {
   const parts = split(text.replace(/^\?/, ""), "|&");
   return parts.length > PARTS_MAX ? [null] : parts.map((part) => heldByPart(part, walk));
 }

@@ -6,9 +6,16 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { UNSAFE } from "../../../vocabulary/facts.ts";
 import { anonymousClass } from "./classes.ts";
 import { closure } from "./functions.ts";
-import { CALLS_BACK, GIVES_MANY, GIVES_ONE, hazardOfClass, hazardOfFunction, MAKES_GIVEN } from "./names.ts";
+import {
+  CALLS_BACK,
+  hazardOfClass,
+  hazardOfFunction,
+  RETURNS_COLLECTION,
+  RETURNS_ELEMENT,
+  RETURNS_INSTANCE_OF_ARGUMENT,
+} from "./names.ts";
 import { isName, named } from "./namespaces.ts";
-import { hold, holding, provenBy, refutedBy } from "./narrowing.ts";
+import { applyProofs, provenBy, refutedBy, withProofs } from "./narrowing.ts";
 import { memberOf, read, scopeOf, written } from "./references.ts";
 import type { Reading, Walk } from "./state.ts";
 
@@ -42,12 +49,12 @@ const call: Reading = (node, walk) => {
   const of = named(called, "function", "call", walk);
   const values = handed(name, list, walk);
   if (name === "assert") {
-    hold(provenBy(tree.children(tree.children(list)[0] ?? NO_NODE)[0] ?? NO_NODE, walk), walk);
+    applyProofs(provenBy(tree.children(tree.children(list)[0] ?? NO_NODE)[0] ?? NO_NODE, walk), walk);
   }
   const [first = null] = values;
-  return GIVES_MANY.has(name)
+  return RETURNS_COLLECTION.has(name)
     ? first
-    : GIVES_ONE.has(name)
+    : RETURNS_ELEMENT.has(name)
       ? stepped(first, "[]")
       : isReference(list, walk)
         ? null
@@ -84,7 +91,7 @@ const scopedCall: Reading = (node, walk) => {
 
 function called(name: string, of: ChainDraft, list: NodeAt, walk: Walk): ChainDraft {
   const [given = null] = argumentsIn(list, walk);
-  if (MAKES_GIVEN.has(name) && given !== null && given !== NOTHING) {
+  if (RETURNS_INSTANCE_OF_ARGUMENT.has(name) && given !== null && given !== NOTHING) {
     return stepped(given, "^");
   }
   return isReference(list, walk) ? null : stepped(of, "()");
@@ -147,7 +154,7 @@ const binary: Reading = (node, walk) => {
   ].sort((a, b) => a.last - b.last)) {
     const some = operations.slice(read, last + 1);
     if (some.length > 0) {
-      holding(proofs(operations[last] ?? NO_NODE, walk), () => readAll(some), walk);
+      withProofs(proofs(operations[last] ?? NO_NODE, walk), () => readAll(some), walk);
       read = last + 1;
     }
   }
@@ -164,7 +171,7 @@ const conditional: Reading = (node, walk) => {
   const body = tree.field(node, "body");
   let yes: ChainDraft = asked;
   if (body !== NO_NODE) {
-    holding(
+    withProofs(
       provenBy(condition, walk),
       () => {
         yes = walk.value(body);

@@ -1,6 +1,6 @@
 // What a Python annotation says a value is, written as an expression or inside of a string, and the types it mentions.
 
-import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { common } from "./frames.ts";
@@ -108,7 +108,7 @@ function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): Chai
       case word === "type" || word === "Type":
         return classOf(instance(0));
       case word === "Callable":
-        return stepped(instance(1), GIVES);
+        return stepped(instance(1), RESULT_STEP);
       case word === "Coroutine":
         return instance(2);
       case word === "tuple" || word === "Tuple":
@@ -185,12 +185,12 @@ function referred(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   if (tree.type(node) === "identifier") {
     const of = facts.name(tree.text(node));
-    walk.mention(node, "type", of);
+    walk.reference(node, "type", of);
     return of;
   }
   const name = tree.field(node, "attribute");
   const of = stepped(walk.value(tree.field(node, "object")), `.${tree.text(name)}`);
-  walk.mention(name, "type", of);
+  walk.reference(name, "type", of);
   return of;
 }
 
@@ -251,7 +251,7 @@ function mentioned(dotted: string, line: number, { facts }: Walk): ChainDraft {
   const names = dotted.split(".");
   for (const [index, name] of names.entries()) {
     of = index === 0 ? facts.name(name) : stepped(of, `.${name}`);
-    facts.mention(name, line, index === names.length - 1 ? "type" : "read", of);
+    facts.reference(name, line, index === names.length - 1 ? "type" : "read", of);
   }
   return of;
 }

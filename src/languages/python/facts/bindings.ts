@@ -12,7 +12,7 @@ import { classOfReceiver, frameAt } from "./frames.ts";
 import type { Frame, Walk } from "./state.ts";
 
 /** What a target gets: one thing, or one for each of its parts. */
-export type Given = ChainDraft | readonly ChainDraft[];
+export type AssignedValue = ChainDraft | readonly ChainDraft[];
 
 export interface Binding {
   /** The statement that binds: lines of the definition it makes. */
@@ -25,9 +25,9 @@ export interface Binding {
   readonly types?: readonly ChainDraft[];
 }
 
-const isMany = (given: Given): given is readonly ChainDraft[] => Array.isArray(given);
+const isMany = (given: AssignedValue): given is readonly ChainDraft[] => Array.isArray(given);
 
-export function bindTarget(target: NodeAt, given: Given, walk: Walk, binding: Binding): void {
+export function bindTarget(target: NodeAt, given: AssignedValue, walk: Walk, binding: Binding): void {
   const { tree } = walk;
   switch (tree.type(target)) {
     case "identifier":
@@ -60,7 +60,7 @@ export function bindTarget(target: NodeAt, given: Given, walk: Walk, binding: Bi
 }
 
 /** One of as many things, or one of many. */
-function partOf(given: Given, index: number, count: number, isRest: boolean): ChainDraft {
+function partOf(given: AssignedValue, index: number, count: number, isRest: boolean): ChainDraft {
   if (isMany(given)) {
     return given.length === count ? (given[index] ?? null) : null;
   }
@@ -75,7 +75,7 @@ function bindName(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Binding)
     return;
   }
   if (frame.globals.has(name)) {
-    walk.mention(node, "write", facts.name(name));
+    walk.reference(node, "write", facts.name(name));
     decide(facts.child(FILE, name), holds, walk);
   } else if (frame.kind === "file" || frame.kind === "class") {
     defineVariable(node, holds, walk, binding, frame);
@@ -138,7 +138,7 @@ function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, typ
   const of = stepped(walk.value(object), `.${tree.text(name)}`);
   const known = owner?.fields.get(tree.text(name));
   if (owner === null || known !== undefined) {
-    walk.mention(name, "write", of);
+    walk.reference(name, "write", of);
     if (owner !== null && known?.definition.type === NOTHING) {
       owner.fields.set(tree.text(name), { ...known, definition: { ...known.definition, type: holds } });
     }
@@ -161,7 +161,7 @@ export function defineFields(frame: Frame, { facts }: Walk): void {
     if (facts.child(frame.definition, definition.name) === FILE) {
       facts.define({ ...definition, type: definition.type === NOTHING ? null : (definition.type ?? null) });
     } else {
-      facts.mention(definition.name, definition.nameLine, "write", of);
+      facts.reference(definition.name, definition.nameLine, "write", of);
     }
   }
 }
@@ -203,7 +203,7 @@ function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
 }
 
 /** What the target of a loop over the expression gets; the expression is visited. */
-export function iterated(target: NodeAt, expression: NodeAt, walk: Walk): Given {
+export function iterated(target: NodeAt, expression: NodeAt, walk: Walk): AssignedValue {
   const { tree } = walk;
   const callee = tree.field(expression, "function");
   const given = tree.children(tree.field(expression, "arguments"));
@@ -220,7 +220,7 @@ export function iterated(target: NodeAt, expression: NodeAt, walk: Walk): Given 
   }
   if (given.length === 0 && tree.text(tree.field(callee, "attribute")) === "items") {
     const object = walk.value(tree.field(callee, "object"));
-    walk.mention(tree.field(callee, "attribute"), "call", stepped(object, ".items"));
+    walk.reference(tree.field(callee, "attribute"), "call", stepped(object, ".items"));
     return [null, stepped(object, ".values()[]")];
   }
   walk.visit(expression);

@@ -18,14 +18,14 @@ export const importStatement: Visitor = (node, walk) => {
     if (alias !== NO_NODE) {
       const specifier = names.map(tree.text).join(".");
       const at = facts.import({ local: tree.text(alias), imported: "*", specifier, line: walk.line(last) });
-      walk.mention(last, "import", rooted(importChain(at)));
+      walk.reference(last, "import", rooted(importChain(at)));
       continue;
     }
     const specifier = tree.text(first);
     let of = rooted(importChain(facts.import({ local: specifier, imported: "*", specifier, line: walk.line(first) })));
     for (const part of names) {
       of = part === first ? of : stepped(of, `.${tree.text(part)}`);
-      walk.mention(part, "import", of);
+      walk.reference(part, "import", of);
     }
     if (names.length > 1) {
       // The module itself is run, and bound to its package.
@@ -49,17 +49,17 @@ export const importFrom: Visitor = (node, walk) => {
     const imported = alias === NO_NODE ? name : tree.field(name, "name");
     const local = tree.text(alias === NO_NODE ? name : alias);
     const at = facts.import({ local, imported: tree.text(imported), specifier, line: walk.line(imported) });
-    walk.mention(imported, "import", rooted(importChain(at)));
+    walk.reference(imported, "import", rooted(importChain(at)));
   }
 };
 
 /** The strings of `__all__ = […]` name what the module offers. */
-export function mentionOffered(list: NodeAt, walk: Walk): void {
+export function referenceExported(list: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of tree.children(list)) {
     const name = tree.childOfType(one, "string_content");
     if (tree.type(one) === "string" && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(tree.text(name))) {
-      walk.mention(name, "export", facts.name(tree.text(name)));
+      walk.reference(name, "export", facts.name(tree.text(name)));
     }
   }
 }

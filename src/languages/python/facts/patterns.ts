@@ -43,7 +43,7 @@ function dotted(node: NodeAt, walk: Walk): ChainDraft {
   let of: ChainDraft = null;
   for (const [index, name] of tree.children(node).entries()) {
     of = index === 0 ? facts.name(tree.text(name)) : stepped(of, `.${tree.text(name)}`);
-    walk.mention(name, "read", of);
+    walk.reference(name, "read", of);
   }
   return of;
 }

@@ -4,10 +4,10 @@ import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.t
 import { NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { annotated, annotation, isType } from "./annotations.ts";
-import { bindTarget, type Given, iterated } from "./bindings.ts";
+import { type AssignedValue, bindTarget, iterated } from "./bindings.ts";
 import { classDefinition, comment, functionDefinition, typeAlias } from "./definitions.ts";
 import { frameAt } from "./frames.ts";
-import { importFrom, importStatement, mentionOffered } from "./imports.ts";
+import { importFrom, importStatement, referenceExported } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
 import { pythonPatterns } from "./patterns.ts";
 import { openState, type State, type Visitor, type Walk } from "./state.ts";
@@ -16,7 +16,7 @@ import { pythonValues, readLambda, referred } from "./values.ts";
 const assignment: Visitor = (node, walk) => void assigned(node, walk);
 
 /** What the right side is: of `a = b = c`, c for both. */
-function assigned(node: NodeAt, walk: Walk): Given {
+function assigned(node: NodeAt, walk: Walk): AssignedValue {
   const { tree } = walk;
   const [left, right, type] = [tree.field(node, "left"), tree.field(node, "right"), tree.field(node, "type")];
   const declared = type === NO_NODE ? undefined : annotation(type, walk);
@@ -28,7 +28,7 @@ function assigned(node: NodeAt, walk: Walk): Given {
   const isFunction = tree.type(right) === "lambda";
   const value = isFunction ? readLambda(right, walk) : given(right, /list|tuple/.test(tree.type(left)), walk);
   if (tree.text(left) === "__all__") {
-    mentionOffered(right, walk);
+    referenceExported(right, walk);
   }
   bindTarget(left, declared === undefined ? value : declared.one, walk, {
     range: node,
@@ -38,15 +38,15 @@ function assigned(node: NodeAt, walk: Walk): Given {
   return value;
 }
 
-function assignedDeeper(node: NodeAt, walk: Walk): Given {
-  let value: Given = null;
+function assignedDeeper(node: NodeAt, walk: Walk): AssignedValue {
+  let value: AssignedValue = null;
   walk.deeper(() => {
     value = assigned(node, walk);
   });
   return value;
 }
 
-function given(right: NodeAt, isSpread: boolean, walk: Walk): Given {
+function given(right: NodeAt, isSpread: boolean, walk: Walk): AssignedValue {
   const { tree } = walk;
   switch (tree.type(right)) {
     case "assignment":
@@ -66,7 +66,7 @@ const augmented: Visitor = (node, walk) => {
   referred(left, walk, "write");
   walk.visit(tree.field(node, "right"));
   if (tree.text(left) === "__all__") {
-    mentionOffered(tree.field(node, "right"), walk);
+    referenceExported(tree.field(node, "right"), walk);
   }
 };
 
@@ -99,7 +99,7 @@ const names =
     for (const name of walk.tree.children(node)) {
       frameAt(walk)[of].add(walk.tree.text(name));
       if (of === "globals") {
-        walk.mention(name, "read", walk.facts.name(walk.tree.text(name)));
+        walk.reference(name, "read", walk.facts.name(walk.tree.text(name)));
       }
     }
   };

@@ -1,6 +1,6 @@
 // Reads Python's expressions: their values, and the names they mention.
 
-import { type ChainDraft, GIVES, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
@@ -18,14 +18,14 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   switch (tree.type(node)) {
     case "identifier": {
       const of = facts.name(tree.text(node));
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "attribute": {
       const name = tree.field(node, "attribute");
       const object = walk.value(tree.field(node, "object"));
       const of = memberOf(object, tree.text(name), walk);
-      walk.mention(name, role, of);
+      walk.reference(name, role, of);
       return of;
     }
     case "subscript": {
@@ -136,7 +136,7 @@ const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.cr
   TypeVar: typeVariable,
 });
 
-const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), GIVES);
+const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), RESULT_STEP);
 
 /** What a call of it gives. */
 export function readLambda(node: NodeAt, walk: Walk): ChainDraft {

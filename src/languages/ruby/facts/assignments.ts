@@ -6,7 +6,7 @@ import { FILE } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
 import { structMembers } from "./literals.ts";
-import { addSupers, lineOf, ownerOf, selfOf, withSelf } from "./selves.ts";
+import { addSupers, nodeLines, ownerOf, selfOf, withSelf } from "./selves.ts";
 import type { Reading, Walk } from "./state.ts";
 
 export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
@@ -20,12 +20,12 @@ export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
       assignField(target, held, walk);
       break;
     case "constant":
-      walk.mention(target, "write", facts.name(tree.text(target)));
+      walk.reference(target, "write", facts.name(tree.text(target)));
       break;
     case "call": {
       const method = tree.field(target, "method");
       const of = stepped(walk.value(tree.field(target, "receiver")), `.${tree.text(method)}=`);
-      walk.mention(method, "write", of);
+      walk.reference(method, "write", of);
       break;
     }
     case "left_assignment_list":
@@ -46,10 +46,10 @@ function assignField(target: NodeAt, held: ChainDraft, walk: Walk): void {
   const known = owner === FILE ? FILE : facts.child(owner, name);
   const isNew = owner !== FILE && known === FILE;
   const at = isNew
-    ? facts.define({ name, kind: "field", ...lineOf(target, walk), type: held, parent: owner, binds: false })
+    ? facts.define({ name, kind: "field", ...nodeLines(target, walk), type: held, parent: owner, binds: false })
     : known;
   if (!isNew) {
-    walk.mention(target, "write", stepped(selfOf(walk), `.${name}`));
+    walk.reference(target, "write", stepped(selfOf(walk), `.${name}`));
   }
   if (at !== FILE && held !== null && held !== NOTHING && !walk.state.typed.has(at)) {
     walk.state.typed.add(at);

@@ -7,7 +7,15 @@ import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";
 import { attributes, declaringCall } from "./declaring-calls.ts";
 import { bindParameters, titled } from "./definitions.ts";
-import { GIVES_ONE, GIVES_SELF, hazardsOf, IS_SELF, MAKES_MANY, SETS_CLASS, SETS_INSTANCE } from "./names.ts";
+import {
+  COLLECTS_RESULTS,
+  hazardsOf,
+  IS_SELF,
+  PASSES_ELEMENT,
+  PASSES_SELF,
+  SETS_CLASS,
+  SETS_INSTANCE,
+} from "./names.ts";
 import { aboveSelf, addSupers, bareName, forIncluders, mixIn, nameless, ownerOf, selfIn, withSelf } from "./selves.ts";
 import type { Reading, Self, Walk } from "./state.ts";
 
@@ -39,7 +47,7 @@ export const call: Reading = (node, walk) => {
   }
   if (isOfSelf && (attributes(name, given, walk) || declaringCall(name, given, block, walk))) {
     // Which a project may have made itself.
-    walk.mention(method, "call", bareName(name, walk));
+    walk.reference(method, "call", bareName(name, walk));
     return NOTHING;
   }
   const isTitled = receiver === NO_NODE || tree.text(receiver) === "RSpec";
@@ -52,7 +60,7 @@ export const call: Reading = (node, walk) => {
     walk.value(one);
   }
   const inBlock = readBlock(block, name, receiver === NO_NODE ? null : held, walk);
-  return MAKES_MANY.has(name) && inBlock !== null && inBlock !== NOTHING ? stepped(inBlock, "*") : of;
+  return COLLECTS_RESULTS.has(name) && inBlock !== null && inBlock !== NOTHING ? stepped(inBlock, "*") : of;
 };
 
 /** `singleton_class.attr_reader :default` */
@@ -103,7 +111,7 @@ function made(receiver: NodeAt, held: ChainDraft, method: NodeAt, name: string, 
   }
   const of = receiver === NO_NODE ? bareName(name, walk) : stepped(held, `.${name}`);
   if (method !== NO_NODE && /^(?:identifier|constant)$/.test(tree.type(method))) {
-    walk.mention(method, "call", of);
+    walk.reference(method, "call", of);
   }
   return IS_SELF.has(name) && receiver !== NO_NODE ? held : stepped(of, "()");
 }
@@ -123,7 +131,7 @@ function readBlock(block: NodeAt, method: string, held: ChainDraft, walk: Walk):
     return given;
   }
   const read = (): void => {
-    const first = GIVES_ONE.has(method) ? oneOf(held) : GIVES_SELF.has(method) ? held : null;
+    const first = PASSES_ELEMENT.has(method) ? oneOf(held) : PASSES_SELF.has(method) ? held : null;
     bindParameters(tree.children(tree.field(block, "parameters")), [first], walk);
     given = walk.value(tree.field(block, "body"));
   };

@@ -12,13 +12,13 @@ export function constant(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     const [scope, name] = [tree.field(node, "scope"), tree.field(node, "name")];
     const text = tree.text(name);
     const of = scope === NO_NODE ? rooted(text) : stepped(walk.value(scope), `.${text}`);
-    walk.mention(name, role, of);
+    walk.reference(name, role, of);
     return of;
   }
   if (tree.type(node) !== "constant") {
     return walk.value(node);
   }
   const of = facts.name(tree.text(node));
-  walk.mention(node, role, of);
+  walk.reference(node, role, of);
   return of;
 }

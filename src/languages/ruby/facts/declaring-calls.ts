@@ -7,7 +7,7 @@ import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { bindParameters } from "./definitions.ts";
 import { literalName } from "./literals.ts";
-import { forIncluders, isOnClass, lineOf, ownerOf, selfIn, withSelf } from "./selves.ts";
+import { forIncluders, isOnClass, nodeLines, ownerOf, selfIn, withSelf } from "./selves.ts";
 import type { Walk } from "./state.ts";
 
 type Where = "instance" | "class" | "both";
@@ -19,7 +19,7 @@ function declare(name: string, node: NodeAt, where: Where, of: Partial<Definitio
   if (parent === FILE) {
     return FILE;
   }
-  const draft = { name, kind: "field", ...lineOf(node, walk), parent, binds: false, ...of } as const;
+  const draft = { name, kind: "field", ...nodeLines(node, walk), parent, binds: false, ...of } as const;
   const onClass = where === "both" || (where === "class") !== isOnClass(walk);
   const onInstance = where === "both" || !onClass;
   const at = onInstance ? facts.define({ ...draft, flags: EXPORTED }) : FILE;

@@ -2,7 +2,7 @@
 
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED } from "../../../vocabulary/facts.ts";
-import { lineOf } from "./selves.ts";
+import { nodeLines } from "./selves.ts";
 import type { Walk } from "./state.ts";
 
 const SYMBOL = /^:"?([\p{L}_][\p{L}\p{N}_]*[?!=]?)"?$/u;
@@ -22,7 +22,7 @@ export function structMembers(owner: DefinitionAt, given: readonly NodeAt[], wal
   for (const one of given) {
     const name = literalName(one, walk);
     if (name !== null) {
-      const draft = { name, kind: "field", ...lineOf(one, walk), parent: owner, binds: false } as const;
+      const draft = { name, kind: "field", ...nodeLines(one, walk), parent: owner, binds: false } as const;
       walk.facts.define({ ...draft, flags: EXPORTED });
     }
   }

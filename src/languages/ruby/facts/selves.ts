@@ -99,7 +99,7 @@ export function aboveSelf(walk: Walk): ChainDraft {
 /** What is defined here is reached through the class. */
 export const isOnClass = (walk: Walk): boolean => selfIn(walk) === "singleton";
 
-export const lineOf = (node: NodeAt, walk: Walk): { nameLine: number; startLine: number; endLine: number } => {
+export const nodeLines = (node: NodeAt, walk: Walk): { nameLine: number; startLine: number; endLine: number } => {
   const line = walk.line(node);
   return { nameLine: line, startLine: line, endLine: walk.endLine(node) };
 };

@@ -13,14 +13,14 @@ import type { Reading, Walk } from "./state.ts";
 
 const identifier: Reading = (node, walk) => {
   const of = bareName(walk.tree.text(node), walk);
-  walk.mention(node, "call", of);
+  walk.reference(node, "call", of);
   return of;
 };
 
 /** `@orders`: a field of the class around, under the name with its sign. */
 const variable: Reading = (node, walk) => {
   const of = stepped(selfOf(walk), `.${walk.tree.text(node)}`);
-  walk.mention(node, "read", of);
+  walk.reference(node, "read", of);
   return of;
 };
 

@@ -120,7 +120,7 @@ function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): v
     handOn(local, at, node, walk);
   }
   if (!isSelf) {
-    facts.mention(name, line, "import", rooted(importChain(at)));
+    facts.reference(name, line, "import", rooted(importChain(at)));
   }
 }
 
@@ -136,7 +136,7 @@ function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft
       const name = tree.text(node);
       const led = of === undefined ? facts.name(name) : stepped(of, `.${name}`);
       if (led !== null) {
-        walk.mention(node, "import", led);
+        walk.reference(node, "import", led);
       }
       return led;
     }

@@ -52,7 +52,7 @@ export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
         return walk.state.self;
       }
       const of = facts.name(name);
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "crate":
@@ -100,7 +100,7 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       : stepped(pathOf(before, walk, "read"), `.${tree.text(name)}`);
   // `super::super` names no thing of its own.
   if (tree.type(name) === "identifier" || tree.type(name) === "type_identifier") {
-    walk.mention(name, role, of);
+    walk.reference(name, role, of);
   }
   return of;
 }

@@ -17,7 +17,7 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
     case "identifier":
       // A name that begins upper-case is a constant or a unit variant, not a new one.
       if (/^\p{Lu}/u.test(tree.text(node))) {
-        walk.mention(node, "read", facts.name(tree.text(node)));
+        walk.reference(node, "read", facts.name(tree.text(node)));
       } else {
         facts.local(tree.text(node), value);
       }
@@ -99,7 +99,7 @@ function structPattern(node: NodeAt, walk: Walk): void {
     }
     const name = tree.field(part, "name");
     const held = stepped(of, `.${tree.text(name)}`);
-    walk.mention(name, "read", held);
+    walk.reference(name, "read", held);
     if (tree.type(name) === "shorthand_field_identifier") {
       facts.local(tree.text(name), held);
     } else {

@@ -49,7 +49,7 @@ const macroCall: Visitor = (node, walk) => {
   if (tree.type(name) === "scoped_identifier") {
     pathOf(name, walk, "call");
   } else {
-    walk.mention(name, "call", macroNamed(tree.text(name), walk));
+    walk.reference(name, "call", macroNamed(tree.text(name), walk));
   }
   const tokens = tree.childOfType(node, "token_tree");
   if (tokens !== NO_NODE && !rereadItems(tokens, walk) && !rereadExpressions(tokens, walk)) {

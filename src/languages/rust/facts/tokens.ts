@@ -84,10 +84,10 @@ function tokenValue(
   }
   const of = isMember ? stepped(before, `.${text}`) : facts.name(text);
   if (after.startsWith("!") && !after.startsWith("!=")) {
-    walk.mention(token, "call", isMember ? of : macroNamed(text, walk));
+    walk.reference(token, "call", isMember ? of : macroNamed(text, walk));
   }
   if (!isOther) {
-    walk.mention(token, after.startsWith("(") ? "call" : "read", of);
+    walk.reference(token, after.startsWith("(") ? "call" : "read", of);
   }
   return isOther ? null : of;
 }

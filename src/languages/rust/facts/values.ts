@@ -32,7 +32,7 @@ function member(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const name = tree.field(node, "field");
   const of = stepped(walk.value(tree.field(node, "value")), `.${tree.text(name)}`);
   if (tree.type(name) === "field_identifier") {
-    walk.mention(name, role, of);
+    walk.reference(name, role, of);
   }
   return of;
 }
@@ -67,7 +67,7 @@ function methodCall(callee: NodeAt, given: readonly NodeAt[], walk: Walk): Chain
   const name = tree.text(tree.field(callee, "field"));
   const receiver = walk.value(tree.field(callee, "value"));
   const of = stepped(receiver, `.${name}`);
-  walk.mention(tree.field(callee, "field"), "call", of);
+  walk.reference(tree.field(callee, "field"), "call", of);
   const isMany = ITERATES.test(tree.text(tree.field(callee, "value")).slice(-TAIL_MAX));
   for (const one of given) {
     if (tree.type(one) === "closure_expression") {
@@ -114,9 +114,9 @@ const struct: Reading = (node, walk) => {
       walk.visit(part);
       continue;
     }
-    walk.mention(name, "write", stepped(type, `.${tree.text(name)}`));
+    walk.reference(name, "write", stepped(type, `.${tree.text(name)}`));
     if (tree.type(part) === "shorthand_field_initializer") {
-      walk.mention(name, "read", facts.name(tree.text(name)));
+      walk.reference(name, "read", facts.name(tree.text(name)));
     } else {
       walk.value(tree.field(part, "value"));
     }

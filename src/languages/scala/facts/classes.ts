@@ -1,6 +1,6 @@
 // Scala's classes, traits, enums, objects and givens: what they extend, what they are made with, their companions.
 
-import { ofClassAround } from "../../../facts/common.ts";
+import { enclosingInstance } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -234,7 +234,7 @@ export const scalaClasses: Readonly<Record<string, Visitor>> = {
     const { tree, facts } = walk;
     const [name = NO_NODE, ...others] = tree.children(node);
     if (tree.type(name) === "identifier") {
-      facts.local(nameOf(name, walk), ofClassAround(facts));
+      facts.local(nameOf(name, walk), enclosingInstance(facts));
     }
     others.forEach(walk.visit);
   },

@@ -4,7 +4,7 @@ import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { annotationsOf } from "./classes.ts";
-import { around, draftOf, nameOf } from "./modifiers.ts";
+import { draftOf, enclosingKind, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
@@ -36,7 +36,7 @@ const functionDefinition: Visitor = (node, walk) => {
   const parameters =
     first === NO_NODE ? 0 : tree.children(first).filter((one) => tree.type(one) === "parameter").length;
   const draft = draftOf(name, node, walk);
-  const kind = around(node, walk) === "class" ? "method" : "function";
+  const kind = enclosingKind(node, walk) === "class" ? "method" : "function";
   const at = facts.define({ ...draft, kind, parameters, binds: draft.name !== "this" });
   if (at === FILE) {
     return;
@@ -59,7 +59,7 @@ const valueDefinition: Visitor = (node, walk) => {
   annotationsOf(node, walk);
   const pattern = tree.field(node, "pattern");
   const names = pattern === NO_NODE ? tree.fields(node, "name") : namesIn(pattern, walk);
-  const place = around(node, walk);
+  const place = enclosingKind(node, walk);
   const type = tree.field(node, "type");
   const value = tree.field(node, "value");
   if (place === "function" || names.length === 0) {

@@ -97,7 +97,7 @@ function bring(path: readonly NodeAt[], name: NodeAt, alias: NodeAt, walk: Walk)
   const specifier = `${whole(path, walk)}.${imported}`;
   const at = facts.import({ local, imported, specifier, line: walk.line(alias) });
   walk.state.imported.set(local, specifier);
-  walk.mention(name, "import", rooted(importChain(at)));
+  walk.reference(name, "import", rooted(importChain(at)));
 }
 
 /** The path's whole name, from the outermost package. */

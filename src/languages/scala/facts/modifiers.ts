@@ -44,7 +44,7 @@ const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "mod
 export const blockKind = ({ facts }: Walk): ScopeDraft["kind"] =>
   facts.enclosing === facts.enclosingClass ? "function" : "block";
 
-export type Around = "file" | "class" | "function";
+export type EnclosingKind = "file" | "class" | "function";
 
 const BLOCKS: ReadonlySet<string> = new Set([
   "block",
@@ -55,7 +55,7 @@ const BLOCKS: ReadonlySet<string> = new Set([
 ]);
 
 /** What stands directly around: a value's own body counts as a function, and so does a block in a class. */
-export function around(node: NodeAt, { tree, facts }: Walk): Around {
+export function enclosingKind(node: NodeAt, { tree, facts }: Walk): EnclosingKind {
   const parent = tree.parent(node);
   if (BLOCKS.has(tree.type(parent !== NO_NODE && tree.type(parent) === "ERROR" ? tree.parent(parent) : parent))) {
     return "function";

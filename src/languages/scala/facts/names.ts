@@ -11,7 +11,7 @@ TraversableOnce
 `);
 
 /** Called, they make a collection of what they are given. */
-export const MAKES_MANY: ReadonlySet<string> = words(`
+export const CREATES_COLLECTION: ReadonlySet<string> = words(`
 List Seq IndexedSeq Vector Set Array Iterable Iterator LazyList Stream Queue Option Some Try Future ArrayBuffer ListBuffer Right
 Success
 `);
@@ -42,7 +42,7 @@ filter filterNot withFilter take drop takeWhile dropWhile takeRight dropRight re
 tail init toList toSeq toVector toSet toArray toIndexedSeq toOption toIterator iterator view orElse recover slice tapEach
 `);
 /** Give their function one of many. */
-export const GIVES_ONE: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 foreach map flatMap filter filterNot withFilter exists forall find count takeWhile dropWhile partition span sortBy groupBy minBy
 maxBy collect collectFirst distinctBy indexWhere tapEach traverse flatTraverse foreachEntry groupMap mapValues onComplete
 `);

@@ -20,7 +20,7 @@ function bind(node: NodeAt, holds: ChainDraft, walk: Walk): void {
       const name = nameOf(node, walk);
       // What starts with a capital, or is in backticks, is compared with.
       if (/^\p{Lu}/u.test(name) || tree.text(node).startsWith("`")) {
-        walk.mention(node, "read", facts.name(name));
+        walk.reference(node, "read", facts.name(name));
       } else {
         facts.local(name, holds);
       }

@@ -13,7 +13,7 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
   switch (tree.type(node)) {
     case "type_identifier": {
       const of = facts.typeName(nameOf(node, walk));
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return of;
     }
     case "stable_type_identifier": {
@@ -26,7 +26,7 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
           continue;
         }
         of = at === 0 ? facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
-        walk.mention(part, isLast ? role : "read", of);
+        walk.reference(part, isLast ? role : "read", of);
       }
       return of;
     }
@@ -58,7 +58,7 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
       continue;
     }
     of = at === 0 ? facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
-    walk.mention(part, "read", of);
+    walk.reference(part, "read", of);
   }
   return of;
 }
@@ -73,7 +73,7 @@ const generic: Reading = (node, walk) => {
   if (tree.type(type) !== "type_identifier" || !isWrapping) {
     return instance(node, walk);
   }
-  walk.mention(type, "type", facts.typeName(tree.text(type)));
+  walk.reference(type, "type", facts.typeName(tree.text(type)));
   return stepped(lastArgument(tree.field(node, "type_arguments"), walk), "*");
 };
 
@@ -137,7 +137,7 @@ export const scalaTypes: Readonly<Record<string, Reading>> = {
     const { tree } = walk;
     const selector = tree.field(node, "selector");
     const of = stepped(namedType(tree.field(node, "type"), walk), `.${nameOf(selector, walk)}`);
-    walk.mention(selector, "type", of);
+    walk.reference(selector, "type", of);
     return stepped(of, "^");
   },
   repeated_parameter_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "type")), "*"),

@@ -1,13 +1,13 @@
 // Reads Scala's expressions: their values, and the names they mention.
 
-import { either, last, leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
+import { either, enclosingInstance, last, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { instanceOf } from "./classes.ts";
 import { argumentsOf, casesOf, functionOf, isFunction, placeholderIn, withPlaceholder } from "./function-arguments.ts";
 import { blockKind, nameOf } from "./modifiers.ts";
-import { FLATTENS, GIVES_ONE, MAKES, MAKES_MANY, MAYBE, ONE, SAME } from "./names.ts";
+import { CREATES_COLLECTION, FLATTENS, MAKES, MAYBE, ONE, PASSES_ELEMENT, SAME } from "./names.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Reading, Walk } from "./state.ts";
 import { lastArgument } from "./types.ts";
@@ -27,10 +27,10 @@ function referred(node: NodeAt, walk: Walk, role: Role): Referred {
     case "operator_identifier": {
       const name = nameOf(node, walk);
       if (name === "this" || name === "super") {
-        return { of: ofClassAround(facts, name === "this" ? "self" : "super"), on: null, name: "" };
+        return { of: enclosingInstance(facts, name === "this" ? "self" : "super"), on: null, name: "" };
       }
       const of = facts.name(name);
-      walk.mention(node, role, of);
+      walk.reference(node, role, of);
       return { of, on: null, name };
     }
     case "field_expression": {
@@ -43,7 +43,7 @@ function referred(node: NodeAt, walk: Walk, role: Role): Referred {
       }
       const on = walk.value(object);
       const of = stepped(on, `.${name}`);
-      walk.mention(member, role, of);
+      walk.reference(member, role, of);
       return { of, on, name };
     }
     default:
@@ -74,12 +74,12 @@ const call: Reading = (node, walk) => {
   }
   const isCurried = tree.type(callee) === "call_expression";
   const { of, on, name } = referred(callee, walk, "call");
-  const one = GIVES_ONE.has(name) ? stepped(on, "[]") : null;
+  const one = PASSES_ELEMENT.has(name) ? stepped(on, "[]") : null;
   const { first, made } = argumentsOf(tree.field(node, "arguments"), one, walk);
   if (isCurried) {
     return of;
   }
-  const makesMany = MAKES_MANY.has(name) && tree.type(callee) === "identifier";
+  const makesMany = CREATES_COLLECTION.has(name) && tree.type(callee) === "identifier";
   return makesMany ? stepped(typed ?? first, "*") : given(stepped(of, "()"), on, name, made);
 };
 
@@ -96,11 +96,11 @@ const infix: Reading = (node, walk) => {
     const isRight = name.endsWith(":");
     const of = stepped(isRight ? null : on, `.${name}`);
     if (!COMMON.has(name)) {
-      walk.mention(operator, "call", of);
+      walk.reference(operator, "call", of);
     }
     const right = tree.field(each, "right");
     const isBlock = tree.type(right) === "block";
-    const one = GIVES_ONE.has(name) ? stepped(on, "[]") : null;
+    const one = PASSES_ELEMENT.has(name) ? stepped(on, "[]") : null;
     const made = isFunction(right, walk)
       ? functionOf(right, one, walk)
       : isBlock

@@ -7,7 +7,7 @@ import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { expect } from "./expected-values.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
-import { parameterOf, tellTaken } from "./parameters.ts";
+import { addFunctionTypeParameters, parameterOf } from "./parameters.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
 
@@ -117,7 +117,7 @@ const typeAlias: Visitor = (node, walk) => {
       type: declaredIn(node, walk),
       flags: tree.type(node) === "associatedtype_declaration" ? ABSTRACT : 0,
     });
-    tellTaken(node, at, walk);
+    addFunctionTypeParameters(node, at, walk);
   });
 };
 

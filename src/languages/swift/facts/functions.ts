@@ -1,13 +1,13 @@
 // Swift's functions, initialisers, subscripts, closures and properties: what they take, hold and give.
 
-import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
 import { isTestName } from "../outline.ts";
 import { expect, expectedAt } from "./expected-values.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
-import { type Parameter, tell, tellParameters, tellTaken } from "./parameters.ts";
+import { addFunctionTypeParameters, addParameter, addParameters, type Parameter } from "./parameters.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType } from "./types.ts";
 
@@ -73,7 +73,7 @@ const functionDeclaration: Visitor = (node, walk) => {
     const parameters = bindParameters(node, walk);
     if (!/^\W/.test(name)) {
       // A type is called as its initialiser is.
-      tellParameters(parameters, name === "init" && isMember ? around : at, walk);
+      addParameters(parameters, name === "init" && isMember ? around : at, walk);
     }
     const given = name === "init" && isMember ? stepped(rooted(definitionChain(around)), "^") : walk.value(result);
     facts.amend(at, { type: given });
@@ -152,9 +152,9 @@ function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], w
       held = index === 0 ? heldBy(own, walk) : null;
       facts.amend(at, { ...(isOnly ? { type: held } : {}), flags: isAbstract ? ABSTRACT : 0 });
     });
-    tellTaken(annotation, at, walk);
+    addFunctionTypeParameters(annotation, at, walk);
     if (isOnly && annotation !== NO_NODE && isStored(node, own, walk)) {
-      tell(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, held }, facts.enclosing, walk);
+      addParameter(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, held }, facts.enclosing, walk);
     }
   }
 }
@@ -219,7 +219,7 @@ export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Wal
   return held;
 }
 
-const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), GIVES);
+const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), RESULT_STEP);
 
 export const swiftClosures: Readonly<Record<string, Reading>> = { lambda_literal: closureValue };
 

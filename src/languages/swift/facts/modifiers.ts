@@ -60,5 +60,5 @@ export const importDeclaration: Visitor = (node, walk) => {
   const specifier = tree.text(first);
   walk.state.modules.add(specifier);
   const at = facts.import({ local: null, imported: "*", specifier, line: walk.line(first) });
-  walk.mention(first, "import", rooted(importChain(at)));
+  walk.reference(first, "import", rooted(importChain(at)));
 };

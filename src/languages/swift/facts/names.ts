@@ -18,17 +18,17 @@ Array Set Dictionary ArraySlice ContiguousArray Sequence Collection AsyncStream 
 `);
 
 /** Give one of many to their closure. */
-export const GIVES_ONE: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 map compactMap flatMap filter forEach first last contains allSatisfy sorted sort min max prefix drop removeAll firstIndex
 lastIndex partition reversed
 `);
 
 /** What a call of them gives is of what they are called on. */
-export const KEEPS_MANY: ReadonlySet<string> = words(`
+export const RETURNS_SAME_COLLECTION: ReadonlySet<string> = words(`
 filter sorted prefix suffix dropFirst dropLast reversed shuffled prefix drop union intersection subtracting
 `);
 /** Many of what their closure gives. */
-export const MAKES_MANY: ReadonlySet<string> = words("map compactMap");
+export const COLLECTS_RESULTS: ReadonlySet<string> = words("map compactMap");
 /** One of what they are called on, where that is many. */
 export const PICKS_ONE: ReadonlySet<string> = words("popLast removeFirst removeLast randomElement first last min max");
 
@@ -39,7 +39,7 @@ Date StaticString
 `);
 
 /** Give what they are given first. */
-export const GIVES_BACK: ReadonlySet<string> = words("XCTUnwrap");
+export const RETURNS_ARGUMENT: ReadonlySet<string> = words("XCTUnwrap");
 
 /** Take two of one type. */
 export const TAKES_SAME: ReadonlySet<string> = words(`

@@ -1,7 +1,7 @@
 // What Swift's functions take, told to what is given for it: each parameter is a member of its function, called by its label (`:at`)
 // or, without one, by its place (`0`); what a function type takes likewise. So `.loading` and closures know what they are to be.
 
-import { type ChainDraft, GIVES, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { nameOf } from "./modifiers.ts";
@@ -15,24 +15,24 @@ export interface Parameter {
 }
 
 /** What one function takes beyond these is not told. */
-const TOLD_MAX = 12;
+const PARAMETERS_MAX = 12;
 /** The parameter that a closure behind the parentheses is given for. */
 const TRAILING = ":{}";
 
 /** `of`: the function, or the type that is called as its initialiser. */
-export function tellParameters(parameters: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
+export function addParameters(parameters: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
   let place = 0;
-  for (const one of parameters.slice(0, TOLD_MAX)) {
+  for (const one of parameters.slice(0, PARAMETERS_MAX)) {
     const label = labelOf(one.node, walk);
-    tell(label === "" ? `${place}` : `:${label}`, one, of, walk);
+    addParameter(label === "" ? `${place}` : `:${label}`, one, of, walk);
     place += label === "" ? 1 : 0;
   }
   const last = parameters.at(-1);
   const isCallable = (one: Parameter): boolean => functionIn(one.node, walk) !== NO_NODE;
   // Of a type with a name it is not known here whether that represents a function.
-  const trailing = last === undefined || isTold(last.held) ? last : parameters.findLast(isCallable);
+  const trailing = last === undefined || isInformative(last.held) ? last : parameters.findLast(isCallable);
   if (trailing !== undefined) {
-    tell(TRAILING, trailing, of, walk);
+    addParameter(TRAILING, trailing, of, walk);
   }
 }
 
@@ -46,13 +46,14 @@ function labelOf(parameter: NodeAt, walk: Walk): string {
   return label === "_" ? "" : label;
 }
 
-const isTold = (held: ChainDraft): boolean => held !== null && (!PLAIN.has(held.root) || held.steps.endsWith(GIVES));
+const isInformative = (held: ChainDraft): boolean =>
+  held !== null && (!PLAIN.has(held.root) || held.steps.endsWith(RESULT_STEP));
 
 /** One that is given under this name. */
-export function tell(name: string, { node, held }: Parameter, parent: DefinitionAt, walk: Walk): void {
+export function addParameter(name: string, { node, held }: Parameter, parent: DefinitionAt, walk: Walk): void {
   const takes = functionIn(node, walk);
-  if (takes !== NO_NODE || isTold(held)) {
-    tellTaken(takes, define(name, held, parent, node, walk), walk);
+  if (takes !== NO_NODE || isInformative(held)) {
+    addFunctionTypeParameters(takes, define(name, held, parent, node, walk), walk);
   }
 }
 
@@ -62,10 +63,10 @@ function define(name: string, type: ChainDraft, parent: DefinitionAt, node: Node
 }
 
 /** What the function type in `node` takes are members of `of`. */
-export function tellTaken(node: NodeAt, of: DefinitionAt, walk: Walk): void {
+export function addFunctionTypeParameters(node: NodeAt, of: DefinitionAt, walk: Walk): void {
   const takes = node === NO_NODE ? NO_NODE : functionIn(node, walk);
-  for (const [at, held] of takes === NO_NODE ? [] : parametersOfType(takes, walk).slice(0, TOLD_MAX).entries()) {
-    if (isTold(held)) {
+  for (const [at, held] of takes === NO_NODE ? [] : parametersOfType(takes, walk).slice(0, PARAMETERS_MAX).entries()) {
+    if (isInformative(held)) {
       define(`${at}`, held, of, takes, walk);
     }
   }

@@ -37,7 +37,7 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
     }
     if (isBare && before !== undefined && tree.type(before) === ".") {
       reached = stepped(owner, ofType(nameOf(part, walk)));
-      walk.mention(part, "read", reached);
+      walk.reference(part, "read", reached);
     } else if (isBare && isLet) {
       facts.local(nameOf(part, walk), held);
     } else if (tree.type(part) === "pattern") {
@@ -55,7 +55,7 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
 /** `let a` alone reads what has the name, and binds it again. */
 function shorthand(bound: NodeAt, walk: Walk): void {
   if (bound !== NO_NODE && walk.tree.text(bound) !== "self") {
-    walk.mention(bound, "read", walk.facts.again(nameOf(bound, walk)));
+    walk.reference(bound, "read", walk.facts.again(nameOf(bound, walk)));
   }
 }
 
@@ -100,7 +100,7 @@ function conditions(node: NodeAt, walk: Walk): void {
           place += 1;
         } else {
           reached = stepped(owner ?? held, ofType(nameOf(one, walk)));
-          walk.mention(one, "read", reached);
+          walk.reference(one, "read", reached);
         }
       }
       [bound, cases, owner] = [NO_NODE, [], null];

@@ -1,7 +1,7 @@
 // Reads Swift's types: what a value of each is, and the names they mention.
 
 import { last } from "../../../facts/common.ts";
-import { type ChainDraft, GIVES, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
@@ -42,7 +42,7 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
     }
     of = at === 0 ? typeNamed(text, walk) : stepped(of, `.${text}`);
     if (text !== "Self") {
-      walk.mention(name, name === names.at(-1) ? role : "read", of);
+      walk.reference(name, name === names.at(-1) ? role : "read", of);
     }
   }
   for (const part of tree.children(node)) {
@@ -59,7 +59,7 @@ const userType: Reading = (node, walk) => {
   const [only = NO_NODE] = names;
   const list = tree.childOfType(node, "type_arguments");
   if (names.length === 1 && list !== NO_NODE && COLLECTIONS.has(tree.text(only))) {
-    walk.mention(only, "type", facts.name(tree.text(only)));
+    walk.reference(only, "type", facts.name(tree.text(only)));
     return stepped(last(list, walk), "*");
   }
   const of = namedType(node, walk);
@@ -78,7 +78,7 @@ function functionType(node: NodeAt, walk: Walk): ChainDraft {
   const isList = tree.type(parameters) === "tuple_type";
   const held = isList ? tree.children(parameters).map((part) => walk.value(part)) : takenByAttribute(node, walk);
   walk.state.parameters.set(node, held);
-  return stepped(others.map((part) => walk.value(part)).findLast(() => true) ?? null, GIVES);
+  return stepped(others.map((part) => walk.value(part)).findLast(() => true) ?? null, RESULT_STEP);
 }
 
 /** To the grammar, the list in `@Sendable (Request) async -> Response` is the attribute's, and `async` what is taken. */
@@ -92,7 +92,7 @@ function takenByAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
       return null;
     }
     const of = facts.name(nameOf(name, walk));
-    walk.mention(name, "type", of);
+    walk.reference(name, "type", of);
     return stepped(of, "^");
   });
 }

@@ -1,13 +1,20 @@
 // Reads Swift's expressions: their values, and the names they mention.
 
-import { leftSpine, nothing, ofClassAround } from "../../../facts/common.ts";
+import { enclosingInstance, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { expect, expectedAt, ofType } from "./expected-values.ts";
 import { closure } from "./functions.ts";
 import { isModule, nameOf } from "./modifiers.ts";
-import { GIVES_BACK, GIVES_ONE, KEEPS_MANY, MAKES_MANY, PICKS_ONE, TAKES_SAME } from "./names.ts";
+import {
+  COLLECTS_RESULTS,
+  PASSES_ELEMENT,
+  PICKS_ONE,
+  RETURNS_ARGUMENT,
+  RETURNS_SAME_COLLECTION,
+  TAKES_SAME,
+} from "./names.ts";
 import { parameterOf, trailingOf } from "./parameters.ts";
 import type { Reading, Walk } from "./state.ts";
 import { namedType, typeNamed } from "./types.ts";
@@ -27,7 +34,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
       const name = nameOf(node, walk);
       const of = typeNamed(name, walk, role === "call");
       if (name !== "Self") {
-        walk.mention(node, role, of);
+        walk.reference(node, role, of);
       }
       return { of, on: null, name };
     }
@@ -55,7 +62,7 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
   if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
     // What stands around it is another thing: `static func exit() { Glibc.exit() }`.
     const of = rooted(role === "call" ? `${name}/` : name);
-    walk.mention(suffix, role, of);
+    walk.reference(suffix, role, of);
     return { of, on: null, name };
   }
   const on = walk.value(target);
@@ -67,7 +74,7 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
     return { of: on, on, name };
   }
   const of = stepped(on, asked(name, role));
-  walk.mention(suffix, role, of);
+  walk.reference(suffix, role, of);
   return { of, on, name };
 }
 
@@ -84,7 +91,7 @@ function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
   const on = expectedAt(node, walk);
   const name = nameOf(target, walk);
   const of = stepped(on, name === "init" ? asked(name, role) : ofType(name));
-  walk.mention(target, role, of);
+  walk.reference(target, role, of);
   return { of, on, name };
 }
 
@@ -109,12 +116,12 @@ const call: Reading = (node, walk) => {
   const closures = tree.children(suffix).filter((part) => tree.type(part) === "lambda_literal");
   for (const part of closures) {
     const takes = closures.length === 1 ? trailingOf(called) : null;
-    given = closure(part, takes, GIVES_ONE.has(name) ? stepped(on, "[]") : null, walk);
+    given = closure(part, takes, PASSES_ELEMENT.has(name) ? stepped(on, "[]") : null, walk);
   }
-  if (on === null && GIVES_BACK.has(name)) {
+  if (on === null && RETURNS_ARGUMENT.has(name)) {
     return first;
   }
-  if (on !== null && MAKES_MANY.has(name)) {
+  if (on !== null && COLLECTS_RESULTS.has(name)) {
     return stepped(given, "*");
   }
   if (on !== null && name === "init") {
@@ -123,7 +130,7 @@ const call: Reading = (node, walk) => {
   }
   return on !== null && PICKS_ONE.has(name) && isMany(on)
     ? stepped(on, "[]")
-    : on !== null && KEEPS_MANY.has(name)
+    : on !== null && RETURNS_SAME_COLLECTION.has(name)
       ? on
       : stepped(of, "()");
 };
@@ -218,7 +225,7 @@ const many: Reading = (node, walk) => {
   return stepped(values.at(-1) ?? null, "*");
 };
 
-const self: Reading = (_, { facts }) => ofClassAround(facts);
+const self: Reading = (_, { facts }) => enclosingInstance(facts);
 
 export const swiftValues: Readonly<Record<string, Reading>> = {
   simple_identifier: (node, walk) => referred(node, walk, "read").of,
@@ -244,7 +251,7 @@ export const swiftValues: Readonly<Record<string, Reading>> = {
     return values.length === 1 ? (values[0] ?? null) : null;
   },
   self_expression: self,
-  super_expression: (_, { facts }) => ofClassAround(facts, "super"),
+  super_expression: (_, { facts }) => enclosingInstance(facts, "super"),
   // What a key path is followed by is a member of the type.
   key_path_expression(node, walk) {
     const name = walk.tree.childOfType(node, "type_identifier");
@@ -252,7 +259,7 @@ export const swiftValues: Readonly<Record<string, Reading>> = {
       return null;
     }
     const of = walk.facts.name(nameOf(name, walk));
-    walk.mention(name, "type", of);
+    walk.reference(name, "type", of);
     return stepped(of, "^");
   },
   array_literal: many,

@@ -25,7 +25,7 @@ export type ChunkKind = (typeof CHUNK_KINDS)[number];
 export const PARSE_STATES = ["full", "excused", "partial", "prose", "fallback"] as const;
 /**
  * `full`: the grammar parsed all of it; `excused`: all of it but constructs that the grammar lacks, shown to be no errors
- * (languages/quarantine.ts); `partial`: with syntax errors, or stopped at the time limit; `prose`: cut by headings; `fallback`:
+ * (syntax/quarantine.ts); `partial`: with syntax errors, or stopped at the time limit; `prose`: cut by headings; `fallback`:
  * no grammar, cut at blank lines and indentation.
  */
 export type ParseState = (typeof PARSE_STATES)[number];

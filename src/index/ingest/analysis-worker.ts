@@ -1,4 +1,4 @@
-// Entry of the child process that analyses texts: chunks, symbols, terms and token counts. A separate process, since a grammar
+// Entry of the child process that analyses texts: chunks, symbols, terms, facts and token counts. A separate process, since a grammar
 // may crash or never end. Texts are sent to it.
 
 import process from "node:process";

@@ -1,4 +1,4 @@
-// The fields of a search's answer; search/structured-answer.ts fills them.
+// The fields of a search's answer; search/answer/structured-answer.ts fills them.
 import { z } from "zod";
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { defineTable } from "../answer/table.ts";

@@ -30,7 +30,7 @@ export interface LexicalEvidence {
   readonly names: number;
   /** Share of the query's weight, 0 to 1, whose terms occur in the path; a term weighs its idf over documents. */
   readonly pathShare: number;
-  /** Admitted chunks that contain a term, best first, at most CHUNKS_KEPT; ties by lower id. */
+  /** Admitted chunks that contain a term, best first, at most CHUNKS_PER_DOCUMENT_MAX; ties by lower id. */
   readonly chunks: readonly ChunkScore[];
 }
 
@@ -123,7 +123,7 @@ function addUp(
   }
 }
 
-/** The admitted chunks that contain a term, best first, at most CHUNKS_KEPT; ties by lower id. */
+/** The admitted chunks that contain a term, best first, at most CHUNKS_PER_DOCUMENT_MAX; ties by lower id. */
 function bestChunks({ firstChunk, chunkCount }: DocumentRecord, scores: Float64Array, scope: Scope): ChunkScore[] {
   const kept: ChunkScore[] = [];
   for (let place = 0; place < chunkCount; place++) {

@@ -51,7 +51,7 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   return of;
 }
 
-/** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers/). */
+/** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers.ts). */
 function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | undefined {
   const text = tree.type(node) === "identifier" ? tree.text(node) : "";
   const specifier = /^import\(\s*["']([^"']*)["']\s*\)$/.exec(text)?.[1];

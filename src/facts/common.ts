@@ -1,4 +1,5 @@
-// What readers of many languages do alike: open a block, divide the control flow, weigh two values, know the class around.
+// Visitors that readers of several languages share: blocks, branches, conditional and binary expressions, instances of the
+// enclosing class.
 
 import type { NodeAt } from "../syntax/syntax-tree.ts";
 import { selfChain, superChain } from "../vocabulary/chain.ts";
@@ -9,38 +10,38 @@ import { type ChainDraft, isSame, NOTHING, rooted } from "./scopes.ts";
 
 export const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
 
-/** The control flow divides; names that a condition binds are seen behind it, too. */
+/** A branch of the control flow; names that its condition binds stay visible after it. */
 export const dividing: Visitor = (node, walk) => {
   walk.facts.branch();
   walk.visitChildren(node);
 };
 
-/** The control flow divides, and what is bound is bound inside alone. */
+/** A branch of the control flow with a scope of its own. */
 export const dividingBlock: Visitor = (node, walk) => {
   walk.facts.branch();
   block(node, walk);
 };
 
-/** What is inside is visited; it comes to nothing of any project's. */
+/** Visits the children; the value is nothing of any project's. */
 export const nothing: Reading = (node, walk) => {
   walk.visitChildren(node);
   return NOTHING;
 };
 
-/** All that is in it is visited; what the last of that is, `empty` where there is nothing. */
+/** Visits the children and returns the value of the last one; `empty` without children. */
 export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainDraft {
-  let held = empty;
+  let value = empty;
   for (const part of walk.tree.children(node)) {
-    held = walk.value(part);
+    value = walk.value(part);
   }
-  return held;
+  return value;
 }
 
-/** An instance of the class around (`self`), or of what that extends (`super`); null outside of classes. */
+/** An instance of the enclosing class (`self`) or of its superclass (`super`); null outside of classes. */
 export const enclosingInstance = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
   enclosingClass === FILE ? null : rooted((root === "self" ? selfChain : superChain)(enclosingClass));
 
-/** Either of two: what is known of both, or of the one that is something. */
+/** The value of an expression that has one of two values: the one both agree on, or the one that is not `NOTHING`. */
 export function either(a: ChainDraft, b: ChainDraft): ChainDraft {
   return a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;
 }
@@ -55,8 +56,8 @@ export const ternary: Reading = (node, walk) => {
 };
 
 /**
- * `a + b + c` is nested to the left, as deep as it is long: the innermost left operand, and the operations on it from the inside out.
- * `leftOf`: the left operand of an operation, null for what is no operation.
+ * `a + b + c` is nested to the left, as deep as it is long: the innermost left operand, and the operations on it from the inside
+ * out. `leftOf`: the left operand of an operation, null for what is no operation.
  */
 export function leftSpine(
   node: NodeAt,
@@ -71,9 +72,9 @@ export function leftSpine(
   return { left, operations: operations.reverse() };
 }
 
-/** `a + b`, which gives `held`; where the sign is one of these, the control flow divides. */
+/** `a + b`, whose value is `result`. `divides`: operators such as `&&`, at which the control flow branches. */
 export const binary =
-  (divides: RegExp, held: ChainDraft): Reading =>
+  (divides: RegExp, result: ChainDraft): Reading =>
   (node, walk) => {
     const { tree, facts } = walk;
     const { left, operations } = leftSpine(node, (each) =>
@@ -86,5 +87,5 @@ export const binary =
       }
       walk.visit(tree.field(each, "right"));
     }
-    return held;
+    return result;
   };

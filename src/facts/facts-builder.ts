@@ -1,4 +1,4 @@
-// What a language's reader says while it walks a tree: scopes, definitions, imports, mentions; and what of it differs between
+// What a language's reader calls while it walks a tree: scopes, definitions, imports, references; and what of it differs between
 // languages. open-facts.ts makes facts of it.
 import type { DefinitionAt, DefinitionFact, Facts, ImportFact, Role } from "../vocabulary/facts.ts";
 import type { ChainDraft } from "./scopes.ts";
@@ -11,17 +11,17 @@ export interface DefinitionDraft
   /** LOCAL is set by the scopes. */
   readonly flags?: number;
   readonly type?: ChainDraft;
-  /** Of a union or an intersection: what each part of it holds, instead of `type`. */
+  /** Of a union or an intersection: the type of each part, instead of `type`. */
   readonly types?: readonly ChainDraft[];
   readonly supers?: readonly ChainDraft[];
   readonly parameters?: number;
   readonly signature?: string | null;
   /**
-   * Whether the name is bound in the scope around it; default true. A member of another class than the one around is not. "type":
-   * where types alone are sought.
+   * Whether the name is bound in the enclosing scope; default true; false for a member of another class than the enclosing one.
+   * "type": bound where only types are looked up.
    */
   readonly binds?: boolean | "type";
-  /** Default: the definition around it. */
+  /** Default: the enclosing definition. */
   readonly parent?: DefinitionAt;
   /** The definition that its path is under, where the path leaves out names in between. Default: the parent. */
   readonly under?: DefinitionAt;
@@ -34,17 +34,17 @@ export type NamedDraft = Pick<DefinitionDraft, "name" | "nameLine" | "startLine"
   readonly flags: number;
 };
 
-/** What is known of a definition by now; what it holds is found out at the end. */
+/** A definition during the walk; its type is resolved at the end. */
 export interface DefinitionSoFar extends Omit<DefinitionFact, "type" | "supers"> {
   readonly supers: readonly ChainDraft[];
 }
 
 export interface FactsBuilder {
-  /** Of the definition around, null for none. */
+  /** Of the enclosing definition, null for none. */
   readonly enclosing: DefinitionAt;
   /** The definition that paths are under here. */
   readonly under: DefinitionAt;
-  /** The class around, through functions and blocks; FILE for none. */
+  /** The innermost enclosing class, past functions and blocks; FILE for none. */
   readonly enclosingClass: DefinitionAt;
   /** Runs `inside` in a scope of its own: of a class's body, of a function, or a block of neither. */
   within(scope: ScopeDraft, inside: () => void): void;
@@ -57,33 +57,39 @@ export interface FactsBuilder {
   definition(at: DefinitionAt): DefinitionSoFar | undefined;
   /** The first definition of this name directly in that one; FILE where there is none. */
   child(of: DefinitionAt, name: string): DefinitionAt;
-  /** Counts a place where the control flow of the function around divides. */
+  /** Counts a place where the control flow of the enclosing function divides. */
   branch(): void;
-  /** Adds these bits to the function around. */
+  /** Adds these bits to the enclosing function. */
   hazard(bits: number): void;
-  /** A place where the function around gives this back: its type, where it has no other and all of these agree. */
+  /**
+   * The enclosing function returns this value here. It becomes the function's type if none is declared and all returned values
+   * agree.
+   */
   returns(of: ChainDraft): void;
-  /** A parameter or variable of the scope around it, and what it holds. `hoisted`: of the function around. */
+  /** Binds a parameter or variable of the enclosing scope, with its value. `hoisted`: of the enclosing function. */
   local(name: string, type: ChainDraft, hoisted?: boolean): void;
-  /** A local of the name that something has already, and what that holds: `if let order`. What has the name before. */
+  /** Binds a new local variable with the name and value of an existing one, as `if let order` does; returns that value. */
   again(name: string): ChainDraft;
-  /** A type's own parameter, where types are kept apart, and what it represents. */
+  /** Binds a type parameter, where types have a namespace of their own, with the type that it stands for. */
   localType(name: string, type: ChainDraft): void;
-  /** Ordinal of the import. Its local name is bound in the scope around it. */
+  /** Ordinal of the import. Its local name is bound in the enclosing scope. */
   import(fact: ImportFact): number;
   /** From the first on, only what is exported is seen by other files. */
   export(name: string, of: ChainDraft, line: number): void;
   package(name: string): void;
-  /** What a bare name means here; of a function, where these are kept apart from the rest. */
+  /** What a bare name refers to here; `isFunction`: as a function, where functions have a namespace of their own. */
   name(name: string, isFunction?: boolean): ChainDraft;
-  /** What a bare name means where only a type can stand, where types are kept apart. */
+  /** What a bare name refers to where only a type is possible and types have a namespace of their own. */
   typeName(name: string): ChainDraft;
   reference(name: string, line: number, role: Role, of: ChainDraft, given?: string | null): void;
-  /** The same for what is a mention only where its chain is known: keys of a literal that is expected to be of a type. */
+  /**
+   * A reference that is dropped if its chain is unknown: a key of an object literal, which refers to a member only if the
+   * expected type is known.
+   */
   referenceKnown(name: string, line: number, role: Role, of: ChainDraft): void;
-  /** A value becomes what something is declared to be. Nothing is kept where either is unknown, or both are the same. */
+  /** Records that a value is converted to a declared type. Nothing is stored where either is unknown, or both are the same. */
   converts(value: ChainDraft, as: ChainDraft, line: number): void;
-  /** Counts what is not looked at. */
+  /** Counts parts of the text that are left out. */
   leave(count: number): void;
   finish(): Facts;
 }
@@ -103,13 +109,13 @@ export interface FactsRules {
    * Whether functions and what else goes by the same name are different things: `size` and `size()`. "first": what is called is a
    * function where there is one, else whatever has that name (`Store()`).
    */
-  readonly functionsApart?: boolean | "first";
+  readonly separateFunctionNames?: boolean | "first";
   /** Whether a type is sought past what is no type: `Color Color` declares a field of a type of the same name. */
   readonly typesApart?: boolean;
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;
   /** Names that are the language's own wherever the text binds none of that name: `len`. */
   readonly builtIn?: ReadonlySet<string>;
-  /** Whether a project may add members to the language's own types, so that mentions on these are kept: `"a".shout()`. */
+  /** Whether a project may add members to the language's own types, so that references on these are kept: `"a".shout()`. */
   readonly extendsBuiltIns?: boolean;
 }

@@ -29,7 +29,7 @@ const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"
 
 export function openFacts(rules: FactsRules): FactsBuilder {
   const {
-    functionsApart = false,
+    separateFunctionNames = false,
     typesApart = false,
     separator = ".",
     builtIn = NO_NAMES,
@@ -91,9 +91,9 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       children.set(key, at);
     }
     if (draft.binds !== false) {
-      const isApart = functionsApart !== false && FUNCTIONS.has(draft.kind);
+      const isSeparate = separateFunctionNames !== false && FUNCTIONS.has(draft.kind);
       if (draft.binds !== "type") {
-        bind(here().scope, isApart ? name + FUNCTION_MARK : name, { by: "definition", at });
+        bind(here().scope, isSeparate ? name + FUNCTION_MARK : name, { by: "definition", at });
       }
       if (typesApart && TYPES.has(draft.kind)) {
         bind(here().scope, name + TYPE_MARK, { by: "definition", at });
@@ -102,7 +102,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     return at;
   }
 
-  function mention(draft: ReferenceDraft): void {
+  function addReference(draft: ReferenceDraft): void {
     if (draft.name === "") {
       return;
     }
@@ -198,7 +198,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       return {
         from: here().scope,
         at: moment,
-        root: isFunction && functionsApart !== false ? name + FUNCTION_MARK : name,
+        root: isFunction && separateFunctionNames !== false ? name + FUNCTION_MARK : name,
         steps: "",
       };
     },
@@ -206,8 +206,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       moment += 1;
       return { from: here().scope, at: moment, root: name + TYPE_MARK, steps: "" };
     },
-    reference: (name, line, role, of, given = null) => mention({ name, line, role, of, given, needsChain: false }),
-    referenceKnown: (name, line, role, of) => mention({ name, line, role, of, given: null, needsChain: true }),
+    reference: (name, line, role, of, given = null) => addReference({ name, line, role, of, given, needsChain: false }),
+    referenceKnown: (name, line, role, of) => addReference({ name, line, role, of, given: null, needsChain: true }),
     converts(value, as, line) {
       if (value === null || as === null || value === NOTHING || conversions.length >= MENTIONS_MAX) {
         return;

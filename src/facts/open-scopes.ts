@@ -1,4 +1,4 @@
-// Where in a text a reader is: the scopes around, and what each is the inside of.
+// The scopes that enclose the place a reader is at, and the definition each belongs to.
 import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
 import type { FactsRules, ScopeDraft } from "./facts-builder.ts";
 import type { Scope } from "./scopes.ts";
@@ -8,7 +8,7 @@ export interface OpenScope {
   readonly scope: Scope;
   readonly kind: ScopeDraft["kind"] | "file";
   readonly definition: DefinitionAt;
-  /** Whether the definition is this scope's own, not that of a scope around. */
+  /** Whether the definition is this scope's own, not that of an enclosing scope. */
   readonly isOwn: boolean;
   /** The definition that paths of what is defined here are under. */
   readonly under: DefinitionAt;
@@ -23,10 +23,10 @@ export interface OpenScopes {
   isInFunction(): boolean;
 }
 
-export function openScopes({ membersInScope, functionsApart = false }: FactsRules): OpenScopes {
+export function openScopes({ membersInScope, separateFunctionNames = false }: FactsRules): OpenScopes {
   const scopeIn = (outer: Scope | null, kind: OpenScope["kind"], definition: DefinitionAt): Scope => {
     const ofClass = kind === "class" ? definition : null;
-    const callsOthers = functionsApart === "first";
+    const callsOthers = separateFunctionNames === "first";
     return { outer, isFunction: kind === "function", class: ofClass, membersInScope, callsOthers, bindings: new Map() };
   };
   const file: OpenScope = {

@@ -24,20 +24,20 @@ export interface Walk<State = unknown> {
   lineAt(offset: number): number;
   /** Does with the node what its type asks for. NO_NODE is passed over. */
   visit(node: NodeAt): void;
-  /** Visits an expression, once, and says what it is; null for what is unknown. */
+  /** Visits an expression, once, and returns its value; null for an unknown one. */
   value(node: NodeAt): ChainDraft;
   /** Runs `inside` as one level deeper; where that is too deep it is left out, and counted. */
   deeper(inside: () => void): void;
   /**
-   * Reads the text between two offsets, which the grammar holds for mere tokens, as code of its own that is here. False where
+   * Parses the text between two offsets, which the grammar left as mere tokens, and visits it as code in this place. False where
    * it is none, or too much: nothing is read then. `terminator`: where one stands that it lacks.
    */
   reread(start: number, end: number, terminator?: number): boolean;
-  /** The same for what says what an expression is. */
+  /** As `deeper`, for a function that returns the value of an expression. */
   deeperValue(inside: () => ChainDraft): ChainDraft;
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
-  /** Mentions the name that the node is, on its line. `given`: as ReferenceGroup. */
+  /** Records a reference to the name that the node is, on its line. `given`: as ReferenceGroup. */
   reference(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
 }
 
@@ -54,7 +54,7 @@ export interface Prepared {
 
 /** How a language's facts are read. Of a type without a visitor the children are visited. */
 export interface ReaderRules<State> extends FactsRules {
-  /** Made anew for each file. */
+  /** Called once for each file. */
   readonly state: () => State;
   readonly visitors: Readonly<Record<string, Visitor<State>>>;
   /** Of types of expressions. */
@@ -141,7 +141,7 @@ function walkOf<State>(tree: SyntaxTree, desk: Desk<State>, startDepth: number):
     endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
     visit: (node) => void walk.value(node),
     value(node) {
-      // What is under broken syntax may be anything; but a root that is broken holds all there is.
+      // What is under broken syntax may be anything; but a broken root contains the whole file.
       if (node === NO_NODE) {
         return null;
       }

@@ -1,5 +1,5 @@
-// Parses stretches of a text once more, on their own: what a grammar holds for mere tokens and what may be code nevertheless,
-// as what a macro is given. Bounded; knows no language.
+// Parses stretches of a text once more, on their own: what a grammar left as mere tokens and what may be code nevertheless,
+// such as the arguments of a macro. Bounded in number, length and time.
 import type { Language, Parser, Range, Tree } from "web-tree-sitter";
 import { parseable, parsePrepared, type TimeLimit } from "../syntax/parse.ts";
 import { lineAt, type Source } from "../syntax/source.ts";
@@ -42,7 +42,9 @@ export function openReparse(parser: Parser, language: Language | null, source: S
   };
 }
 
-/** The tree of the text without what its grammar stumbles over; null where it has none, or there are as many errors without that. */
+/**
+ * The tree of the text without what its grammar stumbles over; null where it has none, or there are as many errors without that.
+ */
 export function prepare(
   parser: Parser,
   tree: Tree,

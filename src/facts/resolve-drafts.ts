@@ -1,10 +1,10 @@
-// What is kept of what a reader gathered, once it is known what names mean: chains, types that agree, mentions in groups,
+// Turns what a reader recorded into facts, once all names of the file are bound: chains, types that agree, references in groups,
 // exports once.
 import { BUILT_IN_ROOT, type Chain, INSTANCE, parseMember, splitFirst, withoutTypeMark } from "../vocabulary/chain.ts";
 import type { ConversionFact, DefinitionFact, ExportFact, ReferenceGroup, Role } from "../vocabulary/facts.ts";
 import { type ChainDraft, RESULT_STEP, type Resolved, resolve } from "./scopes.ts";
 
-/** A mention before it is known what its chain comes to. */
+/** A reference before its chain is resolved. */
 export interface ReferenceDraft {
   readonly name: string;
   readonly line: number;
@@ -26,13 +26,13 @@ export type OpenDefinition = {
 };
 
 export interface DraftResolver {
-  /** What a draft comes to; `isHeld`: of a local variable what it holds is wanted, not the variable. */
+  /** The resolved draft; `wantsValue`: of a local variable, the result is its value instead of the variable. */
   resolveDraft(draft: ChainDraft, wantsValue: boolean): Resolved;
-  /** The same as a chain, of a local variable what it holds; null for what is unknown. */
+  /** The same as a chain, where a local variable is replaced by its value; null for an unknown one. */
   chainOf(draft: ChainDraft): Chain | null;
 }
 
-/** `builtIn`: names that represent nothing of any project's. */
+/** `builtIn`: names that are the language's own, such as `len`. */
 export function openDraftResolver(builtIn: ReadonlySet<string>): DraftResolver {
   const resolveDraft = (draft: ChainDraft, wantsValue: boolean): Resolved => {
     const resolved = resolve(draft, wantsValue);
@@ -62,7 +62,9 @@ export function resolveDefinition(definition: OpenDefinition, chainOf: ChainOf):
   return { ...rest, type: typeOf(definition, chainOf), supers: supers.map(chainOf).filter((chain) => chain !== null) };
 }
 
-/** Of a variable that is called, what that gives; what a function that gives a function gives in the end is not told. */
+/**
+ * The type to store: of a variable that contains a function, what a call returns; null for a function that returns a function.
+ */
 function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainOf): Chain | null {
   const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
   const isFunction = kind === "function" || kind === "method";
@@ -73,17 +75,17 @@ function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainO
 /** Parts of a union that are looked into. */
 const PARTS_MAX = 16;
 
-/** What any of these hold: parts of a union, with `|` between them. */
+/** The union of these types as text, with `|` between its parts. */
 function joined(types: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
   const chains = new Set(types.map(chainOf));
   const known = [...chains].filter((chain) => chain !== null && !chain.startsWith(BUILT_IN_ROOT)).slice(0, PARTS_MAX);
   return known.length > 0 ? known.join("|") : chains.has(BUILT_IN_ROOT) ? BUILT_IN_ROOT : null;
 }
 
-/** Places at which one function gives something back that are compared. */
+/** Number of `return` statements of one function that are compared. */
 const RETURNS_MAX = 20;
 
-/** What all of these hold; one that gives nothing of the project's (null, mostly) agrees with every other. */
+/** The type on which all returned values agree; a built-in one (mostly null) agrees with every other. */
 function agreed(returned: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
   const chains = new Set(returned.length > RETURNS_MAX ? [] : returned.map(chainOf));
   const others = [...chains].filter((chain) => chain !== BUILT_IN_ROOT);
@@ -96,7 +98,7 @@ function agreed(returned: readonly ChainDraft[], chainOf: ChainOf): Chain | null
       : null;
 }
 
-/** A conversion before it is known what its chains come to. */
+/** A conversion before its chains are resolved. */
 export interface ConversionDraft {
   readonly value: ChainDraft;
   readonly as: ChainDraft;
@@ -131,13 +133,19 @@ interface Grouping {
   readonly extendsBuiltIns: boolean;
 }
 
-/** What a mention on something of the language's own is kept as where a project may have added it; null where that cannot be. */
+/**
+ * The chain of a reference to a member of a built-in type that a project may have added (`"a".shout()`); null where the language
+ * does not allow that.
+ */
 function onBuiltIn(chain: Chain, extendsBuiltIns: boolean): Chain | null {
   const member = extendsBuiltIns ? parseMember(chain) : null;
   return member === null ? null : `${BUILT_IN_ROOT}.${member.name}`;
 }
 
-/** One group a name, chain and arguments, in order of first mention; plain uses of locals, and what is no project's, are left out. */
+/**
+ * One group a name, chain and arguments, in order of first reference; plain uses of locals, and what is no project's, are left
+ * out.
+ */
 export function groupReferences(
   mentions: readonly ReferenceDraft[],
   { resolveDraft, extendsBuiltIns }: Grouping,

@@ -30,7 +30,7 @@ export type ChainDraft = {
   readonly steps: string;
 } | null;
 
-/** What a local variable holds from a moment of the reading on, until it is given something else. */
+/** The value of a local variable from one moment of the walk until the next assignment to it. */
 interface Held {
   readonly since: number;
   readonly type: ChainDraft;
@@ -38,14 +38,17 @@ interface Held {
 
 /** What a name is bound to. A local variable has no definition of its own: its value is used in its place. */
 type Binding =
-  /** Given something else later, from then on it is a local. */
+  /** `holds`: values assigned later; from the first of them on, the name is treated as a local variable. */
   | { readonly by: "definition"; readonly at: DefinitionAt; readonly holds?: Held[] }
   | { readonly by: "import"; readonly at: number }
   | { readonly by: "local"; readonly holds: Held[] };
 
 export interface Scope {
   readonly outer: Scope | null;
-  /** Whether it is a function's: what is inside runs at another time than what is around. */
+  /**
+   * Whether it is a function's scope: its body runs at another time than the enclosing code, so any value of an outer variable is
+   * possible.
+   */
   readonly isFunction: boolean;
   /** The class whose body it is; its bindings are members. */
   readonly class: DefinitionAt | null;
@@ -56,18 +59,18 @@ export interface Scope {
   readonly bindings: Map<string, Binding>;
 }
 
-/** A local may hold what another holds, and so on: no further than this. */
+/** Longest sequence of local variables that is followed: `a = b; b = c; …`. */
 const LOCALS_MAX = 8;
 
-/** What a call of it gives: an inner step, that no chain outside has. */
+/** The step from a function to the value that a call returns. It is used while chains are built and is not stored. */
 export const RESULT_STEP = "=>";
 
-/** Null where that would be longer than a chain may be. */
+/** The chain with these steps appended; null where that would be longer than a chain may be. */
 export function stepped(chain: ChainDraft, steps: string): ChainDraft {
   if (chain === null) {
     return null;
   }
-  // What is inside of a built-in collection is not known; one of many things is one of them.
+  // The elements of a built-in collection are unknown.
   if (chain.root === BUILT_IN_ROOT && chain.steps === "" && steps.startsWith(ELEMENT)) {
     return null;
   }
@@ -95,7 +98,7 @@ function cancelled(steps: string): string {
 
 export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
 
-/** What a name holds that was only declared, or set to nothing (`None`, `null`): what it is given later is what it holds. */
+/** The value of a name that was only declared, or set to nothing (`None`, `null`): a later assignment determines its value. */
 export const NOTHING: ChainDraft = rooted(BUILT_IN_ROOT);
 
 /** The first definition or import of a name is the one meant. */
@@ -118,10 +121,13 @@ export function bindLocal(scope: Scope, name: string, type: ChainDraft, since: n
   }
 }
 
-/** A variable that is given more things is not looked into where the moment is not known. */
+/** With more assignments than this, a variable has no value where the moment is unknown. */
 const HOLDS_MAX = 20;
 
-/** What a local holds at a moment: what it was given last before. Where that says nothing, the one thing that it is ever given. */
+/**
+ * The value of a local variable at a moment: that of the last assignment before it; without one, the value on which all
+ * assignments agree.
+ */
 function heldAt(holds: readonly Held[], moment: number): ChainDraft {
   let [low, high] = [0, holds.length];
   while (low < high) {
@@ -147,7 +153,7 @@ export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
 /** A resolved chain; "local" where it is a local variable itself, of which nothing is kept; null: unknown. */
 export type Resolved = { readonly chain: Chain } | "local" | null;
 
-/** `isHeld`: of a local variable what it holds is wanted, not the variable. */
+/** `wantsValue`: of a local variable, the result is its value instead of the variable. */
 export function resolve(draft: ChainDraft, wantsValue = false, locals = 0): Resolved {
   if (draft === null) {
     return null;
@@ -159,9 +165,9 @@ export function resolve(draft: ChainDraft, wantsValue = false, locals = 0): Reso
   /** The innermost class that does not declare the name, but may inherit it. */
   let heir: DefinitionAt | null = null;
   for (let scope: Scope | null = draft.from, inner = false; scope !== null; scope = scope.outer) {
-    // A class's members are names of its own body; inside its methods only where the language says so.
+    // A class's members are visible as bare names in its body; in its methods only where the language has `membersInScope`.
     const isSeen = scope.class === null || scope.membersInScope || !inner;
-    // What it may inherit comes before what is around it, except for the locals of a function.
+    // An inherited member hides the names of enclosing scopes, except for the local variables of a function.
     const isLocal = scope.class === null && scope.outer !== null;
     const binding = isSeen && (heir === null || isLocal) ? bindingIn(scope, draft.root) : undefined;
     if (binding !== undefined) {

@@ -9,7 +9,7 @@ import { accessOf } from "./functions.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
 
-/** A struct, union, class or enum; without a body its name is mentioned. */
+/** A struct, union, class or enum; without a body its name is recorded as a reference. */
 export const specifier: Reading = (node, walk) => {
   const { tree } = walk;
   const name = tree.field(node, "name");

@@ -1,5 +1,5 @@
-// Conditional code of C and C++ (`#if … #else … #endif`). The grammar reads a branch only where it is whole: a class that begins in each of
-// two branches and goes on behind `#endif`, or an attribute in a condition, costs it much of the file.
+// Conditional code of C and C++ (`#if … #else … #endif`). The grammar reads a branch only where it is whole: a class that begins
+// in each of two branches and goes on behind `#endif`, or an attribute in a condition, costs it much of the file.
 
 import type { Prepared } from "../../../facts/read-facts.ts";
 import { blank } from "../../../syntax/blank.ts";
@@ -28,7 +28,7 @@ interface Branch {
 /** The text with its conditions blank, and of branches that cannot stand one behind the other all but the first. */
 export function withoutConditions(text: string): Prepared {
   const code = replaceComments(text, blank);
-  // Directives of any kind are no part of the statements around them.
+  // Directives of any kind are no part of the enclosing statements.
   const statements = code.replace(DIRECTIVE, blank);
   const ranges: (readonly [number, number])[][] = [];
   const names: Prepared["removed"][] = [];
@@ -77,7 +77,9 @@ function removedOf(branches: readonly Branch[], statements: string): (readonly [
   return [...conditions, ...branches.filter((one) => !kept.has(one)).map(({ start, end }) => [start, end] as const)];
 }
 
-/** Whether a branch can stand beside another one: its brackets match, and it begins and ends where a statement or an element does. */
+/**
+ * Whether a branch can stand beside another one: its brackets match, and it begins and ends where a statement or an element does.
+ */
 function isWhole({ start, end }: Branch, from: number, statements: string): boolean {
   const inside = statements.slice(start, end).trim();
   const before = statements.slice(Math.max(0, from - BEFORE_CHARS_MAX), from).trimEnd();

@@ -42,7 +42,7 @@ export const declaration: Visitor = (node, walk) => {
   walk.state.parameters = [];
 };
 
-/** A macro alone in a class: what it says are fields of that. */
+/** A macro alone in a class body contributes its fields to that class: it is recorded as a supertype. */
 function embed(name: string, { facts, state: { embeds } }: Walk): void {
   const at = facts.enclosing;
   const known = [...(embeds.get(at) ?? []), facts.name(name)];
@@ -50,7 +50,7 @@ function embed(name: string, { facts, state: { embeds } }: Walk): void {
   facts.amend(at, { supers: known });
 }
 
-/** `held`: undefined where the value tells. */
+/** `held`: the declared type; undefined where the initial value determines it (`auto`). */
 function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDraft | undefined, walk: Walk): void {
   const { tree, facts } = walk;
   const type = held === undefined ? null : variableType(held, declared);

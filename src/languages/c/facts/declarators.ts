@@ -8,7 +8,7 @@ import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/(?:\*[*!]|\/[/!])/);
 
-/** What a declarator says of the name in it. */
+/** The name in a declarator, and what its syntax declares about it. */
 export interface Declarator {
   /** NO_NODE where it declares none: a parameter without a name. */
   readonly name: NodeAt;
@@ -22,7 +22,9 @@ export interface Declarator {
 const DECLARATORS = /declarator$/;
 const DEPTH_MAX = 40;
 
-/** The `declarator` of a declarator; `peek` of `internal peek (void)`, where the grammar takes the macro before it for the name. */
+/**
+ * The `declarator` of a declarator; `peek` of `internal peek (void)`, where the grammar takes the macro before it for the name.
+ */
 function nameBehindMacro(declarator: NodeAt, tree: Walk["tree"]): NodeAt {
   const field = tree.field(declarator, "declarator");
   const [first = NO_NODE, skipped = NO_NODE] = tree.children(declarator);

@@ -24,7 +24,7 @@ function parametersOf(list: NodeAt, { tree }: Walk): NodeAt[] {
   return all.length === 1 && tree.text(only) === "void" ? [] : all;
 }
 
-/** Parameters are bound in the scope around, which is to be their function's. */
+/** Binds parameters in the enclosing scope, which has to be that of their function. */
 export function bindParameters(list: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of parametersOf(list, walk)) {
@@ -41,13 +41,13 @@ export function bindParameters(list: NodeAt, walk: Walk): void {
   }
 }
 
-/** What a variable of this declarator holds. */
+/** The type of a variable with this declarator. */
 export function variableType(held: ChainDraft, { function: around, arrays }: Declarator): ChainDraft {
   const many = arrays === 0 ? held : stepped(held, "*".repeat(Math.min(arrays, 4)));
   return around === NO_NODE ? many : stepped(many, RESULT_STEP);
 }
 
-/** Flags by where it is: a class tells who sees its members; what is static in a file is its own. */
+/** Flags by place: access specifiers of the class for members; `static` at file level makes a name private to the file. */
 export function accessOf(node: NodeAt, walk: Walk): number {
   const isStatic = hasSpecifier(node, "static", walk);
   if (isInClass(walk)) {
@@ -158,9 +158,9 @@ function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk:
 }
 
 /**
- * The types of the parameters and whether it is const, without names, scopes and spaces, so that a prototype and its definition are
- * mostly the same: `(string&,int)const`. Behind a type, `=` says that it has a default, `...` that any number may follow. Of a template its
- * parameters and what it gives follow, since templates may differ in their conditions alone.
+ * The types of the parameters and whether it is const, without names, scopes and spaces, so that a prototype and its definition
+ * are mostly the same: `(string&,int)const`. Behind a type, `=` marks a default and `...` any number of further arguments. Of a
+ * template its parameters and its return type follow, since templates may differ in their conditions alone.
  */
 function signatureOf(node: NodeAt, around: NodeAt, walk: Walk): string | null {
   const { tree } = walk;
@@ -197,10 +197,10 @@ function templateText(node: NodeAt, around: NodeAt, { tree }: Walk): string {
   return written.replace(/=[^,>]*/gu, "").replace(/\w+::|[\s()]/gu, "");
 }
 
-/** As much of a parameter as tells its type. */
+/** Characters of a parameter that are read to find its type. */
 const PARAMETER_CHARS_MAX = 200;
 
-/** As much of a declaration's end as tells whether it is pure. */
+/** Characters at a declaration's end that are read to see whether it is pure (`= 0`). */
 const TAIL = 12;
 
 /** A prototype. In functions they are not visible outside. */

@@ -1,5 +1,5 @@
-// Macros of C and C++: what a macro's definition mentions. Its text is no code until it is used, but what it names is mostly what is
-// meant there.
+// Macros of C and C++: the names that a macro's definition refers to. Its text is no code until it is used, but what it names is
+// mostly what is meant there.
 
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, MACRO } from "../../../vocabulary/facts.ts";
@@ -48,7 +48,7 @@ export const macro: Visitor = (node, walk) => {
 const OPENS_NAMESPACE = /^(?:\s|\\)*(?:inline\s+)?namespace\s+([A-Za-z_]\w*)(?:\s|\\)*\{/u;
 /** Numbers, strings, operators. */
 const NOTHING_NAMED = /^(?:[^A-Za-z_"']|\b0[xX][\dA-Fa-f]+[uUlL]*|\d[\w.]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')*$/su;
-/** The first of what it says is a field, of a type or of parts: `int size;`, `union { … } u;`. */
+/** Whether a macro's text begins with a field, of a type or of parts: `int size;`, `union { … } u;`. */
 const DECLARES_FIELDS =
   /^(?:[\s\\]|\/\*.{0,400}?\*\/)*(?!return\b|goto\b|typedef\b|extern\b|static\b)(?:(?:union|struct)\s*\w*[\s\\]*\{|(?:(?:const|unsigned|signed|struct|union|enum|long)\s+)*[A-Za-z_]\w*(?:[\s\\]+|[\s\\]*\*+[\s\\]*)(?:[A-Za-z_]\w*(?:\[[^\]]{0,80}\])*|\(\*\w+\)[\s\\]*\([^()]{0,200}\))[\s\\]*;)/su;
 

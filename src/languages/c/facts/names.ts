@@ -13,13 +13,13 @@ export const TRANSPARENT: ReadonlySet<string> = words(
   "unique_ptr shared_ptr weak_ptr optional reference_wrapper atomic observer_ptr scoped_ptr intrusive_ptr",
 );
 
-/** Types that hold many of their first, and these of their second type argument. */
+/** Collections of their first type argument, and below those of their second. */
 export const COLLECTIONS: ReadonlySet<string> = words(
   "vector list deque set unordered_set multiset array span forward_list queue stack priority_queue initializer_list",
 );
 export const MAPS: ReadonlySet<string> = words("map unordered_map multimap unordered_multimap");
 
-/** What a call of these gives is what their type argument says. */
+/** A call of these returns the type that is their type argument: `static_cast<Store*>(x)`. */
 export const MAKES: ReadonlySet<string> = words(`
 make_unique make_shared make_optional static_cast dynamic_cast const_cast reinterpret_cast static_pointer_cast
 dynamic_pointer_cast const_pointer_cast any_cast get_if

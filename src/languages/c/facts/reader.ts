@@ -118,7 +118,7 @@ const values: Readonly<Record<string, Reading>> = {
   enum_specifier: specifier,
 };
 
-/** What macros leave of the syntax around them is mostly whole. */
+/** Node types that are mostly intact even where a macro beside them broke the syntax. */
 const whole: ReadonlySet<string> = new Set([
   ...["function_definition", "declaration", "type_definition", "field_declaration", "template_declaration"],
   ...["struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "namespace_definition"],

@@ -12,7 +12,7 @@ export interface State extends HasDocComment {
   readonly beside: Map<string, number>;
   /** Structs, unions and enums of the file by their tags, as far as it is read. */
   readonly tags: Map<string, ChainDraft>;
-  /** What macros alone in a class say of it. */
+  /** By class: the macros that stand alone in its body and contribute fields. */
   readonly embeds: Map<DefinitionAt, ChainDraft[]>;
   /** The macro whose text is read as fields. */
   fieldsOf: DefinitionAt;

@@ -1,4 +1,4 @@
-// Reads the types of C and C++: what a value of each is, and the names they mention. Pointers and references are as good as
+// Reads the types of C and C++: what a value of each is, and the names they refer to. Pointers and references are as good as
 // what they point to.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
@@ -7,7 +7,7 @@ import type { Role } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS, MAPS, TRANSPARENT } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 
-/** What a bare name means; the name of a class around is the class. */
+/** What a bare name refers to; the name of an enclosing class is that class. */
 export function nameOf(name: string, { facts, state }: Walk): ChainDraft {
   return state.classes.findLast((one) => one.name === name)?.of ?? facts.name(name);
 }
@@ -15,7 +15,8 @@ export function nameOf(name: string, { facts, state }: Walk): ChainDraft {
 const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);
 
 /**
- * A name with its scopes, mentioned part by part; a type's is not an instance of it. `given`: of the last part, as in ReferenceGroup.
+ * A name with its scopes, recorded as references part by part; the path of a type is the type itself, not an instance. `given`:
+ * of the last part, as in ReferenceGroup.
  */
 export function pathOf(
   node: NodeAt,
@@ -84,13 +85,13 @@ export function innermost(node: NodeAt, { tree }: Walk): NodeAt {
 
 const instance: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^");
 
-/** What the type arguments hold, in order. */
+/** Values of the type arguments, in order. */
 function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const list = walk.tree.field(node, "arguments");
   return list === NO_NODE ? [] : walk.tree.children(list).map((given) => walk.value(given));
 }
 
-/** `std::vector<Store>` holds many; `std::unique_ptr<Store>` is as good as one. Null: no such type. */
+/** `std::vector<Store>` is a collection of stores; `std::unique_ptr<Store>` is treated as a store. Null for any other type. */
 function contentOf(template: NodeAt, walk: Walk): { readonly held: ChainDraft } | null {
   const name = walk.tree.text(walk.tree.field(template, "name"));
   if (TRANSPARENT.has(name)) {

@@ -1,4 +1,4 @@
-// Reads the expressions of C and C++: their values, and the names they mention.
+// Reads the expressions of C and C++: their values, and the names they refer to.
 
 import { binary, enclosingInstance, last, ternary } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -11,7 +11,10 @@ import { innermost, pathOf } from "./types.ts";
 
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
 
-/** An expression whose outermost name is mentioned in this role, with the arguments that it is given, as in ReferenceGroup. */
+/**
+ * An expression whose outermost name is recorded as a reference with this role, with the arguments that it is given, as in
+ * ReferenceGroup.
+ */
 function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
   const { tree } = walk;
   let node = expression;

@@ -1,4 +1,4 @@
-// What macros leave of the syntax around them: the text without what the grammar stumbles over, character for character.
+// The text with macros that the grammar cannot parse overwritten by blanks, so that all offsets stay the same.
 
 import type { Prepared } from "../../../facts/read-facts.ts";
 import { blank } from "../../../syntax/blank.ts";
@@ -24,11 +24,14 @@ const OF_CONDITION = /(\bif[ \t]{1,9})([A-Z][A-Z0-9_]{3,60})(?=[ \t]{0,9}\()/g;
 const OF_CLASS =
   /\b((?:class|struct|union)[ \t]{1,9})([A-Z][A-Z0-9_]{3,60})(?:\([^()\n]{0,100}\))?(?=[ \t]{1,9}[A-Za-z_]\w{0,100}(?:[ \t]{1,9}final)?(?:[ \t]{0,9};|\s{0,80}(?:\{|:[^:])))/g;
 
-/** `int size GUARDED_BY(mutex);`, `void save() LOCKS_EXCLUDED(mutex) {`: the words of Clang's annotations, with a project's prefix. */
+/**
+ * `int size GUARDED_BY(mutex);`, `void save() LOCKS_EXCLUDED(mutex) {`: the words of Clang's annotations, with a project's
+ * prefix.
+ */
 const ANNOTATION =
   /(?<=[\w)\]][ \t\r\n]{1,80})((?:[A-Z][A-Z0-9]{1,20}_){0,3}(?:(?:PT_)?GUARDED_(?:BY|VAR)|(?:EXCLUSIVE_|SHARED_)?LOCKS?_(?:REQUIRED|EXCLUDED|RETURNED)|(?:EXCLUSIVE|SHARED)_(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|REQUIRES(?:_SHARED)?|EXCLUDES|LOCK_EXCLUDED|LOCK_REQUIRED|ACQUIRED_(?:BEFORE|AFTER)|PRINTF_(?:FORMAT|ATTRIBUTE)|FORMAT_PRINTF)_?)[ \t]{0,9}\([^()\n]{0,200}\)(?=\s{0,40}(?:[;={]|[A-Z]))/g;
 
-/** `CONSTEXPR Store(int size) {`: a constructor behind a macro that says how it is compiled. */
+/** `CONSTEXPR Store(int size) {`: a constructor behind a macro that controls how it is compiled. */
 const BEFORE_CONSTRUCTOR =
   /^([ \t]{0,40}(?:explicit[ \t]{1,9})?)((?:[A-Z][A-Z0-9]{1,20}_){0,3}(?:CONSTEXPR|INLINE|NODISCARD|EXPORT|API|HOST_DEVICE)[A-Z0-9_]{0,20})(?=[ \t]{1,9}~?[A-Za-z_]\w{0,100}[ \t]{0,9}\((?:[^(){};]|\([^(){};]{0,200}\)){0,400}\)\s{0,40}(?:noexcept\s{0,40})?[:{])/gm;
 
@@ -39,7 +42,7 @@ const OF_TEMPLATE =
 /** `int open(…) ATTRIBUTE;` */
 const AFTER = /(?<=\))[ \t]{1,9}([A-Z][A-Z0-9_]{3,60})(?=[ \t]{0,9};)/g;
 
-/** `inline friend std::ostream& operator<<(…) {`, which the grammar knows the other way round alone. */
+/** `inline friend std::ostream& operator<<(…) {`, which the grammar accepts only in the other order, `friend inline`. */
 const FRIEND = /\b((?:inline|constexpr|static)[ \t]{1,9})friend(?=[ \t\r\n])/g;
 
 /** `TEST_CASE("adds up", "[store]") {`: a test whose name is a text. */
@@ -53,7 +56,7 @@ const SECTION =
 const AROUND =
   /^([A-Z][A-Z0-9_]{2,60})\(((?:[A-Za-z_]\w{0,60}[\s*]{1,9}){1,6}[A-Za-z_]\w{0,100}\((?:[^(){};]|\([^(){};]{0,200}\)){0,600}\)\s{0,9})\)(\s{0,40})(?=\{)/gm;
 
-/** A macro alone on its lines, with the space around it. */
+/** A macro alone on its lines, with its leading and trailing space. */
 const ALONE =
   /^([ \t]{0,40})([A-Z][A-Z0-9_]{3,60})(\((?:[^(){};]|\([^(){};]{0,200}\)){0,400}\))?([ \t]{0,40};?[ \t]{0,200})\r?\n(?=\s{0,4000}(?:[}A-Za-z_#~[]|::|(?![\s\S])))/gm;
 /** Arguments that no call has: `(diagnostic ignored "-Wx")`, `(GE, >=)`, `(const char*)`, or several lines of a macro. */
@@ -113,7 +116,7 @@ function withoutMacrosIn(code: string, removed: Removed): string {
   return withoutMacrosAlone(left, removed);
 }
 
-/** Without tests, sections and macros around a whole function. */
+/** The text without test macros, sections, and macros that enclose a whole function. */
 function withoutMacrosAround(code: string, removed: Removed): string {
   return code
     .replace(FRIEND, (all, before: string) => before + " ".repeat(all.length - before.length))

@@ -102,7 +102,7 @@ const conversion: Visitor = (node, walk) => {
   });
 };
 
-/** `given`: what the parameter without a type holds, where there is one alone. */
+/** `given`: the value of the parameter, where there is only one and it has no declared type. */
 export function lambda(node: NodeAt, given: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   facts.within({ kind: "function" }, () => {

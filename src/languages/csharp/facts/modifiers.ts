@@ -56,7 +56,7 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
   );
 }
 
-/** What every definition has: name, lines, modifiers. Its attributes are mentioned. */
+/** What every definition has: name, lines, modifiers. Its attributes are recorded as references. */
 export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const { tree, facts } = walk;
   const startLine = walk.line(node);

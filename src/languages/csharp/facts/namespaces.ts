@@ -1,5 +1,5 @@
 // C#'s namespaces and usings. A namespace with a body is a definition that paths are under; its types are outermost none the
-// less. One for the whole file is no part of the tree: the grammar does not know it, and the text says it.
+// less. One for the whole file is no part of the tree: the grammar does not support it, so it is read from the text.
 
 import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";

@@ -1,4 +1,4 @@
-// C#'s patterns: what they ask of a value, and what they bind. What is asked is known to the statement around.
+// C#'s patterns: which type they test a value for, and what they bind. What they prove is visible in the enclosing statement.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";

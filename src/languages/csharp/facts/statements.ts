@@ -29,7 +29,7 @@ const variables: Visitor = (node, walk) => {
   }
 };
 
-/** `var (a, b) = …`: what the parts of a tuple hold is not known. */
+/** `var (a, b) = …`: the values of a tuple's parts are unknown. */
 function bindAll(pattern: NodeAt, walk: Walk): void {
   for (const name of pattern === NO_NODE ? [] : walk.tree.children(pattern)) {
     if (walk.tree.type(name) === "identifier") {

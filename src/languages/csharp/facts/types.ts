@@ -1,5 +1,5 @@
-// Reads C#'s types: what a value of each is, and the names they mention. The grammar calls names of types and of values alike:
-// who knows that a type is here, asks here.
+// Reads C#'s types: what a value of each is, and the names they refer to. The grammar calls names of types and of values alike:
+// a caller that expects a type calls this module.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -7,7 +7,7 @@ import type { Role } from "../../../vocabulary/facts.ts";
 import { AWAITED, COLLECTIONS } from "./names.ts";
 import type { Walk } from "./state.ts";
 
-/** The class that a name is, not an instance; null for what names none. Mentions it in this role. */
+/** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
   return walk.deeperValue(() => nameOfType(node, walk, role));
 }
@@ -44,7 +44,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
-/** `Outer.Inner`, or a type of a namespace: which of both is for the project to say. */
+/** `Outer.Inner`, or a type of a namespace: linking finds out which of both. */
 function memberType(owner: ChainDraft, last: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   const name = tree.type(last) === "generic_name" ? (tree.children(last)[0] ?? NO_NODE) : last;
@@ -56,7 +56,7 @@ function memberType(owner: ChainDraft, last: NodeAt, walk: Walk, role: Role): Ch
   return of;
 }
 
-/** `global::Store`: whatever stands around. Behind another alias is another library. */
+/** `global::Store`: the top-level name, whatever encloses this place. Any other alias stands for another library: null. */
 function aliased(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   const [alias = NO_NODE, name = NO_NODE] = tree.children(node);
@@ -68,13 +68,13 @@ function aliased(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   return of;
 }
 
-/** What the type arguments hold, in order. */
+/** Values of the type arguments, in order. */
 export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const list = walk.tree.childOfType(node, "type_argument_list");
   return list === NO_NODE ? [] : walk.tree.children(list).map((given) => valueOfType(given, walk));
 }
 
-/** What a value of this type is. Mentions the names in it. */
+/** What a value of this type is. Records references to the names in it. */
 export function valueOfType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
   return walk.deeperValue(() => valueOfTypeNode(node, walk, role));
 }
@@ -108,7 +108,7 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
-/** `List<Line>` holds many Lines, `Task<Line>` is written as a Line. */
+/** `List<Line>` is a collection of lines, `Task<Line>` is treated as a line. */
 function heldByGeneric(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   const [name = NO_NODE] = tree.children(node);

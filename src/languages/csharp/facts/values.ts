@@ -1,4 +1,4 @@
-// Reads C#'s expressions: their values, and the names they mention.
+// Reads C#'s expressions: their values, and the names they refer to.
 
 import { enclosingInstance, leftSpine, ternary } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -11,7 +11,7 @@ import { matched } from "./patterns.ts";
 import type { Reading, Walk } from "./state.ts";
 import { argumentsOf, namedType, valueOfType } from "./types.ts";
 
-/** The name in `Load` or `Load<Line>`, whose arguments are mentioned. */
+/** The name in `Load` or `Load<Line>`, whose arguments are recorded as references. */
 function nameIn(node: NodeAt, walk: Walk): NodeAt {
   if (walk.tree.type(node) !== "generic_name") {
     return node;
@@ -20,7 +20,7 @@ function nameIn(node: NodeAt, walk: Walk): NodeAt {
   return walk.tree.children(node)[0] ?? NO_NODE;
 }
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

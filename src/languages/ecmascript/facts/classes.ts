@@ -95,7 +95,7 @@ export function defineAttached(node: NodeAt, type: ChainDraft, walk: Walk): void
   const parent = tree.type(object) === "identifier" ? facts.child(FILE, tree.text(object)) : FILE;
   const name = tree.text(property);
   const { kind, supers = [] } = facts.definition(parent) ?? {};
-  // What a function may have is said by its type, where it is declared to be of one.
+  // A function with a declared type has only the members of that type.
   const mayHave = kind === "class" || (kind === "function" && supers.length === 0);
   if (facts.enclosing === FILE && mayHave && facts.child(parent, name) === FILE) {
     facts.define({ name, kind: "field", parent, binds: false, type, flags: STATIC, ...rangeOf(node, property, walk) });
@@ -154,7 +154,7 @@ const method: Visitor = (node, walk) => {
   });
 };
 
-/** A class's field: one that holds a function is a method. */
+/** A class's field; a method if its value is a function. */
 const field: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   for (const decorator of tree.fields(node, "decorator")) {

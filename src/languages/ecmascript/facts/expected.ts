@@ -6,7 +6,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPECTED, EXPECTED_FUNCTION, nameOf, OWNER, stringOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
-/** What a member of the object around is expected to be. */
+/** The expected type of a member of the enclosing object. */
 export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
   stepped(walk.facts.name(EXPECTED), `.${nameOf(key, walk)}`);
 

@@ -1,4 +1,4 @@
-// Expressions of JavaScript and TypeScript: what they use, and what each of them holds.
+// Expressions of JavaScript and TypeScript: the names they refer to, and the value of each.
 
 import { last, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -30,7 +30,7 @@ const FIRST = [
   "every",
   "flatMap",
 ];
-const GIVES_EACH: ReadonlyMap<string, readonly boolean[]> = new Map<string, readonly boolean[]>([
+const PASSES_ELEMENTS: ReadonlyMap<string, readonly boolean[]> = new Map<string, readonly boolean[]>([
   ...[...FIRST, "then"].map((name): [string, boolean[]] => [name, [true]]),
   ["reduce", [false, true]],
   ["sort", [true, true]],
@@ -41,7 +41,7 @@ const GIVES_EACH: ReadonlyMap<string, readonly boolean[]> = new Map<string, read
 const TAKES_EACH: ReadonlySet<string> = new Set(["push", "unshift"]);
 
 /** What they give is, or is many of, what they are given. */
-const GIVES_FIRST: ReadonlySet<string> = new Set([
+const RETURNS_FIRST_ARGUMENT: ReadonlySet<string> = new Set([
   ...[
     "Object.freeze",
     "Object.seal",
@@ -68,7 +68,7 @@ const call: Reading = (node, walk) => {
   const receiver = used === null ? null : { ...used, steps: used.steps.replace(/\.[^.]*$/, "") };
   // A promise is written as what it gives.
   const each = method === "then" ? receiver : stepped(receiver, "[]");
-  const known = GIVES_EACH.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];
+  const known = PASSES_ELEMENTS.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];
   const [given = null, mapped] = givenTo(list, called, { known, each: TAKES_EACH.has(method) ? each : null }, walk);
   if (mapped !== undefined && tree.text(callee) === "Array.from") {
     return stepped(mapped, "*");
@@ -76,7 +76,7 @@ const call: Reading = (node, walk) => {
   if (method === "map" || method === "flatMap" || method === "then") {
     return method === "map" ? stepped(given, "*") : given;
   }
-  const isOfFirst = method !== "" && GIVES_FIRST.has(tree.text(callee));
+  const isOfFirst = method !== "" && RETURNS_FIRST_ARGUMENT.has(tree.text(callee));
   return isOfFirst ? stepped(given, method === "entries" ? "*" : "") : stepped(called, "()");
 };
 
@@ -89,8 +89,8 @@ interface Told {
 }
 
 /**
- * Visits what a call is given; functions and objects there are what the called one's parameters say. What the first holds (of a
- * function: gives), and what a function that is given second does.
+ * Visits the arguments of a call; functions and objects among them get the types of the parameters. Returns the value of the
+ * first (of a function: what it returns), and what a function in second place returns.
  */
 function givenTo(list: NodeAt, called: ChainDraft, { known = [], each = null }: Told, walk: Walk): ChainDraft[] {
   const { tree } = walk;
@@ -156,7 +156,7 @@ const binary: Reading = (node, walk) => {
   return held;
 };
 
-/** What is assigned to, where its type says which members an object has that is put there; mentions nothing. */
+/** The target of an assignment, as the type that an object assigned to it should have; records no references. */
 function declaredOf(left: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(left)) {
@@ -200,7 +200,7 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   return held;
 }
 
-/** `a ||= b`, as `a || b`, holds either; what others give is nothing of a project's. */
+/** `a ||= b`, has either value, as `a || b` has; other operators return nothing of a project's. */
 const augmented: Reading = (node, walk) => {
   const { tree } = walk;
   const before = useAs(tree.field(node, "left"), "write", walk);

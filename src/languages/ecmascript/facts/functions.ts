@@ -35,7 +35,10 @@ export interface Inside {
   readonly constructs?: DefinitionAt;
 }
 
-/** Visits parameters and body in a scope of their own; gives what a call gives, as declared, or as an arrow's expression says. */
+/**
+ * Visits parameters and body in a scope of their own; returns the value of a call, as declared, or that of an arrow function's
+ * expression.
+ */
 export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): ChainDraft {
   const { tree, facts } = walk;
   let declared: ChainDraft = null;
@@ -79,7 +82,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
   return declared ?? given;
 }
 
-/** What is given back; a function there has the parameters that the one around is declared to give. */
+/** The returned value; a function there gets the parameter types that the enclosing function's declared return type has. */
 function give(node: NodeAt, walk: Walk): ChainDraft {
   if (!isFunction(node, walk)) {
     return walk.value(node);
@@ -143,12 +146,12 @@ function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
   });
 }
 
-/** Parameters beyond these are not told to what is given for them. */
+/** Parameters beyond these do not become members of their function. */
 const TOLD_MAX = 10;
 
 /**
- * What a parameter is declared to hold. It is a member of its function, called by its place (`0`), so that functions and
- * objects given for it can be told what they are to be.
+ * The declared type of a parameter. It is a member of its function, named by its position (`0`), so that functions and
+ * objects passed for it can look up their expected type.
  */
 function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, walk: Walk): ChainDraft {
   const { tree, facts } = walk;

@@ -11,7 +11,7 @@ import { declarationFlags, inner, isClass, isFunction, objectOf, stringOf } from
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-/** A name of a module, bound to a local one; the name itself is mentioned. */
+/** A name of a module, bound to a local one; the name itself is recorded as a reference. */
 function take(name: NodeAt, imported: string, local: NodeAt, specifier: string, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.import({ local: tree.text(local), imported, specifier, line: walk.line(name) });

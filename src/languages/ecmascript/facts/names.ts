@@ -8,7 +8,7 @@ import type { Reading, Walk } from "./state.ts";
 
 const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "non_null_expression"]);
 
-/** Visits what is called, made, extended or written; a name there is mentioned in this role. */
+/** Visits what is called, made, extended or written; a name there is recorded as a reference with this role. */
 export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   const { tree } = walk;
   let at = node;
@@ -65,7 +65,7 @@ export const names: Readonly<Record<string, Reading>> = {
   shorthand_property_identifier: (node, walk) => referenceName(node, "read", walk),
   member_expression: (node, walk) => member(node, "read", walk),
   nested_identifier: (node, walk) => member(node, "read", walk),
-  // Bound like names, by the functions and classes around.
+  // Bound by the enclosing functions and classes, as other names are.
   this: (_node, { facts }) => facts.name("this"),
   super: (_node, { facts }) => facts.name("super"),
 };

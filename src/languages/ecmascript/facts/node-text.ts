@@ -1,4 +1,4 @@
-// Helpers for the trees of JavaScript and TypeScript: how names are written, what stands around a declaration, what is
+// Helpers for the trees of JavaScript and TypeScript: how names are written, the statement of a declaration, what is
 // documented.
 
 import { cleanName } from "../../../syntax/profile.ts";
@@ -7,19 +7,19 @@ import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/fa
 import { kindOfValue } from "../outline.ts";
 import type { Walk } from "./state.ts";
 
-/** What objects and types are called that have members and no name. */
+/** The name of objects and types that have members but no name. */
 export const ANONYMOUS = "{}";
 
-/** Under this name a scope knows what type the object or the function around is expected to have; no name is written so. */
+/** A scope binds the expected type of its object or function to this name, which no source code can contain. */
 export const EXPECTED = "{}";
 
-/** Under this name a function that is a value knows what it is expected to be. */
+/** The scope of a function expression binds its expected type to this name. */
 export const EXPECTED_FUNCTION = "{=>}";
 
-/** Under this name a function knows what it is declared to give. */
+/** A function's scope binds its declared return type to this name. */
 export const DECLARED_RESULT = "return";
 
-/** Under this name an object's scope knows what `this` is in its methods. */
+/** An object's scope binds to this name what `this` is in its methods. */
 export const OWNER = "{this}";
 
 const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "satisfies_expression", "as_expression"]);
@@ -62,7 +62,7 @@ export function stringOf(node: NodeAt, { tree }: Walk): string | null {
 /** A comment is searched for `@deprecated` only up to here; thousands of variables may be under one comment. */
 const COMMENT_CHARS_MAX = 4_000;
 
-/** Bits of a declaration for what stands around it: `export`, a comment right above. */
+/** Flags of a declaration from its statement and the comment right above: `export`, `declare global`, documented, deprecated. */
 export function declarationFlags(node: NodeAt, walk: Walk): number {
   const { tree } = walk;
   const statement = statementOf(node, tree);

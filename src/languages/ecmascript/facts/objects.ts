@@ -21,7 +21,7 @@ import {
 } from "./node-text.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
-/** Members of an object that the definition around holds; `expected`: the type that it is to have. */
+/** Defines the members of the object that is the enclosing definition's value; `expected`: the type that it should have. */
 export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft = null): void {
   const { tree, facts } = walk;
   facts.local(OWNER, rooted(definitionChain(facts.enclosing)));
@@ -42,8 +42,8 @@ export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft =
 }
 
 /**
- * The object that the definition `at` around holds, `value` with what is around it: `{} satisfies T`. Where the definition has a
- * declared type, its members are those of the type.
+ * Defines the object that is the value of the enclosing definition `at`; `value` may wrap it: `{} satisfies T`. Where the
+ * definition has a declared type, its members are those of the type.
  */
 export function defineObject(value: NodeAt, at: DefinitionAt, declared: ChainDraft, walk: Walk): void {
   const { facts } = walk;
@@ -123,7 +123,10 @@ const WRAPPERS: ReadonlySet<string> = new Set(["parenthesized_expression", "as_e
 
 const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expression"]);
 
-/** One that a variable of a function holds, or that a function gives back, has members that are reached through that. */
+/**
+ * An object that is the value of a local variable, or that a function returns: its members become those of the variable or
+ * function.
+ */
 const held: Reading = (node, walk) => {
   const { tree, facts } = walk;
   let holder = tree.parent(node);
@@ -131,7 +134,7 @@ const held: Reading = (node, walk) => {
     holder = tree.parent(holder);
   }
   if (holder === NO_NODE || !HOLDERS.has(tree.type(holder))) {
-    // A cast has said what is expected.
+    // A cast has already bound the expected type.
     const [, type] = CASTS.has(tree.type(tree.parent(node))) ? tree.children(tree.parent(node)) : [];
     visitObject(node, walk, type === undefined ? null : facts.name(EXPECTED));
     return null;

@@ -1,4 +1,4 @@
-// What parameters, declarations and destructuring bind, and what each name of them holds.
+// What parameters, declarations and destructuring bind, and the value of each of their names.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -7,13 +7,16 @@ import { useAs } from "./names.ts";
 import { nameOf } from "./node-text.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-/** Told of each name that a pattern binds. */
+/** Called for each name that a pattern binds, with its value. */
 export type Declare = (name: NodeAt, holds: ChainDraft) => void;
 
-/** Binds the names of a pattern that is given `holds`; visits defaults and computed keys, mentions members taken. */
+/**
+ * Binds the names of a pattern to which the value `holds` is assigned; visits defaults and computed keys, records references to
+ * the members that it reads.
+ */
 export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare: Declare, depth = 0): void {
   const { tree } = walk;
-  // A pattern deeper than a chain can be holds nothing that is known.
+  // Deeper than a chain can be, values are unknown.
   if (node === NO_NODE || depth > 4 * CHAIN_STEPS_MAX) {
     walk.facts.leave(node === NO_NODE ? 0 : 1);
     return;
@@ -85,12 +88,12 @@ function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare):
   }
 }
 
-/** A variable of a block, or `hoisted` to the function around. */
+/** A variable of a block, or `hoisted` to the enclosing function. */
 export function declareLocal(walk: Walk, hoisted = false): Declare {
   return (name, holds) => walk.facts.local(nameOf(name, walk), holds, hoisted);
 }
 
-/** `for (const x of xs)`: the names hold one of many; of `in` they hold text. */
+/** `for (const x of xs)`: the names have an element as their value; with `in`, a text. */
 const forIn: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.branch();

@@ -1,4 +1,4 @@
-// What TypeScript, TSX and JavaScript say about names: almost one reader, since their grammars share node types.
+// How facts of TypeScript, TSX and JavaScript are read: almost one reader, since their grammars share node types.
 import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { classes, classValues } from "./classes.ts";

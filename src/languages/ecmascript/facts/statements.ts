@@ -97,7 +97,7 @@ function defineTest(node: NodeAt, title: NodeAt, expression: NodeAt, walk: Walk)
 const DOTTED = /^[\w$]+(?:\.[\w$]+)*$/;
 export const EXPORTS: RegExp = /^(?:module\.)?exports(?:\.|$)/;
 
-/** Defines what is assigned to, where that is the outline's way to define something, and says what that holds; else undefined. */
+/** Defines what is assigned to, where that is the outline's way to define something, and returns the value; else undefined. */
 export function defineAssignment(node: NodeAt, walk: Walk): ChainDraft | undefined {
   const { tree, facts } = walk;
   const left = tree.field(node, "left");

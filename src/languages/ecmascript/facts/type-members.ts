@@ -6,7 +6,10 @@ import { insideFunction } from "./functions.ts";
 import { declarationFlags, inner, nameOf, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
-/** Members of a type literal or an interface, of the definition around. What a call of it gives is its type. */
+/**
+ * Defines the members of a type literal or an interface as members of the enclosing definition. The first call or construct
+ * signature, as in `{ (name: string): Order }`, determines that definition's type.
+ */
 export function defineMembers(body: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.enclosing;

@@ -88,7 +88,7 @@ function nameUsed(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   return builtInType(tree.text(name), given) ?? used;
 }
 
-/** What a value of them holds is not said. */
+/** Types whose values are unknown. */
 const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
 
 export const typeNames: Readonly<Record<string, Reading>> = {

@@ -1,4 +1,4 @@
-// Types of TypeScript where they are used: what a value of each holds.
+// Types of TypeScript where they are used: the value of each.
 
 import { nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
@@ -45,7 +45,7 @@ export const types: Readonly<Record<string, Reading>> = {
   union_type: union,
   intersection_type: union,
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
-  /** Which of them stands where is not told. */
+  /** A collection of the union of its parts; their order is not recorded. */
   tuple_type: (node, walk) => {
     const parts = walk.tree.children(node).filter((part) => walk.tree.type(part) !== "comment");
     return stepped(
@@ -75,7 +75,9 @@ export const types: Readonly<Record<string, Reading>> = {
     walk.visit(index);
     return name === null || name === "" ? null : stepped(held, `.${name}`);
   },
-  /** What its parameters hold, and what a call gives, are told to what is given for it. */
+  /**
+   * A definition with the types of its parameters and result, which a function that is passed for it gets as its expected types.
+   */
   function_type: (node, walk) => {
     const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
     walk.facts.amend(at, { type: insideFunction(node, walk, { definition: at }) });
@@ -121,7 +123,7 @@ export const types: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** What a part of a tuple holds; `...X[]` holds many of them. */
+/** The value of one part of a tuple; `...X[]` stands for its elements. */
 function elementOf(part: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const isNamed = /tuple_parameter$/.test(tree.type(part));

@@ -6,7 +6,7 @@ import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ANONYMOUS, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
-/** One of these: where several are of a project, an anonymous field says which. */
+/** The union of these; where more than one is of the project, an anonymous field is defined with all of them as its type. */
 export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
   const known = chains.filter((chain) => chain !== null && chain !== NOTHING);
   const [first = null, ...others] = known;

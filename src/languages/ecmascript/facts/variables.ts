@@ -1,5 +1,5 @@
 // Variables of JavaScript and TypeScript: those that other code can reach are definitions, with members where they hold an
-// object; those of functions are known by what they hold.
+// object; local variables of functions are replaced by their values.
 
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";

@@ -74,8 +74,8 @@ function parameterCount(node: NodeAt, { tree }: Walk): number {
 }
 
 /**
- * Reads parameters and results, in the scope around them, then the body; what a call gives. `at`: the function, of which parameters
- * that may be interfaces become members.
+ * Reads parameters and results, in the enclosing scope, then the body; returns the value of a call. `at`: the function, of which
+ * parameters that may be interfaces become members.
  */
 export function insideFunction(node: NodeAt, walk: Walk, at = FILE): ChainDraft {
   const { tree, facts } = walk;

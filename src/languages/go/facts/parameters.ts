@@ -38,10 +38,13 @@ export function readParameters(list: NodeAt, walk: Walk): Parameter[] {
   });
 }
 
-/** Parameters further behind are not held. */
+/** Further parameters are not stored. */
 const PARAMETERS_MAX = 10;
 
-/** Makes each that may be an interface a member of its function, called by its place, so that what is given for it can be compared. */
+/**
+ * Makes each that may be an interface a member of its function, called by its place, so that what is given for it can be
+ * compared.
+ */
 export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
   const { facts } = walk;
   let place = 0;
@@ -56,7 +59,7 @@ export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, 
   }
 }
 
-/** Results further behind are not held. */
+/** Further results are not stored. */
 const RESULTS_MAX = 6;
 
 /** Makes each result behind the first that may be of the project a member of its function, called by its place: `:1`. */

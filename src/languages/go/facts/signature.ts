@@ -2,7 +2,7 @@
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
 import { typesBeforeMap } from "./types-before-map.ts";
 
-/** A longer one is not held. */
+/** A longer one is not stored. */
 const LENGTH_MAX = 400;
 /** Types within types; what is deeper is written as it is. */
 const DEPTH_MAX = 20;

@@ -2,8 +2,8 @@
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
 
 /**
- * The types before the map in `(Order, map[string]int)`: the grammar reads two names of one array type. Null where it reads what is
- * there.
+ * The types before the map in `(Order, map[string]int)`: the grammar reads two names of one array type. Null where it reads what
+ * is there.
  */
 export function typesBeforeMap(one: NodeAt, tree: SyntaxTree): readonly NodeAt[] | null {
   const names = tree.fields(one, "name").filter(tree.isNamed);

@@ -1,4 +1,4 @@
-// Reads Go's types: what a value of each is, and the names they mention. Pointers are as good as what they point to.
+// Reads Go's types: what a value of each is, and the names they refer to. Pointers are as good as what they point to.
 
 import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -6,7 +6,7 @@ import type { Reading, Walk } from "./state.ts";
 import { readTypeArguments } from "./type-parameters.ts";
 import { typesBeforeMap } from "./types-before-map.ts";
 
-/** The class or type that a name is, not an instance; null for what names none. Mentions it in this role. */
+/** The class or type that a name is, not an instance; null for what names none. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

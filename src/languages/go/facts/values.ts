@@ -1,4 +1,4 @@
-// Reads Go's expressions: their values, and the names they mention.
+// Reads Go's expressions: their values, and the names they refer to.
 
 import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -8,7 +8,7 @@ import { insideFunction } from "./definitions.ts";
 import { hazardsOf } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

@@ -23,7 +23,7 @@ const typeDeclaration =
     }
     walk.visit(tree.childOfType(node, "modifiers"));
     const draft = draftOf(name, node, walk);
-    // Only a class may need an instance of what is around it; in an interface not even that.
+    // Only an inner class needs an instance of the enclosing class; one in an interface is static.
     const isStatic = tree.type(node) !== "class_declaration" || facts.definition(facts.enclosing)?.kind === "interface";
     const isInside = facts.enclosing !== FILE;
     const at = facts.define({ ...draft, flags: draft.flags | (isStatic && isInside ? STATIC : 0), kind });

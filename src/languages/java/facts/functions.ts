@@ -58,7 +58,7 @@ const method: Visitor = (node, walk) => {
   );
 };
 
-/** `given`: what parameters without a type hold, in order. */
+/** `given`: values of the parameters without a declared type, in order. */
 export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): void {
   const { tree, facts } = walk;
   facts.within({ kind: "function" }, () =>

@@ -52,7 +52,7 @@ function mentionOwners(scope: NodeAt, walk: Walk): void {
   }
 }
 
-/** `a.b.Store` where it is used; null where that may start at a type that the file knows: `Outer.Inner`. */
+/** `a.b.Store` where it is used; null where that may start at a type that the file declares or imports: `Outer.Inner`. */
 export function writtenOut(node: NodeAt, name: string, walk: Walk): ChainDraft {
   const specifier = written(node, walk).replace(/@\w+(?:\.\w+)*/g, "");
   if (!/^\p{Ll}\w*\./u.test(specifier)) {

@@ -13,7 +13,7 @@ import { javaValues } from "./values.ts";
 export const javaFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: true,
-  functionsApart: true,
+  separateFunctionNames: true,
   builtIn: BUILT_IN,
   values: { ...javaTypes, ...javaValues },
   visitors: {

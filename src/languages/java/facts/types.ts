@@ -1,4 +1,4 @@
-// Reads Java's types: what a value of each is, and the names they mention.
+// Reads Java's types: what a value of each is, and the names they refer to.
 
 import { last } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -18,7 +18,7 @@ const TYPES: ReadonlySet<string> = new Set([
 export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
   tree.children(node).find((child) => TYPES.has(tree.type(child))) ?? NO_NODE;
 
-/** The class that a name is, not an instance; null for what names none. Mentions it in this role. */
+/** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

@@ -1,4 +1,4 @@
-// Reads Java's expressions: their values, and the names they mention.
+// Reads Java's expressions: their values, and the names they refer to.
 
 import { binary, enclosingInstance, nothing, ternary } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -11,7 +11,7 @@ import type { Reading, Walk } from "./state.ts";
 import { isCollection, namedType, typeIn } from "./types.ts";
 import { argumentsText, noteType, writtenType } from "./written-types.ts";
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
   let node = expression;
@@ -96,7 +96,7 @@ const creation: Reading = (node, walk) => {
   return body === NO_NODE ? held : anonymousClass(body, of, walk);
 };
 
-/** `new ArrayList<Store>()` holds Stores, as a variable of that type; its names are mentioned already. */
+/** `new ArrayList<Store>()` holds Stores, as a variable of that type; its names are recorded as references already. */
 function collectionOf(type: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const [given = NO_NODE] = tree.children(tree.childOfType(type, "type_arguments")).slice(-1);

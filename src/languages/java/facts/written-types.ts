@@ -1,5 +1,5 @@
 // The types that Java's text shows, by their simple names: `String`, `int[]`. Of an argument what literals, casts, `new`, and the
-// declarations of variables, fields and methods around it say; `?` where they say nothing. Overloads are chosen by them.
+// declarations of variables, fields and methods in enclosing scopes show; `?` for an unknown one. Overloads are chosen by them.
 
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Frame, Walk } from "./state.ts";
@@ -9,7 +9,9 @@ export const UNSEEN = "?";
 const FUNCTION = "->";
 const NULL = "null";
 
-/** Runs `inside` where what is declared in it is known by its own names. `owner`: a class's name, null for a method or a lambda. */
+/**
+ * Runs `inside` where what is declared in it is known by its own names. `owner`: a class's name, null for a method or a lambda.
+ */
 export function withTypes(owner: string | null, walk: Walk, inside: (frame: Frame) => void): void {
   const { frames } = walk.state;
   const frame: Frame = { variables: new Map(), methods: new Map(), owner };
@@ -102,7 +104,10 @@ const SMALL: ReadonlySet<string> = new Set(["byte", "short", "char"]);
 /** Deeper is a long concatenation: its type shows at its first strings, or is unknown. */
 const DEPTH_MAX = 12;
 
-/** What an expression is, as far as the text around it says so. */
+/**
+ * The simple name of an expression's type, as far as literals and declarations in enclosing scopes show it; `?` for an unknown
+ * one.
+ */
 export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
   const { tree } = walk;
   const kind = tree.type(node);

@@ -51,7 +51,7 @@ function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
   const draft = draftOf(name, named, node, walk);
-  // Without `inner` it has no instance of what is around it.
+  // Without `inner` it has no instance of the enclosing class.
   const isStatic = facts.enclosing !== FILE && !keywordsOf(node, walk).includes("inner");
   const at = facts.define({ ...draft, flags: draft.flags | (isStatic ? STATIC : 0), kind });
   if (tree.type(node) !== "class_declaration") {

@@ -113,7 +113,7 @@ const secondary: Visitor = (node, walk) => {
   });
 };
 
-/** `it`, or what its parameters are called; `given`: what the first holds. */
+/** `it`, or what its parameters are called; `given`: the value of the first. */
 export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   let held: ChainDraft = null;

@@ -40,7 +40,7 @@ export function importedMember(name: string, isCalled: boolean, { state }: Walk)
   return at === undefined ? null : rooted(importChain(at, isCalled));
 }
 
-/** `a.b.Store` where it is used; null where that may start at a type that the file knows: `Outer.Inner`. */
+/** `a.b.Store` where it is used; null where that may start at a type that the file declares or imports: `Outer.Inner`. */
 export function writtenOut(node: NodeAt, parts: readonly string[], walk: Walk): ChainDraft {
   const [first = "", ...others] = parts;
   const last = others.at(-1);

@@ -13,7 +13,7 @@ import { kotlinValues } from "./values.ts";
 export const kotlinFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: true,
-  functionsApart: "first",
+  separateFunctionNames: "first",
   builtIn: BUILT_IN,
   extendsBuiltIns: true,
   values: { ...kotlinTypes, ...kotlinValues },

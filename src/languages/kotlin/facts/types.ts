@@ -1,4 +1,4 @@
-// Reads Kotlin's types: what a value of each is, and the names they mention.
+// Reads Kotlin's types: what a value of each is, and the names they refer to.
 
 import { last } from "../../../facts/common.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
@@ -16,10 +16,10 @@ const TYPES: ReadonlySet<string> = new Set([
 export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
   tree.children(node).findLast((child) => TYPES.has(tree.type(child))) ?? NO_NODE;
 
-/** What the type that is in `node` holds; null where there is none. */
+/** The value of the type in `node`; null where there is none. */
 export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
 
-/** The class that a `user_type` is, not an instance. Mentions it in this role. */
+/** The class that a `user_type` is, not an instance. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
   const { tree, facts } = walk;
   if (tree.type(node) !== "user_type") {
@@ -51,7 +51,7 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
   return of;
 }
 
-/** What the last type argument of a `user_type` or call holds; its names are mentioned. */
+/** What the last type argument of a `user_type` or call holds; its names are recorded as references. */
 export function lastArgument(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const list = tree.childOfType(node, "type_arguments");
@@ -97,7 +97,7 @@ export const kotlinTypes: Readonly<Record<string, Reading>> = {
   not_nullable_type: last,
   parenthesized_type: last,
   type_projection: last,
-  // A value of a function type can only be called: no chain says what it is.
+  // A value of a function type can only be called: no chain expresses it.
   function_type: (node, walk) => {
     walk.visitChildren(node);
     return null;

@@ -1,4 +1,4 @@
-// Reads Kotlin's expressions: their values, and the names they mention.
+// Reads Kotlin's expressions: their values, and the names they refer to.
 
 import { enclosingInstance, last, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -21,7 +21,7 @@ interface Referred {
 
 const NOBODY: Referred = { of: null, on: null, name: "" };
 
-/** An expression whose outermost name is mentioned in this role; a call's is a function's. */
+/** An expression whose outermost name is recorded as a reference with this role; a call's is a function's. */
 export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
   const { tree, facts } = walk;
   let node = expression;
@@ -64,7 +64,7 @@ const call: Reading = (node, walk) => {
   const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
   const { of, on: asked, name } = referred(callee, walk, "call");
   const trailing = tree.childOfType(suffix, "annotated_lambda");
-  // `apply { … }` alone is asked of what is around.
+  // `apply { … }` without a receiver applies to `this`.
   const isOwn = asked === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
   const on = isOwn && OF_ANYTHING.has(name) ? enclosingInstance(walk.facts) : asked;
   const typed = lastArgument(suffix, walk);
@@ -208,7 +208,7 @@ const prefix: Reading = (node, walk) => {
   return parts.length > 1 ? held : NOTHING;
 };
 
-/** `this@Store`; without a name, of the class, extension or receiver around. */
+/** `this@Store`; without a name, of the enclosing class, extension or receiver. */
 const self: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const label = tree.childOfType(node, "type_identifier");

@@ -11,7 +11,7 @@ import { draftOf, variableName } from "./modifiers.ts";
 import { referred } from "./references.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
-/** Binds or mentions what is given this. */
+/** Binds or records references to what is given this. */
 function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   if (node === NO_NODE) {

@@ -28,7 +28,7 @@ const typeDeclaration =
     templated(comment, () => inside(node, at, walk), walk);
   };
 
-/** What the head and the body of a class say. */
+/** Reads the head and the body of a class. */
 function inside(node: NodeAt, at: DefinitionAt, walk: Walk, under?: DefinitionAt): void {
   const { tree, facts } = walk;
   const body = tree.field(node, "body");
@@ -152,7 +152,7 @@ const enumCase: Visitor = (node, walk) => {
   facts.define({ ...draft, flags: draft.flags | STATIC, kind, type, binds: false });
 };
 
-/** A field that says nothing of what it holds, holds what its constructor gives it. */
+/** Gives a field without a declared type the type of the value that the constructor assigns to it. */
 export function setFieldType(name: string, value: ChainDraft, { facts, state: { untyped } }: Walk): void {
   const owner = facts.enclosingClass;
   const isConstructor = facts.definition(facts.enclosing)?.name === "__construct";

@@ -1,4 +1,4 @@
-// What is known around a place of a PHP text: its namespace and what `use` calls things, the class whose `parent` is meant, and the
+// The environment of a place in a PHP text: its namespace and the names from `use`, the class whose `parent` is meant, and the
 // variables of the function. A function sees no variables but its own, so a variable goes by its name and its function's number.
 
 import { enclosingInstance } from "../../../facts/common.ts";
@@ -9,7 +9,7 @@ import { type Frame, frameOf, type Walk } from "./state.ts";
 export const here = ({ state }: Walk): Frame => state.frames.at(-1) ?? frameOf(0);
 const keyOf = (name: string, walk: Walk): string => `$${name}#${here(walk).number}`;
 
-/** What the variable of this name holds here; `$this` is the class around. */
+/** The value of the variable of this name here; `$this` is an instance of the enclosing class. */
 export function variable(name: string, walk: Walk): ChainDraft {
   if (name === "this") {
     return enclosingInstance(walk.facts);
@@ -39,7 +39,7 @@ export function announce(name: string, value: ChainDraft, line: number, walk: Wa
   walk.state.announced.set(name, { value, line });
 }
 
-/** What a comment directly above says that a variable is given. */
+/** The type that a comment directly above declares for a variable. */
 export function announced(name: string, line: number, walk: Walk): ChainDraft {
   const known = walk.state.announced.get(name);
   return known?.line === line - 1 ? known.value : null;
@@ -78,5 +78,5 @@ export const addReturned = (of: ChainDraft, walk: Walk): void => void here(walk)
 export const addYielded = (of: ChainDraft, walk: Walk): void => void here(walk).yielded.push(of);
 export const returnedAndYielded = (walk: Walk): Pick<Frame, "returned" | "yielded"> => here(walk);
 
-/** What the class around extends; null where that is not known. */
+/** The superclass of the enclosing class; null for none or an unknown one. */
 export const parentOf = ({ facts, state }: Walk): ChainDraft => state.parents.get(facts.enclosingClass) ?? null;

@@ -15,11 +15,11 @@ export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
   return list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part).endsWith("_parameter"));
 }
 
-/** Of what a function gives or a field holds. */
+/** Of a return type or a field's type. */
 export const typesOf = (held: TypeParts): Pick<DefinitionDraft, "type" | "types"> =>
   held.filter(isThing).length > 1 ? { types: held } : { type: single(held) };
 
-/** `given`: what the first parameter holds that says nothing of it. */
+/** `given`: the value of the first parameter, where it has no declared type. */
 function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   for (const [place, one] of parametersIn(node, walk).entries()) {

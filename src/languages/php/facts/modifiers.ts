@@ -42,7 +42,9 @@ function flagsOf(name: string, node: NodeAt, comment: string, walk: Walk): numbe
   );
 }
 
-/** What every definition has: name (without the `$` of a variable's), lines, modifiers. Its attributes are mentioned. */
+/**
+ * What every definition has: name (without the `$` of a variable's), lines, modifiers. Its attributes are recorded as references.
+ */
 export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const { tree } = walk;
   const text = tree.text(name).replace(/^\$/, "");

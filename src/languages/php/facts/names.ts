@@ -27,7 +27,7 @@ positive-int negative-int non-empty-string non-empty-array array-key class-strin
 /** May be anything. */
 export const ANYTHING: ReadonlySet<string> = words("mixed object");
 
-/** Types of many things, of which documentation says what they are: `array<int, Order>`. */
+/** Types of collections, whose elements documentation declares: `array<int, Order>`. */
 export const COLLECTIONS: ReadonlySet<string> = words(
   "array non-empty-array list non-empty-list iterable Traversable Iterator IteratorAggregate Generator ArrayIterator ArrayObject",
 );

@@ -107,7 +107,7 @@ export type NameKind = "class" | "function" | "constant";
 const NAMES: ReadonlySet<string> = new Set(["name", "qualified_name", "relative_name", "relative_scope"]);
 export const isName = (node: NodeAt, { tree }: Walk): boolean => node !== NO_NODE && NAMES.has(tree.type(node));
 
-/** What a name means where it is. Mentions it in this role. */
+/** What a name means where it is. Records it as a reference with this role. */
 export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): ChainDraft {
   const text = written(node, walk);
   const own = ownName(text, walk);
@@ -119,7 +119,7 @@ export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): Cha
   return of;
 }
 
-/** `self`, `static` and `parent`, which mention nothing; undefined for any other name. */
+/** `self`, `static` and `parent`, which are not recorded as references; undefined for any other name. */
 function ownName(text: string, walk: Walk): ChainDraft | undefined {
   const { enclosingClass } = walk.facts;
   switch (text) {

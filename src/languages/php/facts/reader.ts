@@ -1,5 +1,5 @@
-// How PHP's facts are read: which node types declare, bind, import, branch, or are expressions. Names are taken as they are written,
-// though the language does not tell `store` from `Store` in classes and functions.
+// How PHP's facts are read: which node types declare, bind, import, branch, or are expressions. Names are taken as they are
+// written, although PHP ignores case in the names of classes and functions.
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { phpAssignments, phpBindings } from "./assignments.ts";
 import { phpClasses } from "./classes.ts";
@@ -13,7 +13,7 @@ import { phpValues } from "./values.ts";
 export const phpFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: false,
-  functionsApart: true,
+  separateFunctionNames: true,
   builtIn: BUILT_IN,
   values: { ...phpValues, ...phpAssignments, ...phpClosures },
   visitors: { ...phpNamespaces, ...phpClasses, ...phpFunctions, ...phpStatements, ...phpBindings },

@@ -1,4 +1,4 @@
-// How PHP's expressions refer to variables, members and constants, and which of them mention a name.
+// How PHP's expressions refer to variables, members and constants, and which of them refer to a name.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -24,7 +24,7 @@ export function memberOf(owner: ChainDraft, name: NodeAt, mark: "" | "/", role: 
   return of;
 }
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   switch (tree.type(node)) {
@@ -46,7 +46,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "class_constant_access_expression": {
       const [scope = NO_NODE, name = NO_NODE] = tree.children(node);
       const owner = scopeOf(scope, walk);
-      // What `Store::class` says is used as the class itself is.
+      // `Store::class` is used as the class itself is.
       return tree.text(name) === "class"
         ? isName(scope, walk)
           ? owner

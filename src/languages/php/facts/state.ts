@@ -27,11 +27,11 @@ export interface State extends HasDocComment {
   functions: number;
   /** What each class extends. */
   readonly parents: Map<DefinitionAt, ChainDraft>;
-  /** What the comment that ends on this line says that variables hold. */
+  /** Types of variables from the `@var` comment that ends on this line. */
   readonly announced: Map<string, { readonly value: ChainDraft; readonly line: number }>;
   /** Parameters of types that comments declare, and what they are bound to. */
   templates: ReadonlyMap<string, ChainDraft>;
-  /** Fields of which nothing says what they hold. */
+  /** Fields without a declared type. */
   readonly untyped: Set<DefinitionAt>;
 }
 

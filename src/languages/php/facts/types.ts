@@ -1,5 +1,5 @@
-// What PHP's types say a value is, those that are declared and those that documentation tells, and the names they mention. Names in
-// comments are no mentions.
+// Values of PHP's types, both declared types and those in documentation comments, and the names they refer to. Names in
+// comments are not recorded as references.
 
 import { enclosingInstance } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
@@ -8,15 +8,15 @@ import { ANYTHING, COLLECTIONS, SCALARS } from "./names.ts";
 import { classCalled, isName, named } from "./namespaces.ts";
 import type { Walk } from "./state.ts";
 
-/** Held by what is an array, and nothing else is known of it: it has no members, and what is in it may be anything. */
+/** An array whose elements are unknown: it has no members. */
 const ARRAY: ChainDraft = rooted("!");
 const ARRAYS: ReadonlySet<string> = new Set(["array", "iterable"]);
 export const isThing = (part: ChainDraft): boolean => part !== NOTHING && part !== ARRAY;
 
-/** What each part of a type holds: of `A|B` of both, of what holds no thing of a class nothing. */
+/** The value of each part of a type: two for `A|B`. NOTHING for a part that is no class, such as `int`. */
 export type TypeParts = readonly ChainDraft[];
 
-/** What a value of the declared type is, part by part. Mentions the names in it. */
+/** The value of a declared type, part by part. Records references to the names in it. */
 export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
   const { tree } = walk;
   if (node === NO_NODE) {
@@ -63,7 +63,7 @@ export function single(held: TypeParts): ChainDraft {
       : null;
 }
 
-/** What is declared; where that is nothing, or an array, what documentation says of it. */
+/** The declared type; where there is none, or an array, the type in the documentation comment. */
 export function declaredOr(declared: TypeParts, told: TypeParts | null): TypeParts {
   const says = declared.some((part) => part !== null && isThing(part));
   return told === null || says ? declared : told;
@@ -76,7 +76,7 @@ const CLASS = /^\\?[A-Za-z_]\w*(?:\\\w+)*$/;
 /** A type's parameter, as they are mostly called. */
 const PARAMETER = /^T(?:[A-Z]\w*)?$/;
 
-/** What the tag of a comment says: `@return`, or `@param` of this name. Null for none. */
+/** The type in a comment's tag: `@return`, or `@param` of this name. Null for none. */
 export function typeInTag(comment: string, tag: string, name: string | null, walk: Walk): TypeParts | null {
   if (comment === "" || !comment.includes(tag)) {
     return null;

@@ -1,4 +1,4 @@
-// Reads PHP's expressions: their values, and the names they mention.
+// Reads PHP's expressions: their values, and the names they refer to.
 
 import { either, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -39,7 +39,7 @@ const call: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [called, list] = [tree.field(node, "function"), tree.field(node, "arguments")];
   if (!isName(called, walk)) {
-    // What a value that is called gives, its class says.
+    // The class of a value that is called (`__invoke`) determines the result.
     const of = stepped(walk.value(called), ".__invoke/()");
     argumentsIn(list, walk);
     return of;
@@ -61,7 +61,7 @@ const call: Reading = (node, walk) => {
         : stepped(of, "()");
 };
 
-/** The arguments; a closure that is called with one of many is read last, and knows what it is given. */
+/** The arguments; a closure that is called with each element is read last, when the type of its parameter is known. */
 function handed(name: string, list: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   const places = CALLS_BACK.get(name);
@@ -106,7 +106,7 @@ const creation: Reading = (node, walk) => {
   facts.hazard(isName(made, walk) ? hazardOfClass(tree.text(made).replace(/^\\/, "")) : 0);
   const of = isName(made, walk) ? named(made, "class", "new", walk) : walk.value(made);
   walk.visit(tree.childOfType(node, "arguments"));
-  // An object says which class, too.
+  // An object stands for its class, too.
   return of?.steps.endsWith("^") === true ? of : stepped(of, "^");
 };
 
@@ -127,7 +127,9 @@ const AND = ["&&", "and"] as const;
 const OR = ["||", "or"] as const;
 const DIVIDES = [...AND, ...OR, "??"] as const;
 
-/** `a + b + c` is nested to the left, as deep as it is long. What is behind `&&` or `||` knows what is before. */
+/**
+ * `a + b + c` is nested to the left, as deep as it is long. What the operands before `&&` or `||` prove holds in those behind.
+ */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const { left, operations } = leftSpine(node, (each) =>

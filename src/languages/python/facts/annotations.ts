@@ -1,4 +1,4 @@
-// What a Python annotation says a value is, written as an expression or inside of a string, and the types it mentions.
+// The value that a Python annotation declares, written as an expression or inside of a string, and the types it refers to.
 
 import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -32,7 +32,7 @@ const OF_FIRST = new Set(
 const OF_SECOND = new Set(
   "dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict WeakValueDictionary".split(" "),
 );
-/** Of what is in these nothing can be said in a chain. */
+/** Types whose arguments no chain can express. */
 const OPAQUE = new Set("Any object Concatenate Counter ChainMap".split(" "));
 
 const MORE_TYPES = new Set("Callable Union tuple Tuple type Type Coroutine".split(" "));
@@ -40,7 +40,7 @@ const MORE_TYPES = new Set("Callable Union tuple Tuple type Type Coroutine".spli
 const NOTHING_TYPE: TypeDraft = { of: NOTHING, word: "None", arguments: [] };
 const UNKNOWN_TYPE: TypeDraft = { of: null, word: "", arguments: [] };
 
-/** What an annotation says of a value. */
+/** The value that an annotation declares. */
 export interface Annotation {
   /** The one thing that it is, of a union the first of the project's. */
   readonly one: ChainDraft;
@@ -180,7 +180,7 @@ function generic(head: NodeAt, given: readonly NodeAt[], walk: Walk): TypeDraft 
   return { of, word, arguments: types.map((one) => draftOf(one, walk)) };
 }
 
-/** The class that a dotted name is; mentions each of its names, the last one as a type. */
+/** The class that a dotted name is; records a reference to each of its names, the last one as a type. */
 function referred(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   if (tree.type(node) === "identifier") {

@@ -17,7 +17,7 @@ export type AssignedValue = ChainDraft | readonly ChainDraft[];
 export interface Binding {
   /** The statement that binds: lines of the definition it makes. */
   readonly range: NodeAt;
-  /** Past the comprehensions around: `:=`. */
+  /** Bound outside of the enclosing comprehensions, as `:=` does. */
   readonly isWhole?: boolean;
   /** What is bound: a variable, if not a function without a name of its own, or a type. */
   readonly of?: "function" | "type";
@@ -171,7 +171,7 @@ export interface Parameter {
   readonly holds: ChainDraft;
 }
 
-/** Parameters by name, and what they hold; their annotations and defaults are visited in the scope around. */
+/** Parameters by name, with their values; their annotations and defaults are visited in the enclosing scope. */
 export function parametersOf(list: NodeAt, walk: Walk): Parameter[] {
   const { tree } = walk;
   return list === NO_NODE ? [] : tree.children(list).flatMap((node) => parameterOf(node, walk));

@@ -103,7 +103,10 @@ export const functionDefinition: Visitor = (node, walk) => {
   facts.amend(at, given(frame, gives, nature));
 };
 
-/** A test's parameter that says nothing of itself holds what the fixture of its name gives: of this file, or of a conftest.py. */
+/**
+ * A test's parameter without annotation has the value that the fixture of its name returns: one of this file, or of a
+ * conftest.py.
+ */
 function fixtureFor(parameter: Parameter, node: NodeAt, walk: Walk): Parameter {
   const { name, holds } = parameter;
   const isParametrized =

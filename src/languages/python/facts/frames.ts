@@ -20,7 +20,7 @@ export function inFrame({ facts, state }: Walk, frame: Frame, inside: () => void
   });
 }
 
-/** The class whose instance this name is in the method around. */
+/** The class whose instance this name is in the enclosing method. */
 export function classOfReceiver({ state: { frames } }: Walk, name: string): Frame | null {
   for (let i = frames.length - 1; i >= 0; i -= 1) {
     const frame = frames[i];

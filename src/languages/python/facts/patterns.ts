@@ -1,4 +1,4 @@
-// Names that Python's `except … as` and `case` bind, and the classes they mention.
+// Names that Python's `except … as` and `case` bind, and the classes they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -28,7 +28,7 @@ function caseClass(pattern: NodeAt, walk: Walk): ChainDraft {
   return stepped(classOf(inside, walk), "^");
 }
 
-/** Mentions the class of a pattern, and visits what it is to hold. */
+/** Records a reference to the class of a pattern, and visits its subpatterns. */
 function classOf(node: NodeAt, walk: Walk): ChainDraft {
   const [name = NO_NODE, ...inside] = walk.tree.children(node);
   const of = dotted(name, walk);

@@ -109,7 +109,7 @@ const returned: Visitor = (node, walk) => {
   frameAt(walk, true).returned.push(value === undefined ? NOTHING : walk.value(value));
 };
 
-/** `@cached(10)` mentions `cached`. */
+/** `@cached(10)` refers to `cached`. */
 const decorator: Visitor = (node, walk) => {
   const { tree } = walk;
   const expression = tree.children(node)[0] ?? NO_NODE;

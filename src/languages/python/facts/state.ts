@@ -1,5 +1,5 @@
-// What the readers of Python's facts keep while they walk one file: the enclosing functions, classes and comprehensions, and what is
-// learnt of each before it ends.
+// What the readers of Python's facts keep while they walk one file: the enclosing functions, classes and comprehensions, and what
+// is learnt of each before it ends.
 
 import type { HasDocComment } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";

@@ -1,4 +1,4 @@
-// Reads Python's expressions: their values, and the names they mention.
+// Reads Python's expressions: their values, and the names they refer to.
 
 import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -12,7 +12,7 @@ import { frameOf, type Reading, type Walk } from "./state.ts";
 
 const BUILT_IN_VALUE = rooted("!");
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

@@ -1,4 +1,4 @@
-// What Ruby assigns: local variables, instance variables as fields of the class around, constants, attributes of others.
+// What Ruby assigns: local variables, instance variables as fields of the enclosing class, constants, attributes of others.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -38,7 +38,7 @@ export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
   }
 }
 
-/** The first assignment of an instance variable defines it; the first that says what it holds types it. */
+/** The first assignment of an instance variable defines it; the first with a known value determines its type. */
 function assignField(target: NodeAt, held: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const owner = ownerOf(walk);

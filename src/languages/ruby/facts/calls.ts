@@ -1,4 +1,4 @@
-// What a call in Ruby is, what it says besides of the class around, and what `self` is in its block.
+// Calls in Ruby: their values, what they declare in the enclosing class (`attr_reader`), and what `self` is in their blocks.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -116,7 +116,7 @@ function made(receiver: NodeAt, held: ChainDraft, method: NodeAt, name: string, 
   return IS_SELF.has(name) && receiver !== NO_NODE ? held : stepped(of, "()");
 }
 
-/** What linking knows as the class of an instance. */
+/** The step that linking resolves to the class of an instance. */
 const CLASS = ".__class__";
 
 /** One of many; of a literal's parts nothing is known. */
@@ -154,7 +154,7 @@ const isClassMade = (method: string, held: ChainDraft): boolean =>
   method === "new" && held !== null && held.steps === "" && /^(?:Class|Module|Struct)$/.test(held.root);
 
 function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => void, walk: Walk): void {
-  // What is defined inside is under the class around, in whose text it is.
+  // The paths of definitions inside start at the class in whose text they are.
   const under = owner === FILE ? walk.facts.under : owner;
   walk.facts.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));
 }

@@ -12,7 +12,7 @@ import type { Walk } from "./state.ts";
 
 type Where = "instance" | "class" | "both";
 
-/** A method or attribute of the class around, named at `node`. */
+/** A method or attribute of the enclosing class, named at `node`. */
 function declare(name: string, node: NodeAt, where: Where, of: Partial<DefinitionDraft>, walk: Walk): DefinitionAt {
   const { facts } = walk;
   const parent = ownerOf(walk);
@@ -40,7 +40,7 @@ const ATTRIBUTES: ReadonlyMap<string, Where> = new Map([
   ...CLASS_ATTRIBUTES.split(" ").map((name) => [name, "both"] as const),
 ]);
 
-/** `attr_reader :orders`: a method that gives what the instance variable holds. True where it was one. */
+/** `attr_reader :orders`: a method that returns the value of the instance variable. True if the call was one of these. */
 export function attributes(method: string, given: readonly NodeAt[], walk: Walk): boolean {
   const where = ATTRIBUTES.get(method);
   if (where === undefined) {

@@ -113,7 +113,7 @@ export const method: Visitor = (node, walk) => {
   );
 };
 
-/** `given`: what the first ones hold. */
+/** `given`: values of the first ones. */
 export function bindParameters(parameters: readonly NodeAt[], given: readonly ChainDraft[], walk: Walk): void {
   const { tree, facts } = walk;
   for (const [at, one] of parameters.entries()) {

@@ -1,5 +1,5 @@
-// What `self` is while Ruby's text is read: an instance of the class around, or the class itself. A class's own methods are
-// reached through a definition without a name in it, which also holds what it extends: its singleton class.
+// What `self` is while Ruby's text is read: an instance of the enclosing class, or the class itself. A class's own methods are
+// members of a definition without a name in it, which also has what it extends as supertypes: its singleton class.
 
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
@@ -16,7 +16,7 @@ export function withSelf({ state: { selves } }: Walk, self: Self, inside: () => 
   selves.pop();
 }
 
-/** The class or module around, in whose names constants are sought; FILE at the top. */
+/** The enclosing class or module, where the look-up of constants starts; FILE at the top. */
 export function ownerOf({ facts }: Walk): DefinitionAt {
   return facts.enclosingClass;
 }
@@ -81,13 +81,13 @@ export function mixIn(given: readonly ChainDraft[], isExtended: boolean, walk: W
   }
 }
 
-/** The method around of a class or module, by its name; null for none. */
+/** The name of the enclosing method of a class or module; null for none. */
 function methodAround({ facts }: Walk): string | null {
   const around = facts.definition(facts.enclosing);
   return around?.kind === "method" && isNamed(around) ? around.name : null;
 }
 
-/** What the method around is called for in what the class extends. */
+/** The method of the superclass that `super` calls in the enclosing method. */
 export function aboveSelf(walk: Walk): ChainDraft {
   const method = methodAround(walk);
   const owner = ownerOf(walk);

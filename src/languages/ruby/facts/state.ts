@@ -4,8 +4,8 @@ import type { ChainDraft } from "../../../facts/scopes.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 
 /**
- * "singleton": the class, and what is defined is defined on it (`class << self`). "includer": the class that will include the module
- * around (`included do`).
+ * "singleton": the class, and what is defined is defined on it (`class << self`). "includer": the class that will include the
+ * enclosing module (`included do`).
  */
 export type Self = "instance" | "class" | "singleton" | "includer";
 
@@ -17,7 +17,7 @@ export interface State {
   /** In modules: the holder of methods that the classes of their includers get. */
   readonly forIncluders: Map<DefinitionAt, DefinitionAt>;
   readonly supers: Map<DefinitionAt, readonly ChainDraft[]>;
-  /** Fields of which is known what they hold. */
+  /** Fields whose type is known. */
   readonly typed: Set<DefinitionAt>;
 }
 

@@ -1,4 +1,4 @@
-// Reads Ruby's expressions: their values, and the names they mention. A bare name that no variable has is a call of a method of
+// Reads Ruby's expressions: their values, and the names they refer to. A bare name that no variable has is a call of a method of
 // `self`.
 
 import { either, ternary } from "../../../facts/common.ts";
@@ -17,7 +17,7 @@ const identifier: Reading = (node, walk) => {
   return of;
 };
 
-/** `@orders`: a field of the class around, under the name with its sign. */
+/** `@orders`: a field of the enclosing class, under the name with its sign. */
 const variable: Reading = (node, walk) => {
   const of = stepped(selfOf(walk), `.${walk.tree.text(node)}`);
   walk.reference(node, "read", of);

@@ -88,7 +88,7 @@ function handOn(name: string, at: number, node: NodeAt, walk: Walk): void {
   }
 }
 
-/** Mentions what is before the last name. */
+/** Records references to what is before the last name. */
 function passAlong(node: NodeAt, of: ChainDraft | undefined, walk: Walk): void {
   const path = walk.tree.field(node, "path");
   if (walk.tree.type(node) === "scoped_identifier" && path !== NO_NODE) {
@@ -124,7 +124,7 @@ function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): v
   }
 }
 
-/** The modules and types of a path before what it brings: each is mentioned. What the chain comes to. */
+/** The modules and types of a path before what it brings: each is recorded as a reference. What the chain comes to. */
 function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

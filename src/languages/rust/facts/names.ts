@@ -18,7 +18,7 @@ Option Result Box Rc Arc Cow Pin Ref RefMut MutexGuard RwLockReadGuard RwLockWri
 OnceLock LazyLock ManuallyDrop Weak NonNull MaybeUninit Wrapping Reverse Poll UnsafeCell LockResult
 `);
 
-/** Types that hold many of their last type argument. */
+/** Collections of their last type argument. */
 export const COLLECTIONS: ReadonlySet<string> = words(`
 Vec VecDeque LinkedList HashMap BTreeMap HashSet BTreeSet BinaryHeap IndexMap IndexSet SmallVec ArrayVec Iter IterMut IntoIter
 Peekable

@@ -1,4 +1,4 @@
-// Rust's paths, `crate::store::Store::new`: what they lead to, and the names they mention on the way.
+// Rust's paths, `crate::store::Store::new`: what they lead to, and the names on the way, as references.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -24,7 +24,7 @@ export function withSelf(self: ChainDraft, { state }: Walk, inside: () => void):
 
 /** `crate`, `self` or `super` as the module that it is, seen from the file. */
 export function moduleRoot(word: string, line: number, { facts, state: { depth, roots } }: Walk): ChainDraft {
-  // Of a module inside the file, the one around it is lexically around it, too.
+  // A module inside the file finds the names of its parent in the enclosing scope.
   const isInside = depth > 0 && word !== "crate";
   if (isInside) {
     return null;
@@ -40,7 +40,7 @@ export function macroNamed(name: string, { facts, state: { macros, imported } }:
   return known !== undefined ? rooted(definitionChain(known)) : facts.name(imported.has(name) ? name : `${name}!`);
 }
 
-/** What the path leads to; its last name is mentioned in this role, those before it as read. */
+/** What the path leads to; its last name is recorded as a reference with this role, those before it as read. */
 export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

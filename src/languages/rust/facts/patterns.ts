@@ -1,4 +1,4 @@
-// Rust's patterns: what they bind, and the types and fields they mention.
+// Rust's patterns: what they bind, and the types and fields they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";

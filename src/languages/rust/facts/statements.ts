@@ -81,7 +81,10 @@ function rereadItems(tokens: NodeAt, walk: Walk): boolean {
   return STARTS_AS_ITEM.test(walk.text.slice(start - 1, start + ITEM_CHARS_MAX)) && walk.reread(start, end);
 }
 
-/** What is in parentheses or brackets is mostly expressions. Read as these where that tells more than their names alone. */
+/**
+ * What is in parentheses or brackets is mostly expressions. Parsed again as expressions where that finds more than their names
+ * alone.
+ */
 function rereadExpressions(tokens: NodeAt, walk: Walk): boolean {
   const [start, end] = [walk.tree.start(tokens), walk.tree.end(tokens)];
   if (end - start > EXPRESSIONS_CHARS_MAX || walk.text[start] === "{") {

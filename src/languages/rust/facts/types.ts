@@ -1,4 +1,4 @@
-// Reads Rust's types: what a value of each is, and the names they mention. References, options, results and boxes are as good
+// Reads Rust's types: what a value of each is, and the names they refer to. References, options, results and boxes are as good
 // as what is in them.
 
 import { rooted, stepped } from "../../../facts/scopes.ts";

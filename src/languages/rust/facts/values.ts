@@ -1,4 +1,4 @@
-// Reads Rust's expressions: their values, and the names they mention.
+// Reads Rust's expressions: their values, and the names they refer to.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -13,7 +13,7 @@ const FOREIGN = rooted("!");
 /** `self` in a method; elsewhere a module. */
 const selfValue: Reading = (_node, walk) => selfOf(walk);
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   switch (tree.type(node)) {
@@ -71,7 +71,7 @@ function methodCall(callee: NodeAt, given: readonly NodeAt[], walk: Walk): Chain
   const isMany = ITERATES.test(tree.text(tree.field(callee, "value")).slice(-TAIL_MAX));
   for (const one of given) {
     if (tree.type(one) === "closure_expression") {
-      closure(one, GIVEN.has(name) ? stepped(receiver, isMany ? "[]" : "") : null, walk);
+      closure(one, PASSES_TO_CLOSURE.has(name) ? stepped(receiver, isMany ? "[]" : "") : null, walk);
     } else {
       walk.value(one);
     }
@@ -79,10 +79,10 @@ function methodCall(callee: NodeAt, given: readonly NodeAt[], walk: Walk): Chain
   return SAME.has(name) ? receiver : stepped(of, "()");
 }
 
-/** As much of an expression's end as tells whether it is an iterator. */
+/** Characters at an expression's end that are read to see whether it is an iterator. */
 const TAIL_MAX = 160;
-/** Methods that hand a closure what they are called on, or one of it: `x.map(|x| …)`. */
-const GIVEN: ReadonlySet<string> = new Set(
+/** Methods that pass their receiver, or an element of it, to a closure: `x.map(|x| …)`. */
+const PASSES_TO_CLOSURE: ReadonlySet<string> = new Set(
   "map for_each filter filter_map flat_map any all find position map_while take_while skip_while retain partition and_then inspect then is_some_and".split(
     " ",
   ),

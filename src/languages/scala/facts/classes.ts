@@ -196,7 +196,7 @@ const givenDefinition: Visitor = (node, walk) => {
   });
 };
 
-/** `case Red, Green`, `case Custom(hex: String)`: members of the enum around. */
+/** `case Red, Green`, `case Custom(hex: String)`: members of the enclosing enum. */
 const enumCase: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const owner = facts.enclosing;

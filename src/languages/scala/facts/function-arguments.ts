@@ -1,4 +1,5 @@
-// Functions that Scala hands to calls: what their parameters, `_` and `case` hold of what they are given to, and what they give back.
+// Functions that Scala hands to calls: what their parameters, `_` and `case` hold of what they are given to, and what they give
+// back.
 
 import { either } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
@@ -47,7 +48,7 @@ export function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): Chai
   return value;
 }
 
-/** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: what the first parameter holds. */
+/** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: the value of the first parameter. */
 export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   if (tree.type(node) === "case_block") {
@@ -74,7 +75,7 @@ export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraf
   });
 }
 
-/** `case x => …`; `one`: what the patterns are held against. */
+/** `case x => …`; `one`: the value that the patterns are matched against. */
 export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const held: ChainDraft[] = [];

@@ -121,7 +121,7 @@ const typeDefinition: Visitor = (node, walk) => {
   });
 };
 
-/** `extension (item: Item) def …`: its declarations belong to no definition around them. */
+/** `extension (item: Item) def …`: its declarations belong to no enclosing definition. */
 const extension: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.within({ kind: "block" }, () => {

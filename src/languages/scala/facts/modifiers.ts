@@ -54,7 +54,7 @@ const BLOCKS: ReadonlySet<string> = new Set([
   "arguments",
 ]);
 
-/** What stands directly around: a value's own body counts as a function, and so does a block in a class. */
+/** What directly encloses the node: the body of a value counts as a function, and so does a block in a class. */
 export function enclosingKind(node: NodeAt, { tree, facts }: Walk): EnclosingKind {
   const parent = tree.parent(node);
   if (BLOCKS.has(tree.type(parent !== NO_NODE && tree.type(parent) === "ERROR" ? tree.parent(parent) : parent))) {

@@ -6,7 +6,7 @@ import { nameOf } from "./modifiers.ts";
 import type { Walk } from "./state.ts";
 import { namedType } from "./types.ts";
 
-/** Binds the names of a pattern that is held against `holds`; mentions what it names of others. */
+/** Binds the names of a pattern that is matched against the value `holds`; records references to the other names in it. */
 export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk): void {
   if (node !== NO_NODE) {
     walk.deeper(() => bind(node, holds, walk));

@@ -20,6 +20,6 @@ export const scalaStatements: Readonly<Record<string, Visitor>> = {
   },
   modifiers: ignored,
   comment: ignored,
-  // What is handed on is mentioned where it is defined.
+  // What is handed on is recorded as a reference where it is defined.
   export_declaration: ignored,
 };

@@ -1,4 +1,4 @@
-// Reads Scala's types: what a value of each is, and the names they mention.
+// Reads Scala's types: what a value of each is, and the names they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -7,7 +7,7 @@ import { nameOf } from "./modifiers.ts";
 import { COLLECTIONS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 
-/** The class that a type names, not an instance; mentions it in this role. Null for what is no single name. */
+/** The class that a type names, not an instance; records it as a reference with this role. Null for what is no single name. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

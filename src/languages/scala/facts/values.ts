@@ -1,4 +1,4 @@
-// Reads Scala's expressions: their values, and the names they mention.
+// Reads Scala's expressions: their values, and the names they refer to.
 
 import { either, enclosingInstance, last, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -19,7 +19,7 @@ interface Referred {
   readonly name: string;
 }
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   const { tree, facts } = walk;
   switch (tree.type(node)) {

@@ -45,7 +45,7 @@ function declare(
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
   const draft = draftOf(name, named, node, walk);
-  // No type has an instance of the one around it.
+  // A nested type has no instance of the enclosing type.
   const nested = facts.enclosing === FILE ? 0 : STATIC;
   const isExtension = flags === EXTENSION;
   const at = facts.define({

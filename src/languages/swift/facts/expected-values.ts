@@ -1,4 +1,5 @@
-// Members that are written without their type (`.loading`), and closures: what the place where they are is known to hold.
+// Members that are written without their type (`.loading`), and closures: their values follow from the type that their place
+// expects.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";

@@ -109,7 +109,7 @@ const property: Visitor = (node, walk) => {
     const end = parts.findIndex((part, index) => index > at && tree.fieldOf(part) === "name");
     const own = parts.slice(at + 1, end < 0 ? undefined : end);
     if (isLocal) {
-      const held = heldBy(own, walk);
+      const held = valueOfPattern(own, walk);
       bindPattern(pattern, held, walk);
     } else {
       defineProperty(node, pattern, own, walk);
@@ -118,7 +118,7 @@ const property: Visitor = (node, walk) => {
 };
 
 /** What the type or the first value among these is; all are visited. */
-function heldBy(parts: readonly NodeAt[], walk: Walk): ChainDraft {
+function valueOfPattern(parts: readonly NodeAt[], walk: Walk): ChainDraft {
   const { tree } = walk;
   const annotation = parts.find((part) => tree.type(part) === "type_annotation");
   const declared = annotation === undefined ? null : declaredIn(annotation, walk);
@@ -149,7 +149,7 @@ function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], w
   for (const [index, at] of defined.entries()) {
     let held: ChainDraft = null;
     facts.within({ kind: "block", definition: at }, () => {
-      held = index === 0 ? heldBy(own, walk) : null;
+      held = index === 0 ? valueOfPattern(own, walk) : null;
       facts.amend(at, { ...(isOnly ? { type: held } : {}), flags: isAbstract ? ABSTRACT : 0 });
     });
     addFunctionTypeParameters(annotation, at, walk);
@@ -186,8 +186,8 @@ function bindPattern(pattern: NodeAt, held: ChainDraft, walk: Walk): void {
 }
 
 /**
- * `of`: what it is given for, which says what it takes and gives; `one`: what its only parameter holds, where that is known. What it
- * is: something that gives its only expression when called.
+ * `of`: the parameter that the closure is passed for, whose function type it gets; `one`: the value of its only parameter, if
+ * known. Returns a function whose result is the closure's only expression.
  */
 export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;

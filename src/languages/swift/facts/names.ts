@@ -3,8 +3,8 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(list(text));
 
 /**
- * Functions and words that the grammar takes for names. Types are none of them: a project may extend `String`, and whoever has one
- * then has what it adds.
+ * Functions and words that the grammar takes for names. Types are not among them: a project may extend `String`, and then every
+ * string has the added members.
  */
 const LANGUAGES_OWN = list(`
 print debugPrint fatalError precondition preconditionFailure assert assertionFailure min max abs zip stride type swap

@@ -1,5 +1,6 @@
-// What Swift's functions take, told to what is given for it: each parameter is a member of its function, called by its label (`:at`)
-// or, without one, by its place (`0`); what a function type takes likewise. So `.loading` and closures know what they are to be.
+// Parameters of Swift's functions, so that arguments get expected types: each is a member of its function, named by its label
+// (`:at`) or, without one, by its position (`0`); likewise the parameters of a function type. So `.loading` and closures can be
+// resolved.
 
 import { type ChainDraft, RESULT_STEP, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -14,9 +15,9 @@ export interface Parameter {
   readonly held: ChainDraft;
 }
 
-/** What one function takes beyond these is not told. */
+/** Further parameters of one function are not stored. */
 const PARAMETERS_MAX = 12;
-/** The parameter that a closure behind the parentheses is given for. */
+/** Name of the parameter that a trailing closure is passed for. */
 const TRAILING = ":{}";
 
 /** `of`: the function, or the type that is called as its initialiser. */
@@ -29,14 +30,14 @@ export function addParameters(parameters: readonly Parameter[], of: DefinitionAt
   }
   const last = parameters.at(-1);
   const isCallable = (one: Parameter): boolean => functionIn(one.node, walk) !== NO_NODE;
-  // Of a type with a name it is not known here whether that represents a function.
+  // A type's name does not show whether it is an alias of a function type.
   const trailing = last === undefined || isInformative(last.held) ? last : parameters.findLast(isCallable);
   if (trailing !== undefined) {
     addParameter(TRAILING, trailing, of, walk);
   }
 }
 
-/** "" where it is given without one. */
+/** The parameter's label; "" where it has none. */
 function labelOf(parameter: NodeAt, walk: Walk): string {
   const { tree } = walk;
   const external = tree.field(parameter, "external_name");
@@ -49,7 +50,7 @@ function labelOf(parameter: NodeAt, walk: Walk): string {
 const isInformative = (held: ChainDraft): boolean =>
   held !== null && (!PLAIN.has(held.root) || held.steps.endsWith(RESULT_STEP));
 
-/** One that is given under this name. */
+/** Adds one parameter as a member with this name. */
 export function addParameter(name: string, { node, held }: Parameter, parent: DefinitionAt, walk: Walk): void {
   const takes = functionIn(node, walk);
   if (takes !== NO_NODE || isInformative(held)) {
@@ -62,7 +63,7 @@ function define(name: string, type: ChainDraft, parent: DefinitionAt, node: Node
   return walk.facts.define({ name, kind: "field", parent, binds: false, type, startLine: nameLine, endLine, nameLine });
 }
 
-/** What the function type in `node` takes are members of `of`. */
+/** Makes the parameters of the function type in `node` members of `of`. */
 export function addFunctionTypeParameters(node: NodeAt, of: DefinitionAt, walk: Walk): void {
   const takes = node === NO_NODE ? NO_NODE : functionIn(node, walk);
   for (const [at, held] of takes === NO_NODE ? [] : parametersOfType(takes, walk).slice(0, PARAMETERS_MAX).entries()) {
@@ -83,7 +84,7 @@ function functionIn(node: NodeAt, walk: Walk): NodeAt {
   return inside !== NO_NODE && tree.type(inside) === "function_type" ? inside : NO_NODE;
 }
 
-/** What an argument is given for. */
+/** The parameter that an argument is passed for. */
 export const parameterOf = (callee: ChainDraft, label: string, place: number): ChainDraft =>
   stepped(callee, label === "" ? `.${place}` : `.:${label}`);
 

@@ -12,7 +12,7 @@ import { swiftValues } from "./values.ts";
 export const swiftFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: true,
-  functionsApart: "first",
+  separateFunctionNames: "first",
   builtIn: BUILT_IN,
   extendsBuiltIns: true,
   values: { ...swiftTypes, ...swiftValues, ...swiftClosures },

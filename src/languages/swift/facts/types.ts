@@ -1,4 +1,4 @@
-// Reads Swift's types: what a value of each is, and the names they mention.
+// Reads Swift's types: what a value of each is, and the names they refer to.
 
 import { last } from "../../../facts/common.ts";
 import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
@@ -16,7 +16,7 @@ export const isType = (node: NodeAt, { tree }: Walk): boolean => TYPE.test(tree.
 export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
   walk.tree.children(node).find((child) => isType(child, walk)) ?? NO_NODE;
 
-/** What the type that is in `node` holds; null where there is none. */
+/** The value of the type in `node`; null where there is none. */
 export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
 
 /** `Self`, or what the name of a type means here. */
@@ -25,7 +25,7 @@ export const typeNamed = (name: string, { facts }: Walk, isCalled = false): Chai
     ? rooted(definitionChain(facts.enclosingClass))
     : facts.name(name, isCalled);
 
-/** The class that a `user_type` is, not an instance. Mentions it in this role. */
+/** The class that a `user_type` is, not an instance. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
   const { tree } = walk;
   if (tree.type(node) !== "user_type") {
@@ -67,7 +67,7 @@ const userType: Reading = (node, walk) => {
   return isMeta ? of : stepped(of, "^");
 };
 
-/** What the parameters of a function type hold that was read. */
+/** Types of the parameters of a function type that was read. */
 export const parametersOfType = (node: NodeAt, { state }: Walk): readonly ChainDraft[] =>
   state.parameters.get(node) ?? [];
 
@@ -99,7 +99,7 @@ function takenByAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
 
 const many: Reading = (node, walk) => stepped(last(node, walk), "*");
 
-/** Of what is more than one, the first says most. */
+/** The value of the first of more than one. */
 const first: Reading = (node, walk) => {
   const [held = null] = walk.tree.children(node).map((part) => walk.value(part));
   return held;
@@ -135,7 +135,7 @@ export const swiftTypes: Readonly<Record<string, Reading>> = {
     return parts.length === 1 ? (held[0] ?? null) : null;
   },
   tuple_type_item: (node, walk) => declaredIn(node, walk),
-  // What follows is the name of a type, of which only the bound is a mention.
+  // What follows is the name of a type, of which only the bound is a reference.
   inheritance_constraint: (node, walk) => {
     declaredIn(node, walk);
     return null;

@@ -1,4 +1,4 @@
-// Reads Swift's expressions: their values, and the names they mention.
+// Reads Swift's expressions: their values, and the names they refer to.
 
 import { enclosingInstance, leftSpine, nothing } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
@@ -26,7 +26,7 @@ interface Referred {
   readonly name: string;
 }
 
-/** An expression whose outermost name is mentioned in this role. */
+/** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   const { tree } = walk;
   switch (tree.type(node)) {
@@ -60,7 +60,7 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
   const suffix = tree.childOfType(tree.field(node, "suffix"), "simple_identifier");
   const name = nameOf(suffix, walk);
   if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
-    // What stands around it is another thing: `static func exit() { Glibc.exit() }`.
+    // The name refers to the module's function, not to an enclosing one: `static func exit() { Glibc.exit() }`.
     const of = rooted(role === "call" ? `${name}/` : name);
     walk.reference(suffix, role, of);
     return { of, on: null, name };

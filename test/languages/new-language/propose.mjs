@@ -28,9 +28,18 @@ function* nodesOf(root) {
   }
 }
 
+/** What is directly inside a node, with its fields: `name: identifier, block`. */
+function inside(node) {
+  const parts = node.namedChildren.map((child, at) => {
+    const field = node.fieldNameForNamedChild(at);
+    return field === null ? child.type : `${field}: ${child.type}`;
+  });
+  return [...new Set(parts)].join(", ");
+}
+
 /**
  * `root`: of the sample's tree. `definitions`: by node type the kind, and where the name is: null for the field `name`, else the
- * type of the child. `types`: all node types of the sample.
+ * type of the child. `types`: all node types of the sample, each with what is inside its first node.
  */
 export function propose(root) {
   const types = new Map();
@@ -53,7 +62,7 @@ export function propose(root) {
   const matching = (pattern) => [...types.keys()].filter((type) => pattern.test(type)).sort();
   const leaves = [...types].filter(([, node]) => node.namedChildCount === 0).map(([type]) => type);
   return {
-    types: [...types.keys()].sort(),
+    types: [...types].map(([type, node]) => (node.namedChildCount === 0 ? type : `${type}: ${inside(node)}`)).sort(),
     definitions,
     leads: matching(LEADS),
     imports: matching(IMPORTS),

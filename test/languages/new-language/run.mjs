@@ -21,7 +21,7 @@ usage: npm run new-language -- NAME SAMPLE [options]
   --help           print this
 
 example:
-  npm run new-language -- sparql ~/sample.rq && npm test
+  npm run new-language -- sparql ~/sample.rq
 `;
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -104,11 +104,17 @@ say(golden.status === 0 ? "" : `${golden.stdout}${golden.stderr}`);
 say(
   `${tree.rootNode.hasError ? "The grammar found errors in the sample: mend it first.\n" : ""}Written:\n  ${written.join("\n  ")}`,
 );
-say(`Node types of the sample: ${proposal.types.join(" ")}`);
+say(`Node types of the sample, each with what is inside it:\n  ${proposal.types.join("\n  ")}`);
+if (isNew && proposal.definitions.size === 0) {
+  say(
+    'None speaks of a definition by its name, so no name was found. Write them into outline.ts: rule: { kind: "function", name: named("word") }',
+  );
+}
 say(
   `Read fixtures/languages/${name}/*.txt: is each name there, with the right path, and each comment with its definition? Then`,
 );
 say(`change outline.ts and write them again: GOLDEN=write npx vitest run ${tests.join(" ")} -t "\\b${name}\\b"`);
+say("Then: npx vitest run --project fast test/languages test/syntax/patterns/settings.test.ts");
 if (values.link) {
   say(
     `Put a project of two or three files into fixtures/linking/${name}/: GOLDEN=write npx vitest run test/linking/edges.test.ts`,

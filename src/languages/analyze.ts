@@ -1,5 +1,5 @@
 // One text to its chunks, symbols and facts: chooses the language, reads the text with its grammar, its headings or its blank
-// lines, and cuts. To be called in a child process that awaits prepareWasm() (grammars.ts) first:
+// lines, and cuts. To be called in a child process that awaits prepareWasm() (syntax/grammars.ts) first:
 //   const analyzer = await openAnalyzer({ extensions }); const analysis = await analyzer.analyze({ path, text });
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
 

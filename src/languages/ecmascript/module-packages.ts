@@ -2,9 +2,9 @@
 
 import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, type Lookup } from "../../linking/lookup.ts";
-import type { PackageConfig } from "../../vocabulary/module-config.ts";
 import { fileAt, sourceOf } from "./module-files.ts";
 import { bestMatch } from "./module-paths.ts";
+import type { PackageConfig } from "./package-json.ts";
 
 export interface Package {
   /** "" for the project's root. */

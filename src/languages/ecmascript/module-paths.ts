@@ -3,7 +3,7 @@
 
 import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup } from "../../linking/lookup.ts";
-import type { TsConfig } from "../../vocabulary/module-config.ts";
+import type { TsConfig } from "./tsconfig.ts";
 
 /** Limit on configurations that extend or reference each other. */
 const CONFIGS_MAX = 30;

@@ -1,7 +1,19 @@
 // What package.json says about what a package is called and what can be taken from it.
 
 import { asObject, asText, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
-import type { PackageConfig } from "../../vocabulary/module-config.ts";
+import type { ModuleConfig } from "../../vocabulary/facts.ts";
+
+/** Of package.json. */
+export interface PackageConfig extends ModuleConfig {
+  readonly name: string | null;
+  /** Files that represent the package where `exports` does not say: sources first. */
+  readonly entries: readonly string[];
+  /** As written: a path, or conditions and patterns nested in each other. */
+  readonly exports: unknown;
+  readonly imports: unknown;
+  /** A path, or paths by command. */
+  readonly bin: unknown;
+}
 
 const ENTRIES = ["source", "types", "typings", "module", "main"] as const;
 

@@ -1,8 +1,8 @@
 // What a package.json says about where a package starts: its commands, and the file that represents it when it is imported.
 import { folderOf, joined, type Lookup } from "../../linking/lookup.ts";
-import type { PackageConfig } from "../../vocabulary/module-config.ts";
 import type { EntryPoint, ProjectLayout } from "../contract/project-layout.ts";
 import { ecmascript } from "./modules.ts";
+import type { PackageConfig } from "./package-json.ts";
 
 /** Null for a file that is only built. */
 function fileOf(named: unknown, manifest: string, lookup: Lookup): string | null {

@@ -1,7 +1,17 @@
 // What tsconfig.json and jsconfig.json say about where modules are.
 
 import { asObject, asText, asTexts, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
-import type { TsConfig } from "../../vocabulary/module-config.ts";
+import type { ModuleConfig } from "../../vocabulary/facts.ts";
+
+/** Of tsconfig.json and jsconfig.json; names and paths as written. */
+export interface TsConfig extends ModuleConfig {
+  /** The last one wins. */
+  readonly extends: readonly string[];
+  readonly references: readonly string[];
+  readonly baseUrl: string | null;
+  /** Null where it says nothing about them. */
+  readonly paths: Readonly<Record<string, readonly string[]>> | null;
+}
 
 /** A configuration that maps more is generated. */
 const PATHS_MAX = 2_000;

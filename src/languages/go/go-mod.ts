@@ -1,5 +1,13 @@
 // Reads go.mod: the module's path, and what it replaces by folders of the same project.
-import type { GoModConfig } from "../../vocabulary/module-config.ts";
+import type { ModuleConfig } from "../../vocabulary/facts.ts";
+
+/** Of go.mod. */
+export interface GoModConfig extends ModuleConfig {
+  /** What the paths of its packages start with. */
+  readonly module: string;
+  /** Modules that are in folders of the same project: relative paths, as written. */
+  readonly replaced: Readonly<Record<string, string>>;
+}
 
 export function readGoMod(text: string): GoModConfig | null {
   const lines = text.split("\n").map((line) => line.replace(/\/\/.*$/, "").trim());

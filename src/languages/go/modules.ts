@@ -3,7 +3,7 @@
 
 import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
-import type { GoModConfig } from "../../vocabulary/module-config.ts";
+import type { GoModConfig } from "./go-mod.ts";
 
 interface GoModule {
   readonly path: string;

@@ -1,7 +1,30 @@
 // What a Cargo.toml says about its package: by which name others bring it in, where its library and its other targets begin,
 // and which of its dependencies have another name or are in a folder.
 import { asObject, asText, type ConfigObject, parseToml, readObject } from "../../system/parse-config.ts";
-import type { CargoConfig, CargoDependency } from "../../vocabulary/module-config.ts";
+import type { ModuleConfig } from "../../vocabulary/facts.ts";
+
+/** Of Cargo.toml. */
+export interface CargoConfig extends ModuleConfig {
+  /** By which name others bring it in; null for a workspace without a package of its own. */
+  readonly crate: string | null;
+  /** The file that its library begins with, from the folder of the Cargo.toml. */
+  readonly library: string;
+  /** Programs whose file is named (`[[bin]]` with a `path`): name of the command, file from the folder of the Cargo.toml. */
+  readonly programs: readonly (readonly [name: string, file: string])[];
+  /** Files that tests, examples and benchmarks begin with, where they are named; from the folder of the Cargo.toml. */
+  readonly others: readonly string[];
+  /** Dependencies that have another name here, or are in a folder; for the packages of a workspace, too. */
+  readonly dependencies: readonly CargoDependency[];
+}
+
+/** A dependency of a Cargo.toml; names as paths in the source write them, with `_`. */
+export interface CargoDependency {
+  readonly name: string;
+  /** The package's own name, where it is another. */
+  readonly package: string | null;
+  /** From the folder of the Cargo.toml. */
+  readonly path: string | null;
+}
 
 const DEPENDENCIES = ["dependencies", "dev-dependencies", "build-dependencies"] as const;
 /** Targets that are not programs. */

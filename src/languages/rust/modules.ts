@@ -3,7 +3,7 @@
 
 import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
-import type { CargoConfig } from "../../vocabulary/module-config.ts";
+import type { CargoConfig } from "./cargo.ts";
 
 interface Crate extends CargoConfig {
   /** The folder of its Cargo.toml. */

@@ -1,7 +1,7 @@
 // Where Rust's programs and crates start.
 import { folderOf, joined, nameOfPath } from "../../linking/lookup.ts";
-import type { CargoConfig } from "../../vocabulary/module-config.ts";
 import type { ProjectLayout } from "../contract/project-layout.ts";
+import type { CargoConfig } from "./cargo.ts";
 
 export const rustProject: ProjectLayout = {
   main: "main",

@@ -17,6 +17,7 @@ export interface SearchFilter {
   readonly changedSince?: string;
 }
 
+/** A field that changes the answer belongs into `cacheKey` (src/search/cache/query-cache.ts), too. */
 export interface SearchRequest {
   readonly query: string;
   /** Most hits to return, 1 to 100. */

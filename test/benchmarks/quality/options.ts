@@ -21,7 +21,7 @@ const OPTIONS = {
   json: { value: "FILE", doc: "write all figures as JSON" },
   against: {
     value: "FILE",
-    doc: "compare with the results of an earlier run",
+    doc: "compare with an earlier run: the FILE that its --results named",
   },
   only: { value: "NAMES", doc: "only these repositories, separated by commas" },
   cache: { value: "DIR", doc: `keeps indexes and vectors between runs; default ${DEFAULT_CACHE}` },

@@ -107,10 +107,10 @@ export interface FactsRules {
   readonly membersInScope: boolean;
   /**
    * Whether functions and what else goes by the same name are different things: `size` and `size()`. "first": what is called is a
-   * function where there is one, else whatever has that name (`Store()`).
+   * function where there is one, else any definition of that name (`Store()`).
    */
   readonly separateFunctionNames?: boolean | "first";
-  /** Whether a type is sought past what is no type: `Color Color` declares a field of a type of the same name. */
+  /** Whether types have a namespace of their own: `Color Color` declares a field of a type of the same name. */
   readonly typesApart?: boolean;
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;

@@ -16,7 +16,7 @@ import {
 } from "./resolve-drafts.ts";
 import { bind, bindLocal, type ChainDraft, NOTHING } from "./scopes.ts";
 
-/** One file's facts hold no more: what is larger is generated. */
+/** Largest number in the facts of one file: larger files are generated. */
 const DEFINITIONS_MAX = 20_000;
 const MENTIONS_MAX = 100_000;
 

@@ -10,7 +10,7 @@ import type { ChainDraft } from "./scopes.ts";
 /** What stands deeper is left out, and counted: a person's code is below 100, and the stack ends somewhere. */
 const DEPTH_MAX = 400;
 
-/** What a visitor is given beside its node. */
+/** The second argument of every visitor: the tree, the facts under construction, and the walk itself. */
 export interface Walk<State = unknown> {
   readonly tree: SyntaxTree;
   readonly facts: FactsBuilder;

@@ -43,7 +43,8 @@ export function openReparse(parser: Parser, language: Language | null, source: S
 }
 
 /**
- * The tree of the text without what its grammar stumbles over; null where it has none, or there are as many errors without that.
+ * The tree of the prepared text, in which known problems of the grammar are blanked; null where nothing was, or it has no fewer
+ * errors.
  */
 export function prepare(
   parser: Parser,

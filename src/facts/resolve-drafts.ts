@@ -105,7 +105,10 @@ export interface ConversionDraft {
   readonly line: number;
 }
 
-/** Those of which both sides are known, and not the same; a value that is no project's converts whatever the project does. */
+/**
+ * The conversions whose two sides are known and differ; a value of a built-in type is left out, since no change of the project
+ * affects it.
+ */
 export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: ChainOf): ConversionFact[] {
   const found = new Map<string, ConversionFact>();
   for (const draft of drafts) {

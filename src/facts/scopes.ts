@@ -183,7 +183,7 @@ export function resolve(draft: ChainDraft, wantsValue = false, locals = 0): Reso
   return { chain: bareNameChain(heir ?? FILE, root + draft.steps) };
 }
 
-/** An import binds a function and whatever else it has of that name. */
+/** An import binds a function and anything else that the module exports by that name. */
 function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {
   const own = bindings.get(root);
   const name = unmarked(root);

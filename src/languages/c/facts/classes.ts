@@ -66,7 +66,10 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
   return at;
 }
 
-/** Its members are reached through what holds it; those of a union or struct inside of another, as that one's. */
+/**
+ * Its members are members of the field that has it as its type; those of an anonymous union or struct inside of another belong to
+ * the outer one.
+ */
 function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
   const { tree, facts } = walk;
   const body = tree.field(node, "body");

@@ -45,7 +45,7 @@ export function withoutConditions(text: string): Prepared {
     const group = open.at(-1);
     const last = group?.at(-1);
     if (group === undefined || last === undefined || word.startsWith("if")) {
-      // An `#endif` too many, or nested too deep: which conditions belong together is not known.
+      // An `#endif` without its `#if`, or nested too deep: it is unknown which conditions belong together.
       return { text, removed: [] };
     }
     last.end = directive.start;

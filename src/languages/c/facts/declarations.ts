@@ -143,7 +143,7 @@ export const typeDefinition: Visitor = (node, walk) => {
   for (const one of tree.fields(node, "declarator")) {
     const declared = readDeclarator(one, walk);
     if (declared.name !== NO_NODE) {
-      // `typedef struct store store;`: whatever has that name is the struct.
+      // `typedef struct store store;`: the name is the struct itself.
       const isItself = tag === tree.text(declared.name);
       const draft = draftOf(declared.name, node, walk);
       facts.define({

@@ -229,7 +229,7 @@ function fieldInitializers(list: NodeAt, walk: Walk): void {
     const [name = NO_NODE, ...given] = tree.children(one);
     if (tree.type(name) === "field_identifier") {
       const text = tree.text(name);
-      // What is extended is given its arguments in the same way as a field.
+      // A base class gets its constructor's arguments in the same way as a field.
       const isBase = /^\p{Lu}/u.test(text) && facts.child(facts.enclosingClass, text) === FILE;
       walk.reference(
         name,

@@ -25,7 +25,7 @@ make_unique make_shared make_optional static_cast dynamic_cast const_cast reinte
 dynamic_pointer_cast const_pointer_cast any_cast get_if
 `);
 
-/** Functions that give what they are given. */
+/** Functions that return their argument. */
 export const SAME: ReadonlySet<string> = words("std::move std::forward std::ref std::cref std::as_const");
 
 const OUTSIDE = words(

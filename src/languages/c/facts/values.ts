@@ -12,7 +12,7 @@ import { innermost, pathOf } from "./types.ts";
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
 
 /**
- * An expression whose outermost name is recorded as a reference with this role, with the arguments that it is given, as in
+ * An expression whose outermost name is recorded as a reference with this role, with its arguments, as in
  * ReferenceGroup.
  */
 function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
@@ -54,7 +54,9 @@ const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
   return isSameAs ? (values[0] ?? null) : stepped(of, "()");
 };
 
-/** How many arguments a call has, as types that are not known: `(?,?)`; null where a pack or a macro may be several. */
+/**
+ * How many arguments a call has, as types that are not known: `(?,?)`; null where a pack or a macro may stand for more than one.
+ */
 function argumentsText(list: NodeAt, { tree }: Walk): string | null {
   const all = list === NO_NODE ? [] : tree.children(list).filter((one) => tree.type(one) !== "comment");
   const isCounted =

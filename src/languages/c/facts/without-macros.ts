@@ -59,7 +59,7 @@ const AROUND =
 /** A macro alone on its lines, with its leading and trailing space. */
 const ALONE =
   /^([ \t]{0,40})([A-Z][A-Z0-9_]{3,60})(\((?:[^(){};]|\([^(){};]{0,200}\)){0,400}\))?([ \t]{0,40};?[ \t]{0,200})\r?\n(?=\s{0,4000}(?:[}A-Za-z_#~[]|::|(?![\s\S])))/gm;
-/** Arguments that no call has: `(diagnostic ignored "-Wx")`, `(GE, >=)`, `(const char*)`, or several lines of a macro. */
+/** Arguments that no call has: `(diagnostic ignored "-Wx")`, `(GE, >=)`, `(const char*)`, or more than one line of a macro. */
 const NO_ARGUMENTS =
   /\\\r?\n|[\w)]\s+"|[(,]\s*[-!=<>+*/&|]{1,3}\s*[,)]|\bconst\b|\b(?:int|char|long|short|bool|float|double|void)\b\s*[*,)]/u;
 

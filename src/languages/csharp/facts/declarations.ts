@@ -96,7 +96,7 @@ const enumMember: Visitor = (node, walk) => {
   walk.visit(tree.field(node, "value"));
 };
 
-/** Its type is what a call gives. */
+/** Its type is the return type. */
 const delegate: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const parameters = parametersIn(node, walk);

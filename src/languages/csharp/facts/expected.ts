@@ -18,7 +18,7 @@ export function within(outside: Outside, read: () => ChainDraft, { state }: Walk
 export const valueWithin = (outside: Outside, node: NodeAt, walk: Walk): ChainDraft =>
   within(outside, () => walk.value(node), walk);
 
-/** The value of what is given for a thing of a declared type: behind `=` or `=>`, or in a body that returns it. */
+/** The value of an expression whose place has a declared type: behind `=` or `=>`, or in a `return`. */
 export function valueFor(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
   const { tree } = walk;
   const isClause = node !== NO_NODE && /^(?:equals_value_clause|arrow_expression_clause)$/.test(tree.type(node));

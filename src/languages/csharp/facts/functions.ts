@@ -1,4 +1,4 @@
-// C#'s methods, constructors, operators, local functions and lambdas: what they take and give, and what their parameters hold.
+// C#'s methods, constructors, operators, local functions and lambdas: their parameters and results.
 
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
@@ -121,7 +121,7 @@ export function lambda(node: NodeAt, given: ChainDraft, walk: Walk): void {
   });
 }
 
-/** One of what is given to it, for its lambda. */
+/** An element of the receiver, for the parameter of the lambda. */
 export const oneOf = (held: ChainDraft): ChainDraft => stepped(held, "[]");
 
 export const csharpFunctions: Readonly<Record<string, Visitor>> = {

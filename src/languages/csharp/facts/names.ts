@@ -1,4 +1,4 @@
-// Data: lists of C#'s names: what is the language's own, which generic types hold many of what or represent it, and what calls
+// Data: lists of C#'s names: what is the language's own, which generic types are collections or wrappers, and what calls
 // are worth a warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
@@ -13,7 +13,7 @@ InvalidCastException IndexOutOfRangeException NullReferenceException FormatExcep
 OperationCanceledException TimeoutException EventArgs EventHandler Guid DateTime DateTimeOffset TimeSpan CancellationToken
 `);
 
-/** Many of their last type argument: collections, and the values of dictionaries. */
+/** Collections of their last type argument: lists, and the values of dictionaries. */
 export const COLLECTIONS: ReadonlySet<string> = words(`
 IEnumerable IEnumerator IAsyncEnumerable ICollection IReadOnlyCollection IList IReadOnlyList List LinkedList Queue Stack ISet
 HashSet SortedSet IReadOnlySet IQueryable IOrderedEnumerable Collection ObservableCollection ReadOnlyCollection Span
@@ -22,10 +22,10 @@ ImmutableList ImmutableHashSet IImmutableList IDictionary IReadOnlyDictionary Di
 ConcurrentDictionary ImmutableDictionary PriorityQueue ArraySegment
 `);
 
-/** What is awaited is written as what it gives. */
+/** Wrappers that are treated as their type argument: `Task<Order>` as an order. */
 export const AWAITED: ReadonlySet<string> = words("Task ValueTask Nullable");
 
-/** Methods of collections that give what is in them to a lambda's only parameter. */
+/** Methods of collections that pass an element to a lambda's only parameter. */
 export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 Select SelectMany Where First FirstOrDefault Last LastOrDefault Single SingleOrDefault Any All Count Sum Min Max Average MinBy
 MaxBy OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary ToLookup TakeWhile SkipWhile DistinctBy ForEach

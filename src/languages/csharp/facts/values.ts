@@ -67,7 +67,7 @@ const call: Reading = (node, walk) => {
   const owner = of === null ? null : { ...of, steps: of.steps.replace(/\.[^.]*$/, "") };
   const one = isMember && PASSES_ELEMENT.has(name) ? oneOf(owner) : null;
   argumentsIn(tree.field(node, "arguments"), one, walk);
-  // `Task.ConfigureAwait(false)` gives what it is called on.
+  // `Task.ConfigureAwait(false)` returns its receiver.
   return name === "ConfigureAwait" ? owner : stepped(of, "()");
 };
 

@@ -17,7 +17,7 @@ import { defineAssignment, EXPORTS } from "./statements.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
 import { anyOf } from "./unions.ts";
 
-/** Methods of arrays and promises whose function is given one of them: which of its parameters are. */
+/** Methods of arrays and promises that pass an element to a function: which of its parameters get one. */
 const FIRST = [
   "forEach",
   "map",
@@ -40,7 +40,7 @@ const PASSES_ELEMENTS: ReadonlyMap<string, readonly boolean[]> = new Map<string,
 /** Methods of arrays that take more elements. */
 const TAKES_EACH: ReadonlySet<string> = new Set(["push", "unshift"]);
 
-/** What they give is, or is many of, what they are given. */
+/** Functions that return their first argument, or a collection of it. */
 const RETURNS_FIRST_ARGUMENT: ReadonlySet<string> = new Set([
   ...[
     "Object.freeze",
@@ -66,7 +66,7 @@ const call: Reading = (node, walk) => {
   const list = tree.field(node, "arguments");
   const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
   const receiver = used === null ? null : { ...used, steps: used.steps.replace(/\.[^.]*$/, "") };
-  // A promise is written as what it gives.
+  // A promise is treated as the value that it resolves to.
   const each = method === "then" ? receiver : stepped(receiver, "[]");
   const known = PASSES_ELEMENTS.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];
   const [given = null, mapped] = givenTo(list, called, { known, each: TAKES_EACH.has(method) ? each : null }, walk);
@@ -82,7 +82,7 @@ const call: Reading = (node, walk) => {
 
 /** What is known of the parameters of a method of arrays and the like. */
 interface Told {
-  /** What those of its first argument, a function, are given. */
+  /** Values of the parameters of its first argument, a function. */
   readonly known?: readonly ChainDraft[];
   /** What each of its arguments is expected to be. */
   readonly each?: ChainDraft;

@@ -1,4 +1,4 @@
-// Functions of JavaScript and TypeScript from the inside: their scope, parameters, what they give back. What they are called
+// Functions of JavaScript and TypeScript from the inside: their scope, parameters and results. What they are called
 // is the business of those that declare them.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
@@ -25,7 +25,7 @@ import type { Reading, Visitor, Walk } from "./state.ts";
 export interface Inside {
   /** Of the function, if it has one. */
   readonly definition?: DefinitionAt;
-  /** What the parameters hold, by place, where they have no type of their own. */
+  /** Values of the parameters without a declared type, by position. */
   readonly known?: readonly ChainDraft[];
   /** The type that is expected here: where a parameter has none of its own, that one's is its. */
   readonly expected?: ChainDraft;
@@ -91,11 +91,11 @@ function give(node: NodeAt, walk: Walk): ChainDraft {
   return null;
 }
 
-/** Functions whose `this` is whatever calls them. */
+/** Functions whose `this` depends on the caller: all but arrow functions. */
 const EXPRESSIONS: ReadonlySet<string> = new Set(["function", "function_expression", "generator_function"]);
 const PLAIN: ReadonlySet<string> = new Set([...EXPRESSIONS, "function_declaration", "generator_function_declaration"]);
 
-/** How many it declares. */
+/** Number of declared ones. */
 function countParameters(node: NodeAt, { tree }: Walk): number {
   const list = tree.field(node, "parameters");
   if (list === NO_NODE) {
@@ -190,7 +190,7 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
   });
 }
 
-/** A function as a value: nothing is known of what a call of it gives. */
+/** A function as a value: the result of a call is unknown. */
 const anonymous: Reading = (node, walk) => {
   insideFunction(node, walk, { expected: walk.facts.name(EXPECTED_FUNCTION) });
   return null;

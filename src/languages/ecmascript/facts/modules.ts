@@ -65,7 +65,7 @@ function calledFor(node: NodeAt, callee: string, walk: Walk): string | null {
   return isCalled ? stringOf(inner(tree.field(node, "arguments"), walk), walk) : null;
 }
 
-/** What a call of `require` or `import` gives: the module; undefined for a call of anything else. */
+/** The module that a call of `require` or `import` returns; undefined for any other call. */
 export function requiredModule(node: NodeAt, walk: Walk): ChainDraft | undefined {
   const specifier = calledFor(node, "require", walk) ?? calledFor(node, "import", walk);
   return specifier === null ? undefined : takeAll(specifier, null, node, walk);

@@ -21,7 +21,7 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
         break;
       case "call_signature":
       case "construct_signature": {
-        // Of several the first is looked into.
+        // Only the first of more than one is used.
         const type = insideFunction(part, walk, calls === 0 ? { definition: at } : {});
         facts.amend(at, calls === 0 ? { type } : {});
         calls += 1;

@@ -1,4 +1,4 @@
-// Names of types where they are used: what a value of the type holds, what a class takes over.
+// Names of types where they are used: the value of each, and the supertypes of a class.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -9,29 +9,29 @@ import { stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
 import { anyOf } from "./unions.ts";
 
-/** A value of them is taken for one of their first type argument: a promise, what it gives. */
+/** Wrappers that are treated as their first type argument: `Promise<Order>` as an order. */
 const SEE_THROUGH: ReadonlySet<string> = new Set([
   ...["Promise", "PromiseLike", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "NoInfer"],
   ...["Pick", "Omit", "Extract", "Exclude", "DeepReadonly"],
 ]);
 
-/** Many of their last type argument. */
+/** Collections of their last type argument. */
 const COLLECTIONS: ReadonlySet<string> = new Set([
   ...["Array", "ReadonlyArray", "Set", "ReadonlySet", "WeakSet", "Iterable", "Iterator", "IterableIterator"],
   ...["AsyncIterable", "AsyncIterator", "AsyncIterableIterator", "ArrayLike"],
   ...["Map", "ReadonlyMap", "WeakMap", "Record"],
 ]);
 
-/** Many of their first. */
+/** Collections of their first type argument. */
 const GENERATORS: ReadonlySet<string> = new Set(["Generator", "AsyncGenerator"]);
 
-/** What the type arguments hold, in order. */
+/** Values of the type arguments, in order. */
 export function argumentsOf(node: NodeAt, { tree, value }: Walk): ChainDraft[] {
   const parts = node === NO_NODE ? [] : tree.children(node).filter((part) => tree.type(part) !== "comment");
   return parts.map((given) => value(given));
 }
 
-/** What a value of the named type with these arguments holds; null if the type is not built in. */
+/** The value of a built-in type with these arguments; null for any other type. */
 export function builtInType(name: string, given: readonly ChainDraft[]): ChainDraft | undefined {
   if (SEE_THROUGH.has(name) && given.length > 0) {
     return given[0] ?? null;
@@ -48,7 +48,7 @@ export function builtInType(name: string, given: readonly ChainDraft[]): ChainDr
 /** Types whose second argument names members of the first. */
 const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
 
-/** What the type arguments of a named type hold, in order. */
+/** Values of the type arguments of a named type, in order. */
 function argumentsFor(name: string, node: NodeAt, walk: Walk): ChainDraft[] {
   const given = argumentsOf(node, walk);
   const keys = CHOOSING.has(name) ? walk.tree.children(node)[1] : undefined;

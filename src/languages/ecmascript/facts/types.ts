@@ -91,7 +91,7 @@ export const types: Readonly<Record<string, Reading>> = {
     const { tree, facts } = walk;
     const index = tree.childOfType(node, "index_signature");
     if (index !== NO_NODE && tree.children(node).length === 1) {
-      // `{ [key: string]: X }` is many of X.
+      // `{ [key: string]: X }` is a collection of X.
       return tree.childOfType(index, "mapped_type_clause") === NO_NODE
         ? stepped(walk.value(index), "*")
         : mapped(index, walk);
@@ -132,7 +132,7 @@ function elementOf(part: NodeAt, walk: Walk): ChainDraft {
   return isRest ? stepped(held, "[]") : held;
 }
 
-/** `[K in keyof T]: X` has members of the names of T's, and many of X. */
+/** `[K in keyof T]: X` has members with the names of those of T, and is a collection of X. */
 function mapped(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const clause = tree.childOfType(node, "mapped_type_clause");

@@ -1,4 +1,4 @@
-// What may be one of several things.
+// Unions: values that may be one of more than one type.
 
 import { type ChainDraft, isSame, NOTHING, rooted } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";

@@ -56,7 +56,7 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   }
 }
 
-/** Objects in an array are expected to be what the variable is declared to hold many of; one alone has members of its own. */
+/** The expected type of objects in an array is the declared element type; a single object has members of its own. */
 function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
   return value !== NO_NODE && walk.tree.type(value) === "array" ? valueAs(value, written, walk) : walk.value(value);
 }

@@ -1,5 +1,5 @@
-// Places of Go's code where a value becomes an interface: what is given to a parameter, returned, assigned, put into a literal or
-// sent. Which of them are interfaces is found out when it is asked; here only what cannot be one is left out.
+// Places of Go's code where a value becomes an interface: what is passed to a parameter, returned, assigned, put into a literal
+// or sent. Which of them are interfaces is found out when it is asked; here only what cannot be one is left out.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";

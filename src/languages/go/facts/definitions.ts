@@ -1,4 +1,4 @@
-// What Go declares: functions, methods, types, constants and variables, and what parameters hold.
+// What Go declares: functions, methods, types, constants and variables, with their types.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";

@@ -1,4 +1,4 @@
-// What Go's functions and methods take and give, and which of their parameters others compare what they give with.
+// Parameters and results of Go's functions and methods, and which of them are stored so that arguments can be compared with them.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -42,7 +42,7 @@ export function readParameters(list: NodeAt, walk: Walk): Parameter[] {
 const PARAMETERS_MAX = 10;
 
 /**
- * Makes each that may be an interface a member of its function, called by its place, so that what is given for it can be
+ * Makes each that may be an interface a member of its function, named by its position, so that an argument can be
  * compared.
  */
 export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
@@ -78,13 +78,13 @@ export function defineResults(given: readonly Parameter[], of: DefinitionAt, wal
   }
 }
 
-/** What each of several variables holds that are given the results of one call. */
+/** Values of the variables to which the results of one call are assigned: `store, err := open()`. */
 export function resultsOf(value: ChainDraft, count: number): ChainDraft[] {
   const called = value?.steps.endsWith("()") === true ? { ...value, steps: value.steps.slice(0, -"()".length) } : null;
   return Array.from({ length: count }, (_, place) => (place === 0 ? value : stepped(called, `.:${place}`)));
 }
 
-/** Reads a method that has no body; what a call gives. */
+/** Reads a method without a body; returns the value of a call. */
 export function readSignature(node: NodeAt, at: DefinitionAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   defineParameters(readParameters(tree.field(node, "parameters"), walk), at, walk);

@@ -1,5 +1,5 @@
 // Type parameters of Go: each represents the interface that constrains it, as far as one does. A type's own are members of it,
-// called by their place (`:0`), so that its methods, in whatever file, and what is given for them can be compared with the
+// named by their position (`:0`), so that its methods, in any file, and its type arguments can be compared with the
 // constraint.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
@@ -43,7 +43,7 @@ export function bindReceived(type: string, names: readonly string[], { facts }: 
   }
 }
 
-/** Types that are given for the parameters of a generic one have to fit their constraints. */
+/** The type arguments of a generic type have to satisfy the constraints of its parameters. */
 export function readTypeArguments(list: NodeAt, of: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   let place = 0;

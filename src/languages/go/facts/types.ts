@@ -47,7 +47,7 @@ const instance: Reading = (node, walk) =>
 
 const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
 
-/** Many of what is in this field; the rest is visited. */
+/** A collection of the type in this field; the other children are visited. */
 const many =
   (field: string): Reading =>
   (node, walk) => {
@@ -55,13 +55,13 @@ const many =
     return stepped(walk.value(walk.tree.field(node, field)), "*");
   };
 
-/** What is known of a function is what a call gives. */
+/** The value of a function type: what a call returns. */
 const functionType: Reading = (node, walk) => {
   walk.visit(walk.tree.field(node, "parameters"));
   return stepped(resultOf(node, walk), RESULT_STEP);
 };
 
-/** What a call gives, of several results the first. */
+/** The result of a call, or the first of its results. */
 export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const result = tree.field(node, "result");

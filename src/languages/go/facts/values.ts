@@ -40,7 +40,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
-/** Calls that give what their first argument is, or is the type of. */
+/** Built-in functions that return their first argument, or a value of the type that it names. */
 const FIRST_GIVES = /^(?:new|make|append|min|max|sync\.OnceValue)$/;
 
 const call: Reading = (node, walk) => {
@@ -149,7 +149,7 @@ const through =
 const assertion: Reading = (node, walk) => {
   const from = walk.value(walk.tree.field(node, "operand"));
   const to = walk.value(walk.tree.field(node, "type"));
-  // Only what the interface may hold can be asserted.
+  // Only a type that implements the interface can be asserted.
   walk.facts.converts(to, from, walk.line(node));
   return to;
 };

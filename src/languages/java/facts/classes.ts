@@ -53,7 +53,7 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
   return types.filter((type) => !tree.type(type).endsWith("comment")).map((type) => namedType(type, walk, "extend"));
 }
 
-/** A record's parameters are its fields, and methods without arguments that give them. */
+/** A record's parameters are its fields, and methods without arguments that return them. */
 function defineComponents(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   if (tree.type(node) !== "record_declaration") {

@@ -1,4 +1,4 @@
-// Java's methods, constructors and lambdas: what they take and give, and what their parameters hold.
+// Java's methods, constructors and lambdas: their parameters and results.
 
 import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -78,7 +78,7 @@ export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): 
   );
 }
 
-/** How many parameters a lambda has. */
+/** Number of a lambda's parameters. */
 export function countOfLambda(node: NodeAt, { tree }: Walk): number {
   const list = tree.field(node, "parameters");
   return tree.type(list) === "identifier" ? 1 : tree.children(list).length;

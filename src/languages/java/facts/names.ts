@@ -1,4 +1,4 @@
-// Data: lists of Java's names: what is the language's own, which generic types hold many of what, and what calls are worth a
+// Data: lists of Java's names: what is the language's own, which generic types are collections, and what calls are worth a
 // warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
@@ -14,7 +14,7 @@ NumberFormatException NoSuchMethodException SecurityException AutoCloseable Clon
 Override Deprecated SuppressWarnings FunctionalInterface SafeVarargs
 `);
 
-/** Many of their last type argument: collections, the values of maps, and what holds one or none. */
+/** Collections of their last type argument: lists, the values of maps, and optional values. */
 export const COLLECTIONS: ReadonlySet<string> = words(`
 Collection List ArrayList LinkedList CopyOnWriteArrayList Vector Stack Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet
 EnumSet Queue Deque ArrayDeque PriorityQueue BlockingQueue BlockingDeque LinkedBlockingQueue ArrayBlockingQueue
@@ -23,13 +23,13 @@ Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap ConcurrentMap Concurren
 Hashtable AtomicReference ThreadLocal Supplier Future CompletableFuture WeakReference SoftReference
 `);
 
-/** Methods of these that give what is in them to a lambda: its only parameter is one of many. */
+/** Methods of these that pass an element to a lambda with one parameter. */
 export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 forEach forEachOrdered filter map mapToInt mapToLong mapToDouble flatMap anyMatch allMatch noneMatch removeIf takeWhile dropWhile
 ifPresent ifPresentOrElse forEachRemaining thenAccept thenApply thenCompose
 `);
 
-/** Both parameters are. */
+/** Methods that pass two elements to a lambda. */
 export const PASSES_TWO_ELEMENTS: ReadonlySet<string> = words("sort sorted min max reduce");
 
 const OUTSIDE = words(`

@@ -6,7 +6,7 @@ import type * as facts from "../../../facts/read-facts.ts";
 /** Names that are declared in a class or a method. */
 export interface Frame {
   readonly variables: Map<string, string>;
-  /** What methods of the name return; UNSEEN where overloads return several. */
+  /** The type that methods of the name return; UNSEEN where overloads differ. */
   readonly methods: Map<string, string>;
   /** Class of the frame; null for a method's. */
   readonly owner: string | null;

@@ -14,7 +14,7 @@ const TYPES: ReadonlySet<string> = new Set([
   ...["scoped_identifier", "integral_type", "floating_point_type", "boolean_type", "void_type"],
 ]);
 
-/** The first child that is a type: of nodes whose grammar gives it no field. */
+/** The first child that is a type: for nodes whose grammar has no field for it. */
 export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
   tree.children(node).find((child) => TYPES.has(tree.type(child))) ?? NO_NODE;
 
@@ -61,7 +61,7 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   return of;
 }
 
-/** What the type arguments hold, in order. */
+/** Values of the type arguments, in order. */
 function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const list = walk.tree.childOfType(node, "type_arguments");
   return list === NO_NODE ? [] : walk.tree.children(list).map((given) => walk.value(given));
@@ -69,7 +69,7 @@ function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
 
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
 
-/** Whether a generic type of this name is one of Java's that hold many. */
+/** Whether a generic type of this name is one of Java's collections. */
 export const isCollection = (name: string, { state }: Walk): boolean =>
   COLLECTIONS.has(name) && !state.imported.has(name);
 

@@ -67,7 +67,7 @@ const call: Reading = (node, walk) => {
   return stepped(of, "()");
 };
 
-/** What a collection's method hands to a lambda of so many parameters. */
+/** The value that a collection's method passes to a lambda with this number of parameters. */
 function givenTo(method: string, count: number, one: ChainDraft): ChainDraft[] {
   if (count === 1) {
     return PASSES_ELEMENT.has(method) ? [one] : [];
@@ -96,7 +96,9 @@ const creation: Reading = (node, walk) => {
   return body === NO_NODE ? held : anonymousClass(body, of, walk);
 };
 
-/** `new ArrayList<Store>()` holds Stores, as a variable of that type; its names are recorded as references already. */
+/**
+ * `new ArrayList<Store>()` is a collection of stores, as a variable of that type; its names are already recorded as references.
+ */
 function collectionOf(type: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const [given = NO_NODE] = tree.children(tree.childOfType(type, "type_arguments")).slice(-1);

@@ -5,7 +5,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Frame, Walk } from "./state.ts";
 
 export const UNSEEN = "?";
-/** What a lambda or a method reference is: it becomes whatever interface is wanted. */
+/** The type of a lambda or a method reference, which fits any functional interface. */
 const FUNCTION = "->";
 const NULL = "null";
 
@@ -218,7 +218,7 @@ const OF_OBJECTS: Readonly<Record<string, string>> = {
   hashCode: "int",
   getClass: "Class",
 };
-/** What methods of these names return, whatever they are called on. */
+/** Return types of methods of these names, for any receiver. */
 const OF_ANY: Readonly<Record<string, string>> = { iterator: "Iterator", toCharArray: "char[]", size: "int" };
 /** Static methods of Java's own, by class and name. */
 const OF_CLASSES: Readonly<Record<string, string>> = {

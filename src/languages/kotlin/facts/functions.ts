@@ -1,4 +1,4 @@
-// Kotlin's functions, constructors, lambdas and properties: what they take and give, what `this` is in an extension.
+// Kotlin's functions, constructors, lambdas and properties: their parameters and results, and `this` in an extension.
 
 import { last } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -20,7 +20,7 @@ function receiverOf(node: NodeAt, { tree }: Walk): NodeAt {
   return first === undefined || /^(?:simple_identifier|variable_declaration)$/.test(tree.type(first)) ? NO_NODE : first;
 }
 
-/** Binds parameters, visiting their types and defaults; how many there are. */
+/** Binds parameters, visiting their types and defaults; returns their number. */
 function bindParameters(list: NodeAt, walk: Walk): number {
   const { tree, facts } = walk;
   let count = 0;
@@ -39,7 +39,7 @@ function bindParameters(list: NodeAt, walk: Walk): number {
   return count;
 }
 
-/** Reads a body; what it gives, where it is one expression. */
+/** Reads a body; returns its value, where it is one expression. */
 function bodyOf(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const body = tree.childOfType(node, "function_body");
@@ -92,7 +92,7 @@ const functionDeclaration: Visitor = (node, walk) => {
   });
 };
 
-/** The type that is behind the parameters: of what is given. */
+/** The type behind the parameters: the return type. */
 function typeBehind(node: NodeAt, list: NodeAt, walk: Walk): NodeAt {
   const type = typeIn(node, walk);
   return type > list ? type : NO_NODE;
@@ -198,7 +198,7 @@ const property: Visitor = (node, walk) => {
   });
 };
 
-/** What a getter gives; `field` and a setter's parameter are its own. */
+/** The value that a getter returns; `field` and a setter's parameter are bound inside. */
 export function accessor(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   let held: ChainDraft = null;

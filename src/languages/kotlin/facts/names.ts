@@ -1,8 +1,8 @@
-// Data: lists of Kotlin's names: what is the language's own, which generic types hold many of what, and what lambdas are given.
+// Data: lists of Kotlin's names: what is the language's own, which generic types are collections, and what is passed to lambdas.
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(list(text));
 
-/** Functions of the standard library that make collections of what they are given. */
+/** Functions of the standard library that return a collection of their arguments. */
 export const CREATES_COLLECTION: ReadonlySet<string> = words(`
 listOf mutableListOf arrayListOf setOf mutableSetOf hashSetOf linkedSetOf sequenceOf arrayOf listOfNotNull emptyList emptySet
 emptyMap mutableMapOf hashMapOf
@@ -25,19 +25,19 @@ JvmOverloads Throws Override Volatile Synchronized OptIn PublishedApi Enum Annot
   ...[...FUNCTIONS, ...CREATES_COLLECTION].map((name) => `${name}/`),
 ]);
 
-/** Many of their last type argument. */
+/** Collections of their last type argument. */
 export const COLLECTIONS: ReadonlySet<string> = words(`
 List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable Sequence Array Iterator
 Map MutableMap HashMap LinkedHashMap ConcurrentHashMap ArrayDeque
 `);
 
-/** Give the thing itself to their lambda, as \`it\`. */
+/** Functions that pass their receiver to their lambda, as `it`. */
 export const PASSES_RECEIVER: ReadonlySet<string> = words("let also takeIf takeUnless use");
-/** Make it the receiver. */
+/** Functions whose lambda has their receiver as `this`. */
 export const BINDS_RECEIVER: ReadonlySet<string> = words("apply run with");
-/** What a call of them gives is the thing itself. */
+/** Functions that return their receiver. */
 export const RETURNS_ITSELF: ReadonlySet<string> = words("apply also takeIf takeUnless");
-/** Give one of many. */
+/** Methods of collections that pass an element to their lambda. */
 export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 forEach onEach map mapNotNull flatMap filter filterNot any all none count first firstOrNull last lastOrNull single singleOrNull
 find findLast sortedBy sortedByDescending sortBy groupBy associateBy associateWith associate maxByOrNull minByOrNull maxBy minBy

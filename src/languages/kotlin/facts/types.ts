@@ -51,7 +51,7 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
   return of;
 }
 
-/** What the last type argument of a `user_type` or call holds; its names are recorded as references. */
+/** The value of the last type argument of a `user_type` or call; its names are recorded as references. */
 export function lastArgument(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const list = tree.childOfType(node, "type_arguments");

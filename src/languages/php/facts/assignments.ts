@@ -1,4 +1,4 @@
-// What PHP's assignments and loops bind, and what they give to fields.
+// What PHP's assignments and loops bind, and the types that they determine for fields.
 
 import { either } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
@@ -11,7 +11,7 @@ import { draftOf, variableName } from "./modifiers.ts";
 import { referred } from "./references.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
-/** Binds or records references to what is given this. */
+/** Assigns the value to a target: binds a variable, or records references to the names in it. */
 function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   if (node === NO_NODE) {
@@ -67,7 +67,7 @@ const ASSIGNED: ReadonlySet<string> = new Set([
   "scoped_property_access_expression",
 ]);
 
-/** `$lines[] = new Line()`: where the variable was made as an empty array, it holds many of these. */
+/** `$lines[] = new Line()`: a variable that was an empty array becomes a collection of these. */
 function addTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const name = variableName(tree.children(node)[0] ?? NO_NODE, walk);

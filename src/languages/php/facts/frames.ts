@@ -45,7 +45,7 @@ export function announced(name: string, line: number, walk: Walk): ChainDraft {
   return known?.line === line - 1 ? known.value : null;
 }
 
-/** Binds what is read and given nothing anywhere: of that nothing is known. */
+/** Binds variables that are read but never assigned, with an unknown value. */
 export function closeFrame(walk: Walk): void {
   const { seen, bound } = here(walk);
   for (const name of seen) {

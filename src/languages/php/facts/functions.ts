@@ -1,4 +1,4 @@
-// PHP's functions, methods, closures: what they take and give, and what their parameters hold.
+// PHP's functions, methods and closures: their parameters and results.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
@@ -97,7 +97,7 @@ function sayWhatIsGiven(walk: Walk): void {
   }
 }
 
-/** `given`: what is handed to its first parameter, where that is known. */
+/** `given`: the value that is passed to its first parameter, if known. */
 export function closure(node: NodeAt, given: ChainDraft, walk: Walk, definition?: number): void {
   const { tree, facts } = walk;
   const isArrow = tree.type(node) === "arrow_function";

@@ -1,5 +1,5 @@
-// Data: lists of PHP's names: what is the language's own, which types hold many things, what built-in functions give of what
-// they are given, and what calls are worth a warning.
+// Data: lists of PHP's names: what is the language's own, which types are collections, what built-in functions return of
+// their arguments, and what calls are worth a warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -27,19 +27,19 @@ positive-int negative-int non-empty-string non-empty-array array-key class-strin
 /** May be anything. */
 export const ANYTHING: ReadonlySet<string> = words("mixed object");
 
-/** Types of collections, whose elements documentation declares: `array<int, Order>`. */
+/** Collections, whose element type documentation declares: `array<int, Order>`. */
 export const COLLECTIONS: ReadonlySet<string> = words(
   "array non-empty-array list non-empty-list iterable Traversable Iterator IteratorAggregate Generator ArrayIterator ArrayObject",
 );
 
-/** Functions that give many of what they are given. */
+/** Functions that return a collection of the same elements as their argument. */
 export const RETURNS_COLLECTION: ReadonlySet<string> = words(`
 array_filter array_values array_merge array_reverse array_slice array_splice array_unique array_diff array_diff_key
 array_intersect_key array_replace iterator_to_array
 `);
-/** Functions that give one of many. */
+/** Functions that return an element of their argument. */
 export const RETURNS_ELEMENT: ReadonlySet<string> = words("reset end current next prev array_pop array_shift");
-/** Functions that hand what is in their other argument to a function: where that is, and where the many. */
+/** Functions that call a function with each element of a collection: the positions of these two arguments. */
 export const CALLS_BACK: ReadonlyMap<string, readonly [callback: number, many: number]> = new Map([
   ["array_map", [0, 1]],
   ["array_filter", [1, 0]],
@@ -48,7 +48,7 @@ export const CALLS_BACK: ReadonlyMap<string, readonly [callback: number, many: n
   ["uasort", [1, 0]],
 ]);
 
-/** Methods of PHPUnit's test cases that give a thing of the class that they are given. */
+/** Methods of PHPUnit's test cases that return an instance of the class that is their argument. */
 export const RETURNS_INSTANCE_OF_ARGUMENT: ReadonlySet<string> = words(
   "createMock createStub createConfiguredMock createConfiguredStub createPartialMock createTestProxy getMockForAbstractClass",
 );

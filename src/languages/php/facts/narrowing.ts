@@ -100,7 +100,7 @@ function heldBefore(name: string, walk: Walk): ChainDraft {
   return field === null || isBound(name, walk) ? variable(name, walk) : stepped(variable("this", walk), `.${field}`);
 }
 
-/** Reads what is inside where these hold. */
+/** Reads a part of the text in which these are proven. */
 export function withProofs(proofs: readonly Proof[], inside: () => void, walk: Walk): void {
   const before = proofs.map(({ name }) => ({ name, held: heldBefore(name, walk) }));
   applyProofs(proofs, walk);

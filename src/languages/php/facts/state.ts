@@ -10,7 +10,7 @@ export interface Frame {
   readonly number: number;
   readonly bound: Set<string>;
   readonly seen: Set<string>;
-  /** Variables that were given an empty array last. */
+  /** Variables whose last assigned value is an empty array. */
   readonly empty: Set<string>;
   /** What it returns, and what it yields: one that yields returns no more than that. */
   readonly returned: ChainDraft[];
@@ -23,7 +23,7 @@ export interface State extends HasDocComment {
   aliases: Map<string, string>;
   /** The file and the enclosing functions, the innermost last. */
   readonly frames: Frame[];
-  /** How many functions were read so far. */
+  /** Number of functions read so far. */
   functions: number;
   /** What each class extends. */
   readonly parents: Map<DefinitionAt, ChainDraft>;

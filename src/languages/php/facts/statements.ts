@@ -1,4 +1,5 @@
-// PHP's statements: where the control flow divides, what conditions prove, what is caught; what holds names that are none.
+// PHP's statements: branches of the control flow, what conditions prove, what is caught; statements whose names are no
+// references.
 
 import { dividing } from "../../../facts/common.ts";
 import { docComments } from "../../../facts/doc-comments.ts";

@@ -49,11 +49,11 @@ function heldByName(node: NodeAt, walk: Walk): ChainDraft {
   return ANYTHING.has(text) ? null : (whatItIsCalledOn(text, walk) ?? stepped(named(node, "class", "type", walk), "^"));
 }
 
-/** `static`: an instance of whatever class a method is called on; null for any other type. */
+/** `static`: an instance of the class that a method is called on; null for any other type. */
 const whatItIsCalledOn = (text: string, { facts }: Walk): ChainDraft =>
   text === "static" || text === "$this" ? enclosingInstance(facts) : null;
 
-/** The one thing that it holds, if there is one. */
+/** The only class among the parts, if there is exactly one. */
 export function single(held: TypeParts): ChainDraft {
   const things = held.filter(isThing);
   return things.length === 0 && !held.includes(ARRAY)

@@ -110,7 +110,7 @@ const creation: Reading = (node, walk) => {
   return of?.steps.endsWith("^") === true ? of : stepped(of, "^");
 };
 
-/** Many of one thing, where all elements are that. */
+/** An array literal: a collection, where all elements have the same value. */
 const array: Reading = (node, walk) => {
   const { tree } = walk;
   const values = tree.children(node).map((element) => {

@@ -59,7 +59,7 @@ export function bindTarget(target: NodeAt, given: AssignedValue, walk: Walk, bin
   }
 }
 
-/** One of as many things, or one of many. */
+/** The value of one target of a destructuring assignment: that at its position, or an element. */
 function partOf(given: AssignedValue, index: number, count: number, isRest: boolean): ChainDraft {
   if (isMany(given)) {
     return given.length === count ? (given[index] ?? null) : null;
@@ -106,7 +106,7 @@ function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Bi
   decide(before, holds, walk);
 }
 
-/** A variable that was nothing at first is what it is given next. */
+/** A variable that was None at first gets the type of the next assignment. */
 function decide(at: DefinitionAt, holds: ChainDraft, { facts, state: { undecided } }: Walk): void {
   if (undecided.has(at) && holds !== NOTHING && holds !== null) {
     undecided.delete(at);

@@ -1,4 +1,4 @@
-// Python's functions and classes: what they are called, take, give and extend.
+// Python's functions and classes: their names, parameters, results and supertypes.
 
 import { docComments } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
@@ -31,10 +31,10 @@ interface Nature {
   readonly isMethod: boolean;
   readonly isStatic: boolean;
   readonly isOfClass: boolean;
-  /** Reading it gives what a call would: a property. */
+  /** A property: reading it returns what a call would. */
   readonly isRead: boolean;
   readonly isContext: boolean;
-  /** What pytest calls, and hands what it gives to parameters of this name. */
+  /** A fixture: pytest calls it and passes its result to parameters of this name. */
   readonly isFixture: boolean;
   readonly flags: number;
 }
@@ -134,7 +134,7 @@ function bindParameters(
   }
 }
 
-/** What a call gives: as annotated; else what every `return` gives, or `yield` one after the other. */
+/** The value of a call: as annotated; else that of the `return` statements, or a collection of what `yield` produces. */
 function given(
   { returned, yielded }: Frame,
   declared: Annotation | undefined,

@@ -48,7 +48,7 @@ function dotted(node: NodeAt, walk: Walk): ChainDraft {
   return of;
 }
 
-/** A bare name takes whatever is there; a dotted one is a value to compare with. */
+/** A bare name binds the matched value; a dotted one is a value to compare with. */
 function pattern(node: NodeAt, walk: Walk): void {
   const { tree } = walk;
   const names = tree.type(node) === "dotted_name" ? tree.children(node) : [];

@@ -78,7 +78,7 @@ const forStatement: Visitor = (node, walk) => {
   walk.visitChildren(node, "left", "right");
 };
 
-/** `with open() as x`: what entering gives. */
+/** `with open() as x`: the value that entering returns. */
 const withItem: Visitor = (node, walk) => {
   const { tree } = walk;
   const value = tree.field(node, "value");

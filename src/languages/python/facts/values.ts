@@ -75,7 +75,7 @@ function plainCall(of: ChainDraft, given: NodeAt, walk: Walk): ChainDraft {
 
 type KnownCall = (given: readonly NodeAt[], walk: Walk) => ChainDraft | undefined;
 
-/** The first argument, all others visited too; `steps` lead from it to what the call gives. */
+/** The first argument, all others visited too; `steps` lead from it to the value of the call. */
 const first =
   (steps: string): KnownCall =>
   ([argument, ...others], walk) => {
@@ -119,7 +119,7 @@ const typeVariable: KnownCall = (given, walk) => {
   return of;
 };
 
-/** Calls of the language's own whose result follows from what they are given. */
+/** Built-in functions whose result follows from their arguments. */
 const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.create(null), {
   list: first(""),
   sorted: first(""),
@@ -138,7 +138,7 @@ const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.cr
 
 const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), RESULT_STEP);
 
-/** What a call of it gives. */
+/** The result of a call. */
 export function readLambda(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const parameters = parametersOf(tree.field(node, "parameters"), walk);
@@ -168,7 +168,7 @@ const comprehension: Reading = (node, walk) => {
   return stepped(value, "*");
 };
 
-/** A list, a dictionary and their like: many of one thing, if it is one. */
+/** A list, dictionary or set literal: a collection, if all elements have the same value. */
 const collection: Reading = (node, walk) => {
   const { tree } = walk;
   const values = tree.children(node).map((child) => {

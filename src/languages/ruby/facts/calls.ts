@@ -89,7 +89,7 @@ function required(given: NodeAt, isRelative: boolean, walk: Walk): void {
   }
 }
 
-/** `Store.new` is an instance; all else is what the method gives. */
+/** `Store.new` is an instance; any other call, the result of the method. */
 function made(receiver: NodeAt, held: ChainDraft, method: NodeAt, name: string, walk: Walk): ChainDraft {
   const { tree } = walk;
   if (name === "new") {
@@ -119,7 +119,7 @@ function made(receiver: NodeAt, held: ChainDraft, method: NodeAt, name: string, 
 /** The step that linking resolves to the class of an instance. */
 const CLASS = ".__class__";
 
-/** One of many; of a literal's parts nothing is known. */
+/** An element; the parts of a literal are unknown. */
 export const oneOf = (held: ChainDraft): ChainDraft =>
   held?.from === null && held.steps === "^" ? null : stepped(held, "[]");
 

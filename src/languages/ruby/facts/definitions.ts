@@ -66,7 +66,7 @@ export const typeDeclaration =
     );
   };
 
-/** `class Point < Struct.new(:x, :y)`: what is given; null where the superclass is no struct made there. */
+/** `class Point < Struct.new(:x, :y)`: the arguments; null where the superclass is no struct made there. */
 function structOf(superclass: NodeAt, { tree }: Walk): NodeAt[] | null {
   const receiver =
     superclass === NO_NODE || tree.type(superclass) !== "call" ? NO_NODE : tree.field(superclass, "receiver");
@@ -102,7 +102,7 @@ export const method: Visitor = (node, walk) => {
     kind: owner === FILE || facts.definition(facts.enclosing)?.kind === "method" ? "function" : "method",
     flags: draft.flags | (isSingleton && !isIncluders ? STATIC : 0) | (draft.name.startsWith("_") ? PRIVATE : 0),
     parameters: parameters.length,
-    // A method of a class is sought in all of its parts, and apart from what the class itself has by the name.
+    // A method is looked up in all parts of an open class, separately from constants and singleton methods of the same name.
     binds: owner === FILE,
   });
   facts.within({ kind: "function", definition: at }, () =>

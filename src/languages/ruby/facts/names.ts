@@ -18,20 +18,20 @@ Numeric Object ObjectSpace OpenStruct Pathname Proc Process Random Range Rationa
 StandardError String StringIO Struct Symbol Thread Time TrueClass UnboundMethod URI
 `);
 
-/** Methods of collections that hand a block one of what is in them. */
+/** Methods of collections that pass an element to a block. */
 export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 each map flat_map select filter reject find detect find_all each_with_index each_with_object any? all? none? one? sum min_by max_by
 sort_by group_by partition count find_index index take_while drop_while filter_map each_entry reverse_each uniq to_h collect
 collect_concat delete_if keep_if
 `);
 
-/** Methods that hand a block what they are called on. */
+/** Methods that pass their receiver to a block. */
 export const PASSES_SELF: ReadonlySet<string> = words("tap then yield_self");
 
-/** Methods that give what they are called on, or its like. */
+/** Methods that return their receiver, or a copy of it. */
 export const IS_SELF: ReadonlySet<string> = words("tap dup clone freeze itself");
 
-/** Methods that make many of what their block gives. */
+/** Methods that return a collection of their block's results. */
 export const COLLECTS_RESULTS: ReadonlySet<string> = words("map collect filter_map");
 
 /** Methods whose block runs with a class, or an instance, as `self`. */

@@ -58,7 +58,7 @@ function define(owner: DefinitionAt, kind: "module" | "class", flags: number, fa
   return facts.define({ name: "{}", kind, ...lines, flags, parent: owner, binds: false });
 }
 
-/** Where methods stand that the class of whatever includes the module gets. */
+/** The module whose methods become class methods of every class that includes the enclosing one: `module ClassMethods`. */
 export function forIncluders(owner: DefinitionAt, { facts, state: { forIncluders: all } }: Walk): DefinitionAt {
   const known = all.get(owner) ?? define(owner, "module", 0, facts);
   all.set(owner, known);

@@ -24,7 +24,7 @@ Vec VecDeque LinkedList HashMap BTreeMap HashSet BTreeSet BinaryHeap IndexMap In
 Peekable
 `);
 
-/** Methods that give what they are called on, or what is in it, whatever that is; hardly a type has others of these names. */
+/** Methods that return their receiver, or what it wraps; hardly any type has other methods of these names. */
 export const SAME: ReadonlySet<string> = words(`
 unwrap expect unwrap_or unwrap_or_default unwrap_or_else unwrap_unchecked as_ref as_mut as_deref as_deref_mut clone cloned
 copied to_owned ok ok_or ok_or_else map_err context with_context upgrade as_pin_mut by_ref
@@ -34,7 +34,7 @@ copied to_owned ok ok_or ok_or_else map_err context with_context upgrade as_pin_
 export const ITERATES =
   /\.(?:iter|iter_mut|into_iter|drain|values|values_mut|into_values|filter|rev|skip|take|skip_while|take_while|step_by|chain|peekable|cloned|copied|inspect)\([^()]{0,80}(?:\([^()]{0,40}\)[^()]{0,40})?\)$/u;
 
-/** Functions that give what they are given. */
+/** Functions that return their argument. */
 export const WRAPPERS: ReadonlySet<string> = words("Some Ok Box Arc Rc Pin Cell RefCell");
 
 const OUTSIDE = words(

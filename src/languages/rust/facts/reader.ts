@@ -33,7 +33,7 @@ export const rustFacts: FactsReader = defineFactsReader<State>({
       defineTypes(node, walk);
       walk.visitChildren(node);
       state.texts -= 1;
-      // What a macro is given is read as a text of its own: only the file as a whole shows which names a `use` brings.
+      // The arguments of a macro are read as a text of their own: only the file as a whole shows which names a `use` brings.
       if (state.texts === 0) {
         importNamedCrates(walk);
       }

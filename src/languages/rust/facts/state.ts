@@ -13,9 +13,9 @@ export interface Owner {
 export interface State {
   /** What `Self` is while a type's own code is read. */
   self: ChainDraft;
-  /** How many enclosing modules are written in this file: `super` in these is not another file. */
+  /** Number of enclosing modules that are written in this file: `super` in these is not another file. */
   depth: number;
-  /** How many bodies of functions enclose this. */
+  /** Number of enclosing function bodies. */
   inBody: number;
   /** Imports of `crate`, `self` and `super`. */
   readonly roots: Map<string, number>;
@@ -33,7 +33,7 @@ export interface State {
   readonly early: Map<SyntaxTree, Map<NodeAt, DefinitionAt>>;
   /** Of the enclosing `impl` blocks, the innermost last. */
   readonly owners: Owner[];
-  /** The traits that `impl` blocks give a type. */
+  /** The traits that a type implements by `impl` blocks. */
   readonly supers: Map<DefinitionAt, ChainDraft[]>;
 }
 

@@ -57,7 +57,7 @@ const macroCall: Visitor = (node, walk) => {
   }
 };
 
-/** `#[tokio::test]`, `#[derive(Args)]`: what they are called; what else they are given is a notation of their own. */
+/** `#[tokio::test]`, `#[derive(Args)]`: their names; the rest of their arguments has a syntax of its own. */
 const attribute: Visitor = (node, walk) => {
   const { tree } = walk;
   const [inner = NO_NODE] = tree.children(node);
@@ -75,7 +75,7 @@ const attribute: Visitor = (node, walk) => {
   }
 };
 
-/** What macros in braces are given is mostly handed on as it is: `cfg_io! { pub fn … }`. */
+/** The arguments of macros in braces mostly become code as they are: `cfg_io! { pub fn … }`. */
 function rereadItems(tokens: NodeAt, walk: Walk): boolean {
   const [start, end] = [walk.tree.start(tokens) + 1, walk.tree.end(tokens) - 1];
   return STARTS_AS_ITEM.test(walk.text.slice(start - 1, start + ITEM_CHARS_MAX)) && walk.reread(start, end);

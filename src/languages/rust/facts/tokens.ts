@@ -1,5 +1,5 @@
-// What a macro is given is no code yet, only tokens: its items are defined, and its names are read as they would mostly be meant,
-// one after the other.
+// The arguments of a macro are no code yet, only tokens: its items are defined, and its names are read as they would mostly be
+// meant, one after the other.
 
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -16,7 +16,7 @@ export function readTokens(node: NodeAt, walk: Walk): void {
   const list = tree.text(node);
   const first = tree.start(node);
   let chain: ChainDraft = null;
-  /** What a method that gives what it is called on was called on. */
+  /** The receiver of a method that returns its receiver. */
   let same: ChainDraft = null;
   let end = first;
   for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {

@@ -32,7 +32,7 @@ const generic: Reading = (node, walk) => {
   const given = tree.children(tree.field(node, "type_arguments")).filter((one) => tree.type(one) !== "lifetime");
   const of = pathOf(type, walk, "type");
   const values = given.map((one) => walk.value(one));
-  // A type of the file's own is itself, whatever it is called.
+  // A type that the file defines hides a built-in one of the same name.
   const isOwn = walk.facts.child(FILE, name) !== FILE;
   if (TRANSPARENT.has(name) && !isOwn) {
     return values[0] ?? null;
@@ -42,7 +42,7 @@ const generic: Reading = (node, walk) => {
     : stepped(of, "^");
 };
 
-/** `impl Iterator<Item = T>` gives many of T. */
+/** `impl Iterator<Item = T>` is a collection of T. */
 const binding: Reading = (node, walk) => walk.value(walk.tree.field(node, "type"));
 
 const abstract: Reading = (node, walk) => {
@@ -92,7 +92,7 @@ export function placed(type: NodeAt, place: number, parent: DefinitionAt, walk: 
 
 const nothing: Reading = () => rooted("!");
 
-/** A function type: what a call gives is not what a value of it is. */
+/** A function type: its value is a function, not the result of a call. */
 const functionType: Reading = (node, walk) => {
   walk.visitChildren(node);
   return null;

@@ -1,5 +1,5 @@
-// Functions that Scala hands to calls: what their parameters, `_` and `case` hold of what they are given to, and what they give
-// back.
+// Functions as arguments in Scala: values of their parameters, of `_` and of `case` patterns, and their
+// results.
 
 import { either } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
@@ -11,7 +11,7 @@ import type { Walk } from "./state.ts";
 const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block"]);
 export const isFunction = (node: NodeAt, { tree }: Walk): boolean => FUNCTIONS.has(tree.type(node));
 
-/** Reads what is given to a call; what its function gives, if it is given one. */
+/** Reads the arguments of a call; returns the result of the function among them, if there is one. */
 export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first: ChainDraft; made: ChainDraft } {
   const { tree, facts } = walk;
   let first: ChainDraft = null;

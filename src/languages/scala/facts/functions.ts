@@ -1,4 +1,4 @@
-// Scala's functions, values, type members and extensions: what they take, give and hold.
+// Scala's functions, values, type members and extensions: their parameters, results and types.
 
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -9,7 +9,7 @@ import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
 
-/** Binds the parameters of a list, visiting their types and defaults; how many there are. */
+/** Binds the parameters of a list, visiting their types and defaults; returns their number. */
 function bindParameters(list: NodeAt, walk: Walk): number {
   const { tree, facts } = walk;
   let count = 0;

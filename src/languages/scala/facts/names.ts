@@ -1,16 +1,16 @@
-// Data: lists of Scala's names: what is the language's own, which generic types hold many of what, and what functions are
-// given. An option, a future or an either counts as many: what is done with what it holds is written as with a list's.
+// Data: lists of Scala's names: what is the language's own, which generic types are collections, and what is passed to
+// functions. An option, a future or an either counts as a collection: its methods `map`, `foreach` … are those of a list.
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(list(text));
 
-/** Many of their last type argument. */
+/** Collections of their last type argument. */
 export const COLLECTIONS: ReadonlySet<string> = words(`
 List Seq IndexedSeq Vector Set Array Iterable Iterator Traversable LazyList Stream Queue Option Some Try Either Future Map
 SortedMap SortedSet ListMap TreeMap HashMap HashSet LinkedHashMap ArrayBuffer ListBuffer Buffer ArraySeq IterableOnce
 TraversableOnce
 `);
 
-/** Called, they make a collection of what they are given. */
+/** Companion objects and functions whose call returns a collection of the arguments. */
 export const CREATES_COLLECTION: ReadonlySet<string> = words(`
 List Seq IndexedSeq Vector Set Array Iterable Iterator LazyList Stream Queue Option Some Try Future ArrayBuffer ListBuffer Right
 Success
@@ -30,23 +30,23 @@ deprecated inline tailrec throws transient volatile native specialized unchecked
 `),
 );
 
-/** Give one of many, by a name alone or a call. */
+/** Methods that return an element, with or without parentheses. */
 export const ONE: ReadonlySet<string> = words(
   "head last get getOrElse next find headOption lastOption reduce min max minBy maxBy",
 );
 /** Of many those that are options: one of them is still to be taken out. */
 export const MAYBE: ReadonlySet<string> = words("find headOption lastOption");
-/** Give many of the same. */
+/** Methods that return a collection of the same elements. */
 export const SAME: ReadonlySet<string> = words(`
 filter filterNot withFilter take drop takeWhile dropWhile takeRight dropRight reverse sorted sortBy sortWith distinct distinctBy
 tail init toList toSeq toVector toSet toArray toIndexedSeq toOption toIterator iterator view orElse recover slice tapEach
 `);
-/** Give their function one of many. */
+/** Methods that pass an element to their function. */
 export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 foreach map flatMap filter filterNot withFilter exists forall find count takeWhile dropWhile partition span sortBy groupBy minBy
 maxBy collect collectFirst distinctBy indexWhere tapEach traverse flatTraverse foreachEntry groupMap mapValues onComplete
 `);
-/** Give many of what their function gives. */
+/** Methods that return a collection of their function's results. */
 export const MAKES: ReadonlySet<string> = words("map traverse");
-/** Give many of what their function gives many of. */
+/** Methods that return a collection of the elements that their function returns: `flatMap`. */
 export const FLATTENS: ReadonlySet<string> = words("flatMap flatTraverse");

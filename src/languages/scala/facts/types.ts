@@ -65,7 +65,7 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
 
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
 
-/** `Option[Item]`, and `F[Item]` of whatever `F` represents: many of the last argument. */
+/** `Option[Item]`, and `F[Item]` for a type parameter `F`: a collection of the last argument. */
 const generic: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");

@@ -51,7 +51,7 @@ function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   }
 }
 
-/** What `on.name` gives, where it is asked of many; `made`: what its function gives. */
+/** The result of the collection's method `on.name`; `made`: the result of its function. */
 function given(of: ChainDraft, on: ChainDraft, name: string, made: ChainDraft): ChainDraft {
   const one = stepped(on, "[]");
   if (ONE.has(name)) {

@@ -6,10 +6,10 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { TYPE_MARK } from "../../../vocabulary/chain.ts";
 import type { Walk } from "./state.ts";
 
-/** A case or a static member, whatever else the type has by that name. */
+/** A case or a static member; other members of that name are ignored. */
 export const ofType = (name: string): string => `.${name}${TYPE_MARK}`;
 
-/** What begins with the member, or holds nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
+/** Nodes that begin with the member, or contain nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
 const AROUND: ReadonlySet<string> = new Set([
   ...["call_expression", "navigation_expression", "try_expression", "await_expression"],
   ...["conjunction_expression", "disjunction_expression"],

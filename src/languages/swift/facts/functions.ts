@@ -1,4 +1,4 @@
-// Swift's functions, initialisers, subscripts, closures and properties: what they take, hold and give.
+// Swift's functions, initialisers, subscripts, closures and properties: their parameters, types and results.
 
 import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -87,7 +87,7 @@ const functionDeclaration: Visitor = (node, walk) => {
   });
 };
 
-/** A body of one expression gives it. */
+/** A body of one expression returns it. */
 function onlyValue(body: NodeAt, given: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const parts = tree.children(tree.childOfType(body, "statements"));
@@ -96,7 +96,7 @@ function onlyValue(body: NodeAt, given: ChainDraft, walk: Walk): void {
   }
 }
 
-/** `let a = x, b: Store`; a pattern of several names is taken apart, and of its parts nothing is known. */
+/** `let a = x, b: Store`; a pattern of more than one name is taken apart; the values of its parts are unknown. */
 const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));

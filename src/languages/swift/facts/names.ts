@@ -1,4 +1,4 @@
-// Data: lists of Swift's names: what is the language's own, which generic types hold many of what, and what closures are given.
+// Data: lists of Swift's names: what is the language's own, which generic types are collections, and what is passed to closures.
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const words = (text: string): ReadonlySet<string> => new Set(list(text));
 
@@ -12,24 +12,24 @@ withUnsafePointer withExtendedLifetime defer didSet willSet get set newValue old
 `);
 export const BUILT_IN: ReadonlySet<string> = new Set(LANGUAGES_OWN.flatMap((name) => [name, `${name}/`]));
 
-/** Many of their last type argument. */
+/** Collections of their last type argument. */
 export const COLLECTIONS: ReadonlySet<string> = words(`
 Array Set Dictionary ArraySlice ContiguousArray Sequence Collection AsyncStream AsyncThrowingStream Slice LazySequence
 `);
 
-/** Give one of many to their closure. */
+/** Methods that pass an element to their closure. */
 export const PASSES_ELEMENT: ReadonlySet<string> = words(`
 map compactMap flatMap filter forEach first last contains allSatisfy sorted sort min max prefix drop removeAll firstIndex
 lastIndex partition reversed
 `);
 
-/** What a call of them gives is of what they are called on. */
+/** Methods that return a collection of the same elements as their receiver. */
 export const RETURNS_SAME_COLLECTION: ReadonlySet<string> = words(`
 filter sorted prefix suffix dropFirst dropLast reversed shuffled prefix drop union intersection subtracting
 `);
-/** Many of what their closure gives. */
+/** Methods that return a collection of their closure's results. */
 export const COLLECTS_RESULTS: ReadonlySet<string> = words("map compactMap");
-/** One of what they are called on, where that is many. */
+/** Methods that return an element of their receiver, a collection. */
 export const PICKS_ONE: ReadonlySet<string> = words("popLast removeFirst removeLast randomElement first last min max");
 
 /** Types of which no project declares a member that is written without them. */
@@ -38,10 +38,10 @@ String Substring Character Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 U
 Date StaticString
 `);
 
-/** Give what they are given first. */
+/** Functions that return their first argument. */
 export const RETURNS_ARGUMENT: ReadonlySet<string> = words("XCTUnwrap");
 
-/** Take two of one type. */
+/** Functions whose two arguments have the same type. */
 export const TAKES_SAME: ReadonlySet<string> = words(`
 XCTAssertEqual XCTAssertNotEqual XCTAssertIdentical XCTAssertNotIdentical XCTAssertGreaterThan XCTAssertLessThan
 `);

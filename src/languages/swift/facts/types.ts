@@ -71,7 +71,7 @@ const userType: Reading = (node, walk) => {
 export const parametersOfType = (node: NodeAt, { state }: Walk): readonly ChainDraft[] =>
   state.parameters.get(node) ?? [];
 
-/** Called, it gives the last. */
+/** A function type: the result of a call is its last part. */
 function functionType(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const [parameters = NO_NODE, ...others] = tree.children(node);

@@ -125,7 +125,7 @@ const call: Reading = (node, walk) => {
     return stepped(given, "*");
   }
   if (on !== null && name === "init") {
-    // Without its type, it gives what is expected.
+    // Written without its type (`.loading`), it has the expected one.
     return tree.type(callee) === "prefix_expression" ? on : stepped(on, "^");
   }
   return on !== null && PICKS_ONE.has(name) && isMany(on)

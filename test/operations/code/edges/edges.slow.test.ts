@@ -36,7 +36,7 @@ describe("find_references", () => {
     };
     const before = await placesOf();
     const file = join(root, "src/more.ts");
-    writeFileSync(file, 'import { parseAmount as read } from "../parse";\nexport const one = read("1");\n');
+    writeFileSync(file, 'import { parseAmount as read } from "./parse";\nexport const one = read("1");\n');
     expect(await placesOf()).toEqual([...(before as string[]), "src/more.ts"].sort());
     writeFileSync(file, 'import { parseAmount as read } from "elsewhere";\nexport const one = read("1");\n');
     expect(await placesOf()).toEqual(before);

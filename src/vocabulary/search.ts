@@ -17,7 +17,7 @@ export interface SearchFilter {
   readonly changedSince?: string;
 }
 
-/** A field that changes the answer belongs into `cacheKey` (src/search/cache/query-cache.ts), too. */
+/** Each field is part of the key of cached answers (`cacheKey` in src/search/cache/query-cache.ts). */
 export interface SearchRequest {
   readonly query: string;
   /** Most hits to return, 1 to 100. */

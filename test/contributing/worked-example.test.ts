@@ -22,5 +22,5 @@ it("is what CONTRIBUTING.md shows", () => {
   const page = readFileSync(packagePath("CONTRIBUTING.md"), "utf8");
   const [, ...code] = readFileSync(packagePath("test/contributing/list-largest-files.ts"), "utf8").split("\n");
   const shown = code.join("\n").replaceAll("../../src/operations/", "../../").trim();
-  expect(page).toContain(shown);
+  expect(page.split(shown)).toHaveLength(2);
 });

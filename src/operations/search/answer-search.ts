@@ -45,7 +45,8 @@ export async function answerSearch(
   const { signal } = context;
   const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
-  const query = parseQuery(request.query);
+  const { query: written, ...fields } = request;
+  const query = parseQuery(written);
   // Starts while files are verified. Not at a project's first search: the model's process might have to start for it, beside
   // those that index.
   const isWarm = context.services.lastSearches.has(session.root);
@@ -69,7 +70,7 @@ export async function answerSearch(
       embedder,
       begun,
       query,
-      request,
+      request: fields,
       changed: commit === null ? null : await changedSince(corpus, commit, signal),
       freshness,
       meaningWaitMs,

@@ -37,12 +37,12 @@ export interface CacheInputs {
 export type CacheKey = string;
 
 export function cacheKey(inputs: CacheInputs): CacheKey {
-  const { filter, ...request } = inputs.request;
+  const { filter, explain = false, ...fields } = inputs.request;
   const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
   const canonical = {
     ...inputs,
     version: RESULT_VERSION,
-    request: [request.topK, request.detail, request.maxTokens, request.explain === true],
+    request: Object.entries({ ...fields, explain }).sort(([one], [other]) => (one < other ? -1 : 1)),
     filter: [sorted(filter.paths), sorted(filter.languages), sorted(filter.kinds)],
   };
   return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");

@@ -145,15 +145,15 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     },
     child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
     branch() {
-      const around = functionAround();
-      if (around !== undefined) {
-        around.branches += 1;
+      const outer = functionAround();
+      if (outer !== undefined) {
+        outer.branches += 1;
       }
     },
     hazard(bits) {
-      const around = bits === 0 ? undefined : functionAround();
-      if (around !== undefined) {
-        around.hazards |= bits;
+      const enclosingOne = bits === 0 ? undefined : functionAround();
+      if (enclosingOne !== undefined) {
+        enclosingOne.hazards |= bits;
       }
     },
     returns(of) {

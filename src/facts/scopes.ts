@@ -128,7 +128,7 @@ const HOLDS_MAX = 20;
  * The value of a local variable at a moment: that of the last assignment before it; without one, the value on which all
  * assignments agree.
  */
-function heldAt(holds: readonly Held[], moment: number): ChainDraft {
+function valueAt(holds: readonly Held[], moment: number): ChainDraft {
   let [low, high] = [0, holds.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -207,8 +207,8 @@ function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, wantsValue:
       if (steps === "" && !wantsValue) {
         return "local";
       }
-      const held = locals < LOCALS_MAX ? stepped(heldAt(binding.holds, at), steps) : null;
-      return resolve(held, true, locals + 1);
+      const value = locals < LOCALS_MAX ? stepped(valueAt(binding.holds, at), steps) : null;
+      return resolve(value, true, locals + 1);
     }
   }
 }

@@ -15,9 +15,9 @@ export const declaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
   const isAuto = tree.type(type) === "placeholder_type_specifier";
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   const read = (): void => {
-    held = walk.value(type);
+    value = walk.value(type);
   };
   if (walk.state.parameters.length > 0 && tree.field(type, "body") === NO_NODE) {
     facts.within({ kind: "block" }, () => {
@@ -34,9 +34,9 @@ export const declaration: Visitor = (node, walk) => {
   for (const one of declarators) {
     const declared = readDeclarator(one, walk);
     if (declared.isFunction) {
-      prototype(node, held, declared, walk);
+      prototype(node, value, declared, walk);
     } else {
-      variable(node, one, declared, isAuto ? undefined : held, walk);
+      variable(node, one, declared, isAuto ? undefined : value, walk);
     }
   }
   walk.state.parameters = [];
@@ -50,10 +50,16 @@ function embed(name: string, { facts, state: { embeds } }: Walk): void {
   facts.amend(at, { supers: known });
 }
 
-/** `held`: the declared type; undefined where the initial value determines it (`auto`). */
-function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDraft | undefined, walk: Walk): void {
+/** `declaredType`: undefined where the initial value determines it (`auto`). */
+function variable(
+  node: NodeAt,
+  one: NodeAt,
+  declared: Declarator,
+  declaredType: ChainDraft | undefined,
+  walk: Walk,
+): void {
   const { tree, facts } = walk;
-  const type = held === undefined ? null : variableType(held, declared);
+  const type = declaredType === undefined ? null : variableType(declaredType, declared);
   const isLocal = isInFunction(walk) || (!isInClass(walk) && isAstray(node, walk));
   const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
   const init = tree.field(one, "value");
@@ -74,7 +80,7 @@ function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDr
   if (declared.function !== NO_NODE) {
     readParameters(declared, walk);
   }
-  if (held === undefined && at !== FILE) {
+  if (declaredType === undefined && at !== FILE) {
     facts.amend(at, { type: given });
   }
   if (isLocal && tree.type(declared.name) === "structured_binding_declarator") {
@@ -82,12 +88,12 @@ function variable(node: NodeAt, one: NodeAt, declared: Declarator, held: ChainDr
       facts.local(tree.text(name), null);
     }
   } else if (isLocal && declared.name !== NO_NODE) {
-    facts.local(tree.text(declared.name), held === undefined ? given : type);
+    facts.local(tree.text(declared.name), declaredType === undefined ? given : type);
   }
 }
 
 const STATEMENT = /^(?:if|for|while|do|switch|return|break|continue|goto)_statement$/;
-const AROUND = /^(?:if|for|while|do|switch|case|compound)_statement$/;
+const CONTROL_STATEMENT = /^(?:if|for|while|do|switch|case|compound)_statement$/;
 const PASSED = /^(?:declaration|comment|;|#endif|\n|preproc_\w+)$/;
 const SIBLINGS_MAX = 20;
 
@@ -96,13 +102,13 @@ const SIBLINGS_MAX = 20;
  * function's head.
  */
 function isAstray(node: NodeAt, { tree }: Walk): boolean {
-  if (AROUND.test(tree.type(tree.parent(node)))) {
+  if (CONTROL_STATEMENT.test(tree.type(tree.parent(node)))) {
     return true;
   }
   const follow = (one: NodeAt): NodeAt => {
     const next = tree.nextSibling(one);
-    const around = tree.parent(one);
-    return next === NO_NODE && tree.type(around).startsWith("preproc_") ? tree.nextSibling(around) : next;
+    const enclosing = tree.parent(one);
+    return next === NO_NODE && tree.type(enclosing).startsWith("preproc_") ? tree.nextSibling(enclosing) : next;
   };
   let next = follow(node);
   for (let left = SIBLINGS_MAX; left > 0 && PASSED.test(tree.type(next)); left--) {
@@ -139,7 +145,7 @@ export const typeDefinition: Visitor = (node, walk) => {
     return;
   }
   const tag = tree.text(tree.field(type, "name"));
-  const held = walk.value(type);
+  const value = walk.value(type);
   for (const one of tree.fields(node, "declarator")) {
     const declared = readDeclarator(one, walk);
     if (declared.name !== NO_NODE) {
@@ -150,7 +156,7 @@ export const typeDefinition: Visitor = (node, walk) => {
         ...draft,
         kind: "type",
         flags: draft.flags | EXPORTED,
-        type: isItself ? null : variableType(held, declared),
+        type: isItself ? null : variableType(value, declared),
       });
     }
     if (declared.function !== NO_NODE) {
@@ -186,15 +192,15 @@ export const aliasDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const name = tree.field(node, "name");
   const at = isInFunction(walk) ? FILE : facts.define({ ...draftOf(name, node, walk), kind: "type" });
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   facts.within({ kind: "block" }, () => {
     bindTemplate(walk);
-    held = walk.value(tree.field(node, "type"));
+    value = walk.value(tree.field(node, "type"));
   });
   if (at === FILE) {
-    facts.local(tree.text(name), held);
+    facts.local(tree.text(name), value);
   } else {
-    facts.amend(at, { type: held, flags: accessOf(node, walk) });
+    facts.amend(at, { type: value, flags: accessOf(node, walk) });
   }
 };
 

@@ -39,7 +39,7 @@ function nameBehindMacro(declarator: NodeAt, tree: Walk["tree"]): NodeAt {
 
 export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
   let at = declarator;
-  let around = NO_NODE;
+  let enclosing = NO_NODE;
   let inner = "";
   let arrays = 0;
   for (let depth = 0; depth < DEPTH_MAX && DECLARATORS.test(tree.type(at)); depth++) {
@@ -47,7 +47,7 @@ export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
     if (type === "structured_binding_declarator") {
       break;
     }
-    around = type.includes("function_declarator") ? at : around;
+    enclosing = type.includes("function_declarator") ? at : enclosing;
     arrays += type.includes("array_declarator") ? 1 : 0;
     inner = type === "parenthesized_declarator" || type === "init_declarator" ? inner : type;
     const field = nameBehindMacro(at, tree);
@@ -58,7 +58,7 @@ export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
   }
   return {
     name: at !== NO_NODE && DECLARATORS.test(tree.type(at)) ? NO_NODE : at,
-    function: around,
+    function: enclosing,
     isFunction: inner === "function_declarator",
     arrays,
   };

@@ -28,7 +28,7 @@ function parametersOf(list: NodeAt, { tree }: Walk): NodeAt[] {
 export function bindParameters(list: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of parametersOf(list, walk)) {
-    const held = walk.value(tree.field(one, "type"));
+    const value = walk.value(tree.field(one, "type"));
     walk.visit(tree.field(one, "default_value"));
     const declarator = tree.field(one, "declarator");
     const declared = readDeclarator(declarator, walk);
@@ -36,15 +36,15 @@ export function bindParameters(list: NodeAt, walk: Walk): void {
       readParameters(declared, walk);
     }
     if (tree.type(declared.name) === "identifier") {
-      facts.local(tree.text(declared.name), variableType(held, declared));
+      facts.local(tree.text(declared.name), variableType(value, declared));
     }
   }
 }
 
 /** The type of a variable with this declarator. */
-export function variableType(held: ChainDraft, { function: around, arrays }: Declarator): ChainDraft {
-  const many = arrays === 0 ? held : stepped(held, "*".repeat(Math.min(arrays, 4)));
-  return around === NO_NODE ? many : stepped(many, RESULT_STEP);
+export function variableType(value: ChainDraft, { function: enclosing, arrays }: Declarator): ChainDraft {
+  const many = arrays === 0 ? value : stepped(value, "*".repeat(Math.min(arrays, 4)));
+  return enclosing === NO_NODE ? many : stepped(many, RESULT_STEP);
 }
 
 /** Flags by place: access specifiers of the class for members; `static` at file level makes a name private to the file. */
@@ -134,10 +134,10 @@ export function readParameters(declared: Declarator, walk: Walk): void {
   walk.deeper(() => walk.facts.within({ kind: "function" }, () => bindParameters(list, walk)));
 }
 
-function readSignature({ function: around }: Declarator, walk: Walk): void {
+function readSignature({ function: enclosing }: Declarator, walk: Walk): void {
   const { tree } = walk;
-  bindParameters(tree.field(around, "parameters"), walk);
-  walk.visit(tree.childOfType(around, "trailing_return_type"));
+  bindParameters(tree.field(enclosing, "parameters"), walk);
+  walk.visit(tree.childOfType(enclosing, "trailing_return_type"));
 }
 
 function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk: Walk): number {
@@ -162,9 +162,9 @@ function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk:
  * are mostly the same: `(string&,int)const`. Behind a type, `=` marks a default and `...` any number of further arguments. Of a
  * template its parameters and its return type follow, since templates may differ in their conditions alone.
  */
-function signatureOf(node: NodeAt, around: NodeAt, walk: Walk): string | null {
+function signatureOf(node: NodeAt, enclosing: NodeAt, walk: Walk): string | null {
   const { tree } = walk;
-  const list = tree.field(around, "parameters");
+  const list = tree.field(enclosing, "parameters");
   if (list === NO_NODE) {
     return null;
   }
@@ -182,17 +182,17 @@ function signatureOf(node: NodeAt, around: NodeAt, walk: Walk): string | null {
     types.push("...");
   }
   const after = walk.text.slice(tree.end(list), tree.end(list) + TAIL);
-  return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}${templateText(node, around, walk)}`;
+  return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}${templateText(node, enclosing, walk)}`;
 }
 
 /** `<typename T>enable_if_t<is_same<T, int>>`, without defaults, spaces and parentheses; "" where it is no template. */
-function templateText(node: NodeAt, around: NodeAt, { tree }: Walk): string {
+function templateText(node: NodeAt, enclosing: NodeAt, { tree }: Walk): string {
   const template = tree.parent(node);
   if (tree.type(template) !== "template_declaration") {
     return "";
   }
   const parts = [tree.field(template, "parameters"), tree.field(node, "type")];
-  const all = [...parts, tree.childOfType(around, "trailing_return_type")].map((one) => tree.text(one));
+  const all = [...parts, tree.childOfType(enclosing, "trailing_return_type")].map((one) => tree.text(one));
   const written = all.join("").slice(0, PARAMETER_CHARS_MAX);
   return written.replace(/=[^,>]*/gu, "").replace(/\w+::|[\s()]/gu, "");
 }

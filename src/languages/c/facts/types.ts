@@ -47,9 +47,9 @@ export function pathOf(
       const scope = tree.field(node, "scope");
       const name = tree.field(node, "name");
       const isGlobal = scope === NO_NODE && before === undefined;
-      const around = isGlobal ? undefined : scope === NO_NODE ? before : pathOf(scope, walk, "read", before);
+      const enclosing = isGlobal ? undefined : scope === NO_NODE ? before : pathOf(scope, walk, "read", before);
       return walk.deeperValue(() =>
-        isGlobal ? globalName(name, walk, role, given) : pathOf(name, walk, role, around, given),
+        isGlobal ? globalName(name, walk, role, given) : pathOf(name, walk, role, enclosing, given),
       );
     }
     case "dependent_name":
@@ -130,9 +130,9 @@ const nothing: Reading = () => NOTHING;
 const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
 
 const descriptor: Reading = (node, walk) => {
-  const held = walk.value(walk.tree.field(node, "type"));
+  const value = walk.value(walk.tree.field(node, "type"));
   walk.visitChildren(node, "type");
-  return held;
+  return value;
 };
 
 export const cTypes: Readonly<Record<string, Reading>> = {

@@ -31,9 +31,9 @@ function referred(expression: NodeAt, walk: Walk, role: Role, given: string | nu
 
 function member(node: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
   const { tree } = walk;
-  const held = walk.value(tree.field(node, "argument"));
+  const value = walk.value(tree.field(node, "argument"));
   const name = tree.field(node, "field");
-  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, held, given);
+  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, value, given);
 }
 
 const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
@@ -88,24 +88,24 @@ const assignment: Reading = (node, walk) => {
 export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   for (const part of tree.children(node)) {
-    let held = stepped(type, "[]");
+    let result = stepped(type, "[]");
     let value = part;
     if (tree.type(part) === "initializer_pair") {
-      held = type;
+      result = type;
       for (const designator of tree.fields(part, "designator")) {
         const [name = NO_NODE] = tree.children(designator);
         if (tree.type(designator) === "field_designator") {
-          held = stepped(held, `.${tree.text(name)}`);
-          walk.reference(name, "write", held);
+          result = stepped(result, `.${tree.text(name)}`);
+          walk.reference(name, "write", result);
         } else {
           walk.visit(name);
-          held = stepped(held, "[]");
+          result = stepped(result, "[]");
         }
       }
       value = tree.field(part, "value");
     }
     if (tree.type(value) === "initializer_list") {
-      walk.deeper(() => initializers(value, held, walk));
+      walk.deeper(() => initializers(value, result, walk));
     } else {
       walk.visit(value);
     }
@@ -117,21 +117,21 @@ const compound: Reading = (node, walk) => {
   const { tree } = walk;
   const type = tree.field(node, "type");
   const isPath = PATHS.has(tree.type(type));
-  const held = isPath ? stepped(pathOf(type, walk, "new"), "^") : walk.value(type);
-  initializers(tree.field(node, "value"), held, walk);
-  return held;
+  const value = isPath ? stepped(pathOf(type, walk, "new"), "^") : walk.value(type);
+  initializers(tree.field(node, "value"), value, walk);
+  return value;
 };
 
 const subscript: Reading = (node, walk) => {
-  const held = walk.value(walk.tree.field(node, "argument"));
+  const value = walk.value(walk.tree.field(node, "argument"));
   walk.visitChildren(node, "argument");
-  return stepped(held, "[]");
+  return stepped(value, "[]");
 };
 
 const cast: Reading = (node, walk) => {
-  const held = walk.value(walk.tree.field(node, "type"));
+  const value = walk.value(walk.tree.field(node, "type"));
   walk.visit(walk.tree.field(node, "value"));
-  return held;
+  return value;
 };
 
 const lambda: Reading = (node, walk) => {

@@ -53,7 +53,7 @@ const SECTION =
   /^([ \t]{0,60})(SECTION|SUBCASE|GIVEN|WHEN|THEN|AND_GIVEN|AND_WHEN|AND_THEN)\([ \t]{0,9}"(?:[^"\\\n]|\\.){0,300}"[ \t]{0,9}\)(?=\s{0,40}\{)/gm;
 
 /** `UNUSED(static int open(int fd)) {` */
-const AROUND =
+const ENCLOSING_MACRO =
   /^([A-Z][A-Z0-9_]{2,60})\(((?:[A-Za-z_]\w{0,60}[\s*]{1,9}){1,6}[A-Za-z_]\w{0,100}\((?:[^(){};]|\([^(){};]{0,200}\)){0,600}\)\s{0,9})\)(\s{0,40})(?=\{)/gm;
 
 /** A macro alone on its lines, with its leading and trailing space. */
@@ -129,7 +129,7 @@ function withoutMacrosAround(code: string, removed: Removed): string {
       removed.push({ name, offset: offset + before.length });
       return " ".repeat(all.length);
     })
-    .replace(AROUND, (_, name: string, inside: string, after: string, offset: number) => {
+    .replace(ENCLOSING_MACRO, (_, name: string, inside: string, after: string, offset: number) => {
       removed.push({ name, offset });
       return `${" ".repeat(name.length + 1)}${inside} ${after}`;
     });

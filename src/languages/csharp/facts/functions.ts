@@ -122,7 +122,7 @@ export function lambda(node: NodeAt, given: ChainDraft, walk: Walk): void {
 }
 
 /** An element of the receiver, for the parameter of the lambda. */
-export const oneOf = (held: ChainDraft): ChainDraft => stepped(held, "[]");
+export const oneOf = (value: ChainDraft): ChainDraft => stepped(value, "[]");
 
 export const csharpFunctions: Readonly<Record<string, Visitor>> = {
   method_declaration: method("method"),

@@ -60,7 +60,7 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
 export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const { tree, facts } = walk;
   const startLine = walk.line(node);
-  const around = facts.definition(facts.enclosing);
+  const enclosing = facts.definition(facts.enclosing);
   for (const child of tree.children(node)) {
     walk.visit(tree.type(child) === "attribute_list" ? child : NO_NODE);
   }
@@ -69,6 +69,6 @@ export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
     nameLine: walk.line(name),
     startLine,
     endLine: walk.endLine(node),
-    flags: flagsOf(node, startLine, around?.kind === "interface", walk),
+    flags: flagsOf(node, startLine, enclosing?.kind === "interface", walk),
   };
 }

@@ -16,10 +16,10 @@ export function matched(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
 /** `Store s` */
 const declaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const held = valueOfType(tree.field(node, "type"), walk);
+  const value = valueOfType(tree.field(node, "type"), walk);
   const name = tree.children(node).findLast((part) => tree.type(part) === "identifier" && tree.fieldOf(part) === null);
   if (name !== undefined) {
-    facts.local(tree.text(name), held);
+    facts.local(tree.text(name), value);
   }
 };
 
@@ -44,15 +44,15 @@ const recursive: Visitor = (node, walk) => {
   const parts = tree.children(node);
   const [first = NO_NODE] = parts;
   const isTyped = /^(?:identifier|\w+_name)$/.test(tree.type(first));
-  const held = isTyped ? valueOfType(first, walk) : walk.state.matched;
+  const value = isTyped ? valueOfType(first, walk) : walk.state.matched;
   for (const part of parts) {
     if (/_clause$/.test(tree.type(part))) {
-      matched(part, held, walk);
+      matched(part, value, walk);
     }
   }
   const last = parts.at(-1) ?? NO_NODE;
   if (last !== first && tree.type(last) === "identifier") {
-    facts.local(tree.text(last), held);
+    facts.local(tree.text(last), value);
   }
 };
 

@@ -19,12 +19,12 @@ const variables: Visitor = (node, walk) => {
       continue;
     }
     const given = tree.childOfType(one, "equals_value_clause");
-    const held = valueFor(given, declared, walk);
+    const value = valueFor(given, declared, walk);
     const name = tree.childOfType(one, "identifier");
     if (name === NO_NODE) {
       bindAll(tree.childOfType(one, "tuple_pattern"), walk);
     } else {
-      facts.local(tree.text(name), isVar(type, walk) ? held : declared);
+      facts.local(tree.text(name), isVar(type, walk) ? value : declared);
     }
   }
 };
@@ -61,8 +61,8 @@ const catchClause: Visitor = (node, walk) => {
   facts.within({ kind: "block" }, () => {
     const declaration = tree.childOfType(node, "catch_declaration");
     if (declaration !== NO_NODE) {
-      const held = valueOfType(tree.field(declaration, "type"), walk);
-      facts.local(tree.text(tree.field(declaration, "name")), held);
+      const value = valueOfType(tree.field(declaration, "type"), walk);
+      facts.local(tree.text(tree.field(declaration, "name")), value);
     }
     walk.visit(tree.childOfType(node, "catch_filter_clause"));
     walk.visit(tree.field(node, "body"));
@@ -93,9 +93,9 @@ const from: Visitor = (node, walk) => {
   const parts = tree.children(node);
   const typed = tree.field(node, "type");
   const [name = NO_NODE, source = NO_NODE, ...others] = parts.filter((one) => one !== typed);
-  const held: ChainDraft = typed === NO_NODE ? null : valueOfType(typed, walk);
+  const value: ChainDraft = typed === NO_NODE ? null : valueOfType(typed, walk);
   const many = walk.value(source);
-  facts.local(tree.text(name), typed === NO_NODE ? stepped(many, "[]") : held);
+  facts.local(tree.text(name), typed === NO_NODE ? stepped(many, "[]") : value);
   others.forEach(walk.visit);
 };
 

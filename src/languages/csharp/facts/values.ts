@@ -88,10 +88,10 @@ const creation: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
   facts.hazard(hazardOfClass(tree.text(type)));
-  const held = valueOfType(type, walk, "new");
+  const value = valueOfType(type, walk, "new");
   walk.visit(tree.field(node, "arguments"));
-  initialized(tree.field(node, "initializer"), held, walk);
-  return held;
+  initialized(tree.field(node, "initializer"), value, walk);
+  return value;
 };
 
 /** `new(…)` makes what is expected here. */
@@ -104,15 +104,15 @@ const implicitCreation: Reading = (node, walk) => {
 };
 
 /** `{ Name = "a", Lines = { … } }` behind `new Store`: members of what is made. */
-function initialized(node: NodeAt, held: ChainDraft, walk: Walk): void {
+function initialized(node: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   for (const part of node === NO_NODE ? [] : tree.children(node)) {
     const [left = NO_NODE] = /assignment_expression$/.test(tree.type(part)) ? tree.children(part) : [];
     if (tree.type(left) !== "identifier") {
-      valueWithin({ expected: oneOf(held) }, part, walk);
+      valueWithin({ expected: oneOf(value) }, part, walk);
       continue;
     }
-    const of = memberOf(held, left, walk, "write");
+    const of = memberOf(value, left, walk, "write");
     const right = tree.children(part).at(-1) ?? NO_NODE;
     if (tree.type(right) === "initializer_expression") {
       walk.deeper(() => initialized(right, of, walk));
@@ -125,10 +125,10 @@ function initialized(node: NodeAt, held: ChainDraft, walk: Walk): void {
 const arrayCreation: Reading = (node, walk) => {
   const { tree } = walk;
   const type = tree.childOfType(node, "array_type");
-  const held = valueOfType(type, walk, "new");
+  const value = valueOfType(type, walk, "new");
   walk.visit(type === NO_NODE ? NO_NODE : tree.field(type, "rank"));
-  initialized(tree.childOfType(node, "initializer_expression"), held, walk);
-  return held;
+  initialized(tree.childOfType(node, "initializer_expression"), value, walk);
+  return value;
 };
 
 /** `a + b + c` is nested to the left, as deep as it is long. */
@@ -152,14 +152,14 @@ const binary: Reading = (node, walk) => {
 const assignment: Reading = (node, walk) => {
   const { tree } = walk;
   const written = referred(tree.field(node, "left"), walk, "write");
-  const held = valueWithin({ expected: written }, tree.field(node, "right"), walk);
-  return held;
+  const value = valueWithin({ expected: written }, tree.field(node, "right"), walk);
+  return value;
 };
 
 const isPattern: Reading = (node, walk) => {
   const { tree } = walk;
-  const held = walk.value(tree.field(node, "expression"));
-  matched(tree.field(node, "pattern"), held, walk);
+  const value = walk.value(tree.field(node, "expression"));
+  matched(tree.field(node, "pattern"), value, walk);
   return NOTHING;
 };
 
@@ -181,9 +181,9 @@ const asType: Reading = (node, walk) => {
 };
 
 const cast: Reading = (node, walk) => {
-  const held = valueOfType(walk.tree.field(node, "type"), walk);
+  const value = valueOfType(walk.tree.field(node, "type"), walk);
   walk.visit(walk.tree.field(node, "value"));
-  return held;
+  return value;
 };
 
 const ofType: Reading = (node, walk) => {
@@ -221,9 +221,9 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   implicit_object_creation_expression: implicitCreation,
   array_creation_expression: arrayCreation,
   element_access_expression(node, walk) {
-    const held = walk.value(walk.tree.field(node, "expression"));
+    const value = walk.value(walk.tree.field(node, "expression"));
     walk.visit(walk.tree.field(node, "subscript"));
-    return stepped(held, "[]");
+    return stepped(value, "[]");
   },
   element_binding_expression(node, walk) {
     walk.visitChildren(node);
@@ -231,9 +231,9 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   },
   with_expression(node, walk) {
     const [of = NO_NODE, parts = NO_NODE] = walk.tree.children(node);
-    const held = walk.value(of);
-    initialized(parts, held, walk);
-    return held;
+    const value = walk.value(of);
+    initialized(parts, value, walk);
+    return value;
   },
   parenthesized_expression: last,
   await_expression: last,

@@ -175,11 +175,11 @@ const field: Visitor = (node, walk) => {
   const written = walk.value(tree.field(node, "type"));
   const object = objectOf(value, walk);
   facts.within({ kind: "block", definition: at }, () => {
-    const held = object === NO_NODE ? walk.value(value) : null;
+    const type = object === NO_NODE ? walk.value(value) : null;
     if (object !== NO_NODE) {
       defineObject(value, at, written, walk);
     }
-    facts.amend(at, { type: written ?? held });
+    facts.amend(at, { type: written ?? type });
   });
 };
 

@@ -49,12 +49,12 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
       return arrayAs(node, stepped(expected, "[]"), walk);
     case "arrow_function":
     case "function_expression": {
-      let held: ChainDraft = null;
+      let value: ChainDraft = null;
       facts.within({ kind: "block" }, () => {
         facts.local(EXPECTED_FUNCTION, expected);
-        held = walk.value(node);
+        value = walk.value(node);
       });
-      return held;
+      return value;
     }
     default:
       return walk.value(node);
@@ -63,8 +63,8 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
 
 /** An array whose elements are expected to be of the type. */
 export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
-  const held = walk.tree.children(node).map((part) => valueAs(part, expected, walk));
-  const [first = null, ...rest] = held.filter((one) => one !== NOTHING);
+  const value = walk.tree.children(node).map((part) => valueAs(part, expected, walk));
+  const [first = null, ...rest] = value.filter((one) => one !== NOTHING);
   return rest.every((one) => isSame(first, one)) ? stepped(first, "*") : null;
 }
 

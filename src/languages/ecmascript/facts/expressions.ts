@@ -68,8 +68,13 @@ const call: Reading = (node, walk) => {
   const receiver = used === null ? null : { ...used, steps: used.steps.replace(/\.[^.]*$/, "") };
   // A promise is treated as the value that it resolves to.
   const each = method === "then" ? receiver : stepped(receiver, "[]");
-  const known = PASSES_ELEMENTS.get(method)?.map((isGiven) => (isGiven ? each : null)) ?? [];
-  const [given = null, mapped] = givenTo(list, called, { known, each: TAKES_EACH.has(method) ? each : null }, walk);
+  const known = PASSES_ELEMENTS.get(method)?.map((isPassed) => (isPassed ? each : null)) ?? [];
+  const [given = null, mapped] = readArguments(
+    list,
+    called,
+    { known, each: TAKES_EACH.has(method) ? each : null },
+    walk,
+  );
   if (mapped !== undefined && tree.text(callee) === "Array.from") {
     return stepped(mapped, "*");
   }
@@ -81,7 +86,7 @@ const call: Reading = (node, walk) => {
 };
 
 /** What is known of the parameters of a method of arrays and the like. */
-interface Told {
+interface Expectations {
   /** Values of the parameters of its first argument, a function. */
   readonly known?: readonly ChainDraft[];
   /** What each of its arguments is expected to be. */
@@ -92,7 +97,12 @@ interface Told {
  * Visits the arguments of a call; functions and objects among them get the types of the parameters. Returns the value of the
  * first (of a function: what it returns), and what a function in second place returns.
  */
-function givenTo(list: NodeAt, called: ChainDraft, { known = [], each = null }: Told, walk: Walk): ChainDraft[] {
+function readArguments(
+  list: NodeAt,
+  called: ChainDraft,
+  { known = [], each = null }: Expectations,
+  walk: Walk,
+): ChainDraft[] {
   const { tree } = walk;
   if (list === NO_NODE || tree.type(list) !== "arguments") {
     walk.visit(list);
@@ -111,8 +121,8 @@ function givenTo(list: NodeAt, called: ChainDraft, { known = [], each = null }: 
         given[at] = gives;
       }
     } else {
-      const held = valueAs(part, each ?? stepped(called, `.${at}`), walk);
-      given[0] = at === 0 ? held : (given[0] ?? null);
+      const value = valueAs(part, each ?? stepped(called, `.${at}`), walk);
+      given[0] = at === 0 ? value : (given[0] ?? null);
     }
   }
   return given;
@@ -124,16 +134,16 @@ const MADE_OF: ReadonlySet<string> = new Set(["Set", "WeakSet"]);
 const construct: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const made = tree.field(node, "constructor");
-  const held = useAs(made, "new", walk);
+  const value = useAs(made, "new", walk);
   facts.hazard(hazardOfCall(made, walk));
   const given = argumentsOf(tree.field(node, "type_arguments"), walk);
   const list = tree.field(node, "arguments");
-  const [first] = givenTo(list, held, {}, walk);
+  const [first] = readArguments(list, value, {}, walk);
   if (given.length === 0 && MADE_OF.has(tree.text(made))) {
-    return first ?? stepped(held, "^");
+    return first ?? stepped(value, "^");
   }
   const builtIn = given.length === 0 ? undefined : builtInType(tree.text(made), given);
-  return builtIn ?? instanceOf(node, held, given, walk);
+  return builtIn ?? instanceOf(node, value, given, walk);
 };
 
 const DIVIDES: ReadonlySet<string> = new Set(["&&", "||", "??"]);
@@ -144,16 +154,17 @@ const binary: Reading = (node, walk) => {
   const { left, operations } = leftSpine(node, (each) =>
     tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
   );
-  let held = walk.value(left);
+  let value = walk.value(left);
   for (const each of operations) {
     const operator = tree.text(tree.field(each, "operator"));
     if (DIVIDES.has(operator)) {
       facts.branch();
     }
     const right = walk.value(tree.field(each, "right"));
-    held = operator === "&&" ? right : DIVIDES.has(operator) ? (held === NOTHING ? right : (held ?? right)) : NOTHING;
+    value =
+      operator === "&&" ? right : DIVIDES.has(operator) ? (value === NOTHING ? right : (value ?? right)) : NOTHING;
   }
-  return held;
+  return value;
 };
 
 /** The target of an assignment, as the type that an object assigned to it should have; records no references. */
@@ -180,33 +191,33 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   if (exported !== undefined) {
     return exported;
   }
-  const held = valueAs(tree.field(node, "right"), declaredOf(left, walk), walk);
+  const value = valueAs(tree.field(node, "right"), declaredOf(left, walk), walk);
   switch (tree.type(left)) {
     case "identifier":
       referenceName(left, "write", walk);
       break;
     case "member_expression":
       if (tree.type(tree.field(left, "object")) !== "this") {
-        defineAttached(node, held, walk);
+        defineAttached(node, value, walk);
       } else if (declares) {
-        defineAssigned(node, tree.field(left, "property"), held, walk);
+        defineAssigned(node, tree.field(left, "property"), value, walk);
       }
       useAs(left, "write", walk);
       facts.hazard(hazardOfWrite(left, walk));
       break;
     default:
-      bindPattern(left, held, walk, assign(walk));
+      bindPattern(left, value, walk, assign(walk));
   }
-  return held;
+  return value;
 }
 
 /** `a ||= b`, has either value, as `a || b` has; other operators return nothing of a project's. */
 const augmented: Reading = (node, walk) => {
   const { tree } = walk;
   const before = useAs(tree.field(node, "left"), "write", walk);
-  const held = walk.value(tree.field(node, "right"));
+  const value = walk.value(tree.field(node, "right"));
   const operator = tree.text(tree.field(node, "operator"));
-  return !DIVIDES.has(operator.slice(0, -1)) ? NOTHING : before === null || before === NOTHING ? held : before;
+  return !DIVIDES.has(operator.slice(0, -1)) ? NOTHING : before === null || before === NOTHING ? value : before;
 };
 
 /** One of both. */
@@ -228,18 +239,18 @@ const cast: Reading = (node, walk) => {
   const [expression = NO_NODE, type = NO_NODE] = tree.children(node);
   const isObject = expression !== NO_NODE && type !== NO_NODE && tree.type(expression) === "object";
   if (!isObject) {
-    const held = walk.value(expression);
+    const value = walk.value(expression);
     const wanted = walk.value(type);
-    return type === NO_NODE || tree.type(node) !== "as_expression" ? held : wanted;
+    return type === NO_NODE || tree.type(node) !== "as_expression" ? value : wanted;
   }
   const wanted = walk.value(type);
-  let held: ChainDraft = null;
+  let result: ChainDraft = null;
   facts.within({ kind: "block" }, () => {
     facts.local(EXPECTED, wanted);
     facts.local(DECLARED_RESULT, wanted);
-    held = walk.value(expression);
+    result = walk.value(expression);
   });
-  return tree.type(node) === "as_expression" ? wanted : held;
+  return tree.type(node) === "as_expression" ? wanted : result;
 };
 
 /** Of TypeScript, where classes declare all that they have. */

@@ -147,7 +147,7 @@ function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
 }
 
 /** Parameters beyond these do not become members of their function. */
-const TOLD_MAX = 10;
+const PARAMETERS_MAX = 10;
 
 /**
  * The declared type of a parameter. It is a member of its function, named by its position (`0`), so that functions and
@@ -157,7 +157,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   const { tree, facts } = walk;
   const annotation = tree.field(part, "type");
   const type = inner(annotation, walk);
-  if (type !== NO_NODE && tree.type(type) === "function_type" && of !== null && place < TOLD_MAX) {
+  if (type !== NO_NODE && tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
     const known = { name: String(place), kind: "field", parent: of, binds: false } as const;
     const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
     walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
@@ -165,7 +165,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   }
   const declared = walk.value(annotation);
   const isOurs = declared !== null && declared.root !== NOTHING?.root && !BUILT_IN.has(declared.root);
-  if (isOurs && of !== null && place < TOLD_MAX) {
+  if (isOurs && of !== null && place < PARAMETERS_MAX) {
     const known = { name: String(place), kind: "field", parent: of, binds: false, type: declared } as const;
     facts.define({ ...known, ...rangeOf(part, part, walk) });
   }

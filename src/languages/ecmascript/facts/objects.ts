@@ -127,7 +127,7 @@ const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expressi
  * An object that is the value of a local variable, or that a function returns: its members become those of the variable or
  * function.
  */
-const held: Reading = (node, walk) => {
+const assignedObject: Reading = (node, walk) => {
   const { tree, facts } = walk;
   let holder = tree.parent(node);
   while (holder !== NO_NODE && WRAPPERS.has(tree.type(holder))) {
@@ -154,4 +154,4 @@ const held: Reading = (node, walk) => {
 };
 
 export const objects: Readonly<Record<string, Visitor>> = { pair: visitPair };
-export const objectValues: Readonly<Record<string, Reading>> = { object: held };
+export const objectValues: Readonly<Record<string, Reading>> = { object: assignedObject };

@@ -28,8 +28,8 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 }
 
 const union: Reading = (node, walk) => {
-  const held = partsOf(node, walk).map((part) => walk.value(part));
-  return anyOf(node, held, walk);
+  const value = partsOf(node, walk).map((part) => walk.value(part));
+  return anyOf(node, value, walk);
 };
 
 const within: Reading = (node, walk) => walk.value(inner(node, walk));
@@ -69,11 +69,11 @@ export const types: Readonly<Record<string, Reading>> = {
   /** `User["id"]`. */
   lookup_type(node, walk) {
     const [of = NO_NODE, index = NO_NODE] = walk.tree.children(node);
-    const held = walk.value(of);
-    referenceKeys(index, held, walk);
+    const value = walk.value(of);
+    referenceKeys(index, value, walk);
     const name = stringOf(inner(index, walk), walk);
     walk.visit(index);
-    return name === null || name === "" ? null : stepped(held, `.${name}`);
+    return name === null || name === "" ? null : stepped(value, `.${name}`);
   },
   /**
    * A definition with the types of its parameters and result, which a function that is passed for it gets as its expected types.
@@ -104,14 +104,14 @@ export const types: Readonly<Record<string, Reading>> = {
   /** Either of both. */
   conditional_type(node, walk) {
     const { tree, facts } = walk;
-    let held: ChainDraft = null;
+    let value: ChainDraft = null;
     facts.within({ kind: "block" }, () => {
       walk.visit(tree.field(node, "left"));
       walk.visit(tree.field(node, "right"));
       const outcomes = ["consequence", "alternative"].map((field) => walk.value(tree.field(node, field)));
-      held = anyOf(node, outcomes, walk);
+      value = anyOf(node, outcomes, walk);
     });
-    return held;
+    return value;
   },
   index_signature(node, walk) {
     const { tree } = walk;
@@ -127,23 +127,23 @@ export const types: Readonly<Record<string, Reading>> = {
 function elementOf(part: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const isNamed = /tuple_parameter$/.test(tree.type(part));
-  const held = isNamed ? walk.value(tree.field(part, "type")) : walk.value(part);
+  const value = isNamed ? walk.value(tree.field(part, "type")) : walk.value(part);
   const isRest = tree.type(isNamed ? tree.field(part, "name") : part).startsWith("rest_");
-  return isRest ? stepped(held, "[]") : held;
+  return isRest ? stepped(value, "[]") : value;
 }
 
 /** `[K in keyof T]: X` has members with the names of those of T, and is a collection of X. */
 function mapped(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const clause = tree.childOfType(node, "mapped_type_clause");
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   facts.within({ kind: "block" }, () => {
     facts.local(tree.text(tree.field(clause, "name")), null);
     const names = walk.value(tree.field(clause, "type"));
     const alias = tree.field(clause, "alias");
     walk.visit(alias);
     const of = names === NOTHING || alias !== NO_NODE ? null : stepped(names, "{#}");
-    held = anyOf(node, [of, stepped(walk.value(tree.field(node, "type")), "*")], walk);
+    value = anyOf(node, [of, stepped(walk.value(tree.field(node, "type")), "*")], walk);
   });
-  return held;
+  return value;
 }

@@ -17,8 +17,8 @@ const LOCAL_SCOPES: ReadonlySet<string> = new Set(["function", "method", "test"]
 
 /** Whether variables here are not visible outside; as the outline sees it. */
 function isLocal({ facts }: Walk): boolean {
-  const around = facts.definition(facts.enclosing);
-  return around !== undefined && LOCAL_SCOPES.has(around.kind);
+  const enclosing = facts.definition(facts.enclosing);
+  return enclosing !== undefined && LOCAL_SCOPES.has(enclosing.kind);
 }
 
 const declaration: Visitor = (node, walk) => {
@@ -47,9 +47,9 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
     if (isLocal(walk)) {
       const written = walk.value(type);
       walk.facts.local(EXPECTED, written);
-      const held = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
+      const result = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
       walk.facts.local(EXPECTED, null);
-      bindPattern(name, written ?? held, walk, declareLocal(walk, isHoisted));
+      bindPattern(name, written ?? result, walk, declareLocal(walk, isHoisted));
     } else {
       defineVariable(node, name, value, type, walk);
     }
@@ -74,8 +74,8 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
   const written = walk.value(type);
   if (tree.type(name) !== "identifier") {
     const declare: Declare = (at, holds) => void define(at, holds);
-    const held = walk.value(value);
-    bindPattern(name, written ?? held, walk, declare);
+    const result = walk.value(value);
+    bindPattern(name, written ?? result, walk, declare);
     return;
   }
   const at = define(name, written);

@@ -130,9 +130,9 @@ const KINDS: Readonly<Record<string, "class" | "interface">> = { struct_type: "c
 function defineType(node: NodeAt, walk: Walk): number {
   const { tree, facts } = walk;
   const name = tree.field(node, "name");
-  const around = tree.parent(node);
+  const enclosing = tree.parent(node);
   // A declaration of one type starts at its keyword.
-  const range = tree.childOfType(around, "(") === NO_NODE ? around : node;
+  const range = tree.childOfType(enclosing, "(") === NO_NODE ? enclosing : node;
   const isAlias = tree.type(node) === "type_alias";
   const kind = isAlias ? "type" : (KINDS[tree.type(tree.field(node, "type"))] ?? "type");
   return name === NO_NODE ? FILE : facts.define({ ...draftOf(name, walk, range), kind });

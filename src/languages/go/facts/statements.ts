@@ -89,12 +89,12 @@ const typeSwitch: Visitor = (node, walk) => {
 function typeCase(node: NodeAt, alias: string, value: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const types = tree.fields(node, "type").filter(tree.isNamed);
-  const held = types.map((type) => walk.value(type));
+  const result = types.map((type) => walk.value(type));
   for (const [place, type] of types.entries()) {
-    facts.converts(held[place] ?? null, value, walk.line(type));
+    facts.converts(result[place] ?? null, value, walk.line(type));
   }
   if (alias !== "") {
-    facts.local(alias, types.length === 1 ? (held[0] ?? null) : value);
+    facts.local(alias, types.length === 1 ? (result[0] ?? null) : value);
   }
   walk.visitChildren(node, "type");
 }

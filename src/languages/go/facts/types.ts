@@ -55,7 +55,7 @@ const many =
     return stepped(walk.value(walk.tree.field(node, field)), "*");
   };
 
-/** The value of a function type: what a call returns. */
+/** The value of a function type: a function with the declared result. */
 const functionType: Reading = (node, walk) => {
   walk.visit(walk.tree.field(node, "parameters"));
   return stepped(resultOf(node, walk), RESULT_STEP);

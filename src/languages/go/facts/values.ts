@@ -65,8 +65,8 @@ const call: Reading = (node, walk) => {
 /** The first argument of `new` and `make` is a type, and a type's name may be read as an expression. */
 function typeOrValue(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
-  const around = tree.text(tree.field(tree.parent(tree.parent(node)), "function"));
-  const isType = around === "new" || around === "make";
+  const enclosing = tree.text(tree.field(tree.parent(tree.parent(node)), "function"));
+  const isType = enclosing === "new" || enclosing === "make";
   const isName = tree.type(node) === "identifier" || tree.type(node) === "selector_expression";
   return isType && isName ? stepped(referred(node, walk, "type"), "^") : walk.value(node);
 }

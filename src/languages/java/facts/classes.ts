@@ -90,8 +90,8 @@ export function parameterType(node: NodeAt, walk: Walk): ChainDraft {
   const type = tree.field(node, "type");
   if (type !== NO_NODE) {
     const many = "*".repeat(dimensionsOf(node, walk));
-    const held = walk.value(type);
-    return many === "" ? held : stepped(held, many);
+    const value = walk.value(type);
+    return many === "" ? value : stepped(value, many);
   }
   const [spread = NO_NODE] = tree
     .children(node)
@@ -134,16 +134,16 @@ const withMembers = (body: NodeAt, walk: Walk): void =>
 /** A constant is an instance of its enum; with a body, of a class of its own that extends it. */
 const enumConstant: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const around = facts.enclosing;
+  const enclosing = facts.enclosing;
   const draft = draftOf(tree.field(node, "name"), node, walk);
-  const owner = rooted(definitionChain(around));
+  const owner = rooted(definitionChain(enclosing));
   walk.visit(tree.childOfType(node, "modifiers"));
   const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
   walk.visit(tree.field(node, "arguments"));
   const body = tree.field(node, "body");
   if (body !== NO_NODE) {
     facts.amend(at, { supers: [owner] });
-    facts.within({ kind: "class", definition: at, under: around }, () => withMembers(body, walk));
+    facts.within({ kind: "class", definition: at, under: enclosing }, () => withMembers(body, walk));
   }
 };
 

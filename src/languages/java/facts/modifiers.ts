@@ -46,12 +46,12 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
 /** What every definition has: name, lines, modifiers. */
 export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const startLine = walk.line(node);
-  const around = walk.facts.definition(walk.facts.enclosing);
+  const enclosing = walk.facts.definition(walk.facts.enclosing);
   return {
     name: walk.tree.text(name),
     nameLine: walk.line(name),
     startLine,
     endLine: walk.endLine(node),
-    flags: flagsOf(node, startLine, around?.kind === "interface", walk),
+    flags: flagsOf(node, startLine, enclosing?.kind === "interface", walk),
   };
 }

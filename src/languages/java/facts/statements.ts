@@ -18,9 +18,9 @@ const localVariables: Visitor = (node, walk) => {
   const declared = isInferred ? null : walk.value(type);
   for (const one of tree.fields(node, "declarator")) {
     const many = "*".repeat(dimensionsOf(one, walk));
-    const held = walk.value(tree.field(one, "value"));
+    const value = walk.value(tree.field(one, "value"));
     const name = tree.text(tree.field(one, "name"));
-    facts.local(name, isInferred ? held : many === "" ? declared : stepped(declared, many));
+    facts.local(name, isInferred ? value : many === "" ? declared : stepped(declared, many));
     const seen = isInferred ? typeOfValue(tree.field(one, "value"), walk) : writtenType(type, walk);
     noteType(name, seen + "[]".repeat(many.length), walk);
   }
@@ -33,8 +33,8 @@ const forEach: Visitor = (node, walk) => {
   facts.within({ kind: "block" }, () => {
     const type = tree.field(node, "type");
     const many = walk.value(tree.field(node, "value"));
-    const held = isVar(type, walk) ? stepped(many, "[]") : walk.value(type);
-    facts.local(tree.text(tree.field(node, "name")), held);
+    const value = isVar(type, walk) ? stepped(many, "[]") : walk.value(type);
+    facts.local(tree.text(tree.field(node, "name")), value);
     noteType(tree.text(tree.field(node, "name")), writtenType(type, walk), walk);
     walk.visit(tree.field(node, "body"));
   });
@@ -48,8 +48,8 @@ const resource: Visitor = (node, walk) => {
     return;
   }
   const declared = isVar(type, walk) ? null : walk.value(type);
-  const held = walk.value(tree.field(node, "value"));
-  facts.local(tree.text(name), isVar(type, walk) ? held : declared);
+  const value = walk.value(tree.field(node, "value"));
+  facts.local(tree.text(name), isVar(type, walk) ? value : declared);
   noteType(tree.text(name), writtenType(type, walk), walk);
 };
 
@@ -59,11 +59,11 @@ const catchClause: Visitor = (node, walk) => {
   facts.within({ kind: "block" }, () => {
     const parameter = tree.childOfType(node, "catch_formal_parameter");
     const types = parameter === NO_NODE ? [] : tree.children(tree.childOfType(parameter, "catch_type"));
-    const held = types.map((type) => walk.value(type));
+    const value = types.map((type) => walk.value(type));
     if (parameter !== NO_NODE) {
       const name = tree.text(tree.field(parameter, "name"));
-      facts.local(name, held.length === 1 ? (held[0] ?? null) : null);
-      noteType(name, held.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
+      facts.local(name, value.length === 1 ? (value[0] ?? null) : null);
+      noteType(name, value.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
     }
     walk.visit(tree.field(node, "body"));
   });

@@ -42,24 +42,24 @@ function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
 function objectOf(node: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const isSuper = tree.type(object) !== "super" && tree.childOfType(node, "super") !== NO_NODE;
-  const held = walk.value(object);
-  return isSuper ? stepped(held, "^") : held;
+  const value = walk.value(object);
+  return isSuper ? stepped(value, "^") : value;
 }
 
 const call: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [object, name] = [tree.field(node, "object"), tree.field(node, "name")];
   const text = tree.text(name);
-  const held = object === NO_NODE ? null : objectOf(node, object, walk);
-  const of = object === NO_NODE ? facts.name(text, true) : stepped(held, `.${text}/`);
+  const value = object === NO_NODE ? null : objectOf(node, object, walk);
+  const of = object === NO_NODE ? facts.name(text, true) : stepped(value, `.${text}/`);
   const list = tree.field(node, "arguments");
   walk.reference(name, "call", of, argumentsText(list, walk));
   facts.hazard(hazardOfCall(text) | (tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0));
   walk.visit(tree.field(node, "type_arguments"));
-  const one = stepped(held, "[]");
+  const one = stepped(value, "[]");
   for (const given of list === NO_NODE ? [] : tree.children(list)) {
     if (tree.type(given) === "lambda_expression") {
-      lambda(given, givenTo(text, countOfLambda(given, walk), one), walk);
+      lambda(given, readArguments(text, countOfLambda(given, walk), one), walk);
     } else {
       walk.visit(given);
     }
@@ -68,7 +68,7 @@ const call: Reading = (node, walk) => {
 };
 
 /** The value that a collection's method passes to a lambda with this number of parameters. */
-function givenTo(method: string, count: number, one: ChainDraft): ChainDraft[] {
+function readArguments(method: string, count: number, one: ChainDraft): ChainDraft[] {
   if (count === 1) {
     return PASSES_ELEMENT.has(method) ? [one] : [];
   }
@@ -89,11 +89,11 @@ const creation: Reading = (node, walk) => {
     of = stepped(walk.value(outer), `.${tree.text(type)}`);
     walk.reference(type, "new", of);
   }
-  const held =
+  const value =
     tree.type(type) === "generic_type" && outer === NO_NODE ? collectionOf(type, of, walk) : stepped(of, "^");
   walk.visit(tree.field(node, "arguments"));
   const body = tree.childOfType(node, "class_body");
-  return body === NO_NODE ? held : anonymousClass(body, of, walk);
+  return body === NO_NODE ? value : anonymousClass(body, of, walk);
 };
 
 /**
@@ -109,16 +109,16 @@ function collectionOf(type: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
 }
 
 const arrayCreation: Reading = (node, walk) => {
-  const held = walk.value(walk.tree.field(node, "type"));
+  const value = walk.value(walk.tree.field(node, "type"));
   walk.visitChildren(node, "type");
-  return stepped(held, "*");
+  return stepped(value, "*");
 };
 
 const assignment: Reading = (node, walk) => {
   const { tree } = walk;
-  const held = walk.value(tree.field(node, "right"));
+  const value = walk.value(tree.field(node, "right"));
   referred(tree.field(node, "left"), walk, "write");
-  return held;
+  return value;
 };
 
 /** `Store::load`, `this::load`, `Store::new`. */
@@ -135,8 +135,8 @@ const methodReference: Reading = (node, walk) => {
     return null;
   }
   const isType = /type/.test(tree.type(object));
-  const held = isType ? namedType(object, walk, "read") : walk.value(object);
-  walk.reference(name, "read", stepped(held, `.${tree.text(name)}/`));
+  const value = isType ? namedType(object, walk, "read") : walk.value(object);
+  walk.reference(name, "read", stepped(value, `.${tree.text(name)}/`));
   return null;
 };
 
@@ -144,10 +144,10 @@ const methodReference: Reading = (node, walk) => {
 const instanceOf: Reading = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(tree.field(node, "left"));
-  const held = walk.value(tree.field(node, "right"));
+  const value = walk.value(tree.field(node, "right"));
   const name = tree.field(node, "name");
   if (name !== NO_NODE) {
-    facts.local(tree.text(name), held);
+    facts.local(tree.text(name), value);
     noteType(tree.text(name), writtenType(tree.field(node, "right"), walk), walk);
   }
   walk.visit(tree.field(node, "pattern"));
@@ -173,9 +173,9 @@ export const javaValues: Readonly<Record<string, Reading>> = {
     return null;
   },
   array_access(node, walk) {
-    const held = walk.value(walk.tree.field(node, "array"));
+    const value = walk.value(walk.tree.field(node, "array"));
     walk.visit(walk.tree.field(node, "index"));
-    return stepped(held, "[]");
+    return stepped(value, "[]");
   },
   parenthesized_expression: (node, walk) => {
     const parts = walk.tree.children(node).map((part) => walk.value(part));
@@ -183,9 +183,9 @@ export const javaValues: Readonly<Record<string, Reading>> = {
   },
   cast_expression(node, walk) {
     const [type = NO_NODE] = walk.tree.fields(node, "type");
-    const held = walk.value(type);
+    const value = walk.value(type);
     walk.visitChildren(node, "type");
-    return held;
+    return value;
   },
   binary_expression: binary(/^(?:&&|\|\|)$/, NOTHING),
   ternary_expression: ternary,

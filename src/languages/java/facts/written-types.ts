@@ -138,8 +138,8 @@ export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
       return writtenType(field("type"), walk) + "[]".repeat(brackets.split("[").length - 1);
     }
     case "array_access": {
-      const held = of(field("array"));
-      return held.endsWith("[]") ? held.slice(0, -2) : UNSEEN;
+      const value = of(field("array"));
+      return value.endsWith("[]") ? value.slice(0, -2) : UNSEEN;
     }
     case "assignment_expression":
       return of(field("left"));

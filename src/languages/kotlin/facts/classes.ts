@@ -61,12 +61,12 @@ function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft
     bindTypeParameters(node, walk);
     const primary = tree.childOfType(node, "primary_constructor");
     const parameters = primary === NO_NODE ? [] : tree.children(primary);
-    const held = bindParameters(parameters, walk);
+    const value = bindParameters(parameters, walk);
     const supers = supersOf(node, walk);
     facts.amend(at, { supers });
     facts.within({ kind: "class", definition: at }, () => {
       for (const [index, one] of parameters.entries()) {
-        defineProperty(one, held[index] ?? null, walk);
+        defineProperty(one, value[index] ?? null, walk);
       }
       walk.visit(bodyOf(node, walk));
     });
@@ -88,14 +88,14 @@ function bindParameters(parameters: readonly NodeAt[], walk: Walk): ChainDraft[]
     }
     walk.visit(modifiersOf(one, walk));
     const type = declaredIn(one, walk);
-    const held = keywordsOf(one, walk).includes("vararg") ? stepped(type, "*") : type;
+    const value = keywordsOf(one, walk).includes("vararg") ? stepped(type, "*") : type;
     for (const part of tree.children(one)) {
       if (!/^(?:modifiers|binding_pattern_kind|simple_identifier|\w+_type)$/.test(tree.type(part))) {
         walk.visit(part);
       }
     }
-    facts.local(nameOf(tree.childOfType(one, "simple_identifier"), walk), held);
-    return held;
+    facts.local(nameOf(tree.childOfType(one, "simple_identifier"), walk), value);
+    return value;
   });
 }
 
@@ -126,17 +126,17 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
 
 const enumEntry: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const around = facts.enclosing;
+  const enclosing = facts.enclosing;
   const name = tree.childOfType(node, "simple_identifier");
   walk.visit(modifiersOf(node, walk));
   const draft = draftOf(nameOf(name, walk), name, node, walk);
-  const owner = rooted(definitionChain(around));
+  const owner = rooted(definitionChain(enclosing));
   const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
   walk.visit(tree.childOfType(node, "value_arguments"));
   const body = bodyOf(node, walk);
   if (body !== NO_NODE) {
     facts.amend(at, { supers: [owner] });
-    facts.within({ kind: "class", definition: at, under: around }, () => walk.visit(body));
+    facts.within({ kind: "class", definition: at, under: enclosing }, () => walk.visit(body));
   }
 };
 

@@ -27,8 +27,8 @@ function bindParameters(list: NodeAt, walk: Walk): number {
   let isMany = false;
   for (const part of list === NO_NODE ? [] : tree.children(list)) {
     if (tree.type(part) === "parameter") {
-      const held = declaredIn(part, walk);
-      facts.local(nameOf(tree.childOfType(part, "simple_identifier"), walk), isMany ? stepped(held, "*") : held);
+      const value = declaredIn(part, walk);
+      facts.local(nameOf(tree.childOfType(part, "simple_identifier"), walk), isMany ? stepped(value, "*") : value);
       count += 1;
       isMany = false;
     } else {
@@ -116,7 +116,7 @@ const secondary: Visitor = (node, walk) => {
 /** `it`, or what its parameters are called; `given`: the value of the first. */
 export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   facts.within({ kind: "function" }, () => {
     const list = tree.childOfType(node, "lambda_parameters");
     if (list === NO_NODE) {
@@ -128,11 +128,11 @@ export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): 
     }
     for (const part of tree.children(node)) {
       if (part !== list) {
-        held = lastOf(part, walk);
+        value = lastOf(part, walk);
       }
     }
   });
-  return held;
+  return value;
 }
 
 /** Visits statements; what the last one is. */
@@ -166,14 +166,14 @@ const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
   const variable = tree.childOfType(node, "variable_declaration");
-  const around = facts.definition(facts.enclosing)?.kind ?? "file";
-  const isLocal = around === "function" || around === "method";
+  const enclosing = facts.definition(facts.enclosing)?.kind ?? "file";
+  const isLocal = enclosing === "function" || enclosing === "method";
   const values = tree.children(node).filter((part) => !HEAD.test(tree.type(part)));
   if (variable === NO_NODE || isLocal) {
-    const held = values.map((part) => walk.value(part)).at(0) ?? null;
+    const value = values.map((part) => walk.value(part)).at(0) ?? null;
     const declared = variable === NO_NODE ? tree.childOfType(node, "multi_variable_declaration") : variable;
     if (declared !== NO_NODE) {
-      declareLocals(declared, held, walk);
+      declareLocals(declared, value, walk);
     }
     return;
   }
@@ -187,8 +187,8 @@ const property: Visitor = (node, walk) => {
     const type = typeIn(variable, walk);
     const declared = walk.value(type);
     const read = (): void => {
-      const held = values.map((part) => walk.value(part)).at(0) ?? null;
-      facts.amend(at, { type: type === NO_NODE ? (held === NOTHING ? null : held) : declared });
+      const result = values.map((part) => walk.value(part)).at(0) ?? null;
+      facts.amend(at, { type: type === NO_NODE ? (result === NOTHING ? null : result) : declared });
     };
     if (receiver === NO_NODE) {
       read();
@@ -201,17 +201,17 @@ const property: Visitor = (node, walk) => {
 /** The value that a getter returns; `field` and a setter's parameter are bound inside. */
 export function accessor(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   facts.within({ kind: "function" }, () => {
     facts.local("field", null);
     const given = tree.childOfType(node, "parameter_with_optional_type");
     facts.local(nameOf(given, walk), null);
     const type = typeIn(node, walk);
     const declared = walk.value(type);
-    held = bodyOf(node, walk);
-    held = type === NO_NODE ? held : declared;
+    value = bodyOf(node, walk);
+    value = type === NO_NODE ? value : declared;
   });
-  return ACCESSORS.has(tree.type(node)) && tree.type(node) === "getter" ? held : null;
+  return ACCESSORS.has(tree.type(node)) && tree.type(node) === "getter" ? value : null;
 }
 
 export const kotlinFunctions: Readonly<Record<string, Visitor>> = {

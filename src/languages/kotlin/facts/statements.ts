@@ -46,12 +46,12 @@ const whenExpression: Visitor = (node, walk) => {
     for (const part of tree.children(node)) {
       if (tree.type(part) === "when_subject") {
         subject = tree.childOfType(part, "variable_declaration");
-        const held = tree
+        const value = tree
           .children(part)
           .filter((one) => one !== subject)
           .map((one) => walk.value(one));
         if (subject !== NO_NODE) {
-          declareLocals(subject, held.at(-1) ?? null, walk);
+          declareLocals(subject, value.at(-1) ?? null, walk);
         }
       } else {
         facts.within({ kind: "block" }, () => entry(part, subject, walk));

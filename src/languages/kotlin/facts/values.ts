@@ -93,11 +93,11 @@ function argument(node: NodeAt, method: string, on: ChainDraft, walk: Walk): Cha
   const { tree } = walk;
   const parts = tree.children(node);
   const isNamed = parts.length > 1 && tree.childOfType(node, "=") !== NO_NODE;
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   for (const part of isNamed ? parts.slice(1) : parts) {
-    held = tree.type(part) === "lambda_literal" ? lambdaOf(part, method, on, walk) : walk.value(part);
+    value = tree.type(part) === "lambda_literal" ? lambdaOf(part, method, on, walk) : walk.value(part);
   }
-  return held;
+  return value;
 }
 
 /** A lambda as what this function makes of it. */
@@ -109,11 +109,11 @@ function lambdaOf(node: NodeAt, method: string, on: ChainDraft, walk: Walk): Cha
     return null;
   }
   if (BINDS_RECEIVER.has(method) && on !== null) {
-    let held: ChainDraft = null;
+    let value: ChainDraft = null;
     withReceiver(literal, on, walk, () => {
-      held = lambda(literal, [], walk);
+      value = lambda(literal, [], walk);
     });
-    return held;
+    return value;
   }
   const one = stepped(on, "[]");
   return lambda(literal, PASSES_RECEIVER.has(method) ? [on] : PASSES_ELEMENT.has(method) ? [one, null, one] : [], walk);
@@ -204,8 +204,8 @@ const prefix: Reading = (node, walk) => {
     referred(what, walk, "write");
     return NOTHING;
   }
-  const held = walk.value(what);
-  return parts.length > 1 ? held : NOTHING;
+  const value = walk.value(what);
+  return parts.length > 1 ? value : NOTHING;
 };
 
 /** `this@Store`; without a name, of the enclosing class, extension or receiver. */
@@ -231,9 +231,9 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
   call_expression: call,
   indexing_expression(node, walk) {
     const [object = NO_NODE, ...others] = walk.tree.children(node);
-    const held = walk.value(object);
+    const value = walk.value(object);
     others.forEach(walk.visit);
-    return stepped(held, "[]");
+    return stepped(value, "[]");
   },
   additive_expression: binary,
   multiplicative_expression: binary,

@@ -127,23 +127,23 @@ const augmented: Reading = (node, walk) => {
   const known = name !== "" && isBound(name, walk) ? variable(name, walk) : null;
   const before = name === "" ? walk.deeperValue(() => referred(left, walk, "write")) : known;
   const given = walk.value(right);
-  const held = isOr ? (before ?? given) : NOTHING;
+  const value = isOr ? (before ?? given) : NOTHING;
   if (name === "") {
     giveField(left, isOr ? given : NOTHING, walk);
   } else {
     bindVariable(name, isOr ? either(before ?? given, given) : NOTHING, walk);
   }
-  return held;
+  return value;
 };
 
 const forEach: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.branch();
   const [many = NO_NODE, bound = NO_NODE] = tree.children(node);
-  const held = stepped(walk.value(many), "[]");
+  const value = stepped(walk.value(many), "[]");
   const parts = tree.type(bound) === "pair" ? tree.children(bound) : [bound];
   assignTo(parts.length > 1 ? (parts[0] ?? NO_NODE) : NO_NODE, null, walk);
-  assignTo(parts.at(-1) ?? NO_NODE, held, walk);
+  assignTo(parts.at(-1) ?? NO_NODE, value, walk);
   walk.visit(tree.field(node, "body"));
 };
 

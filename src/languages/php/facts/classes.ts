@@ -90,14 +90,14 @@ export function anonymousClass(node: NodeAt, walk: Walk): ChainDraft {
 const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const comment = commentAbove(node, walk);
-  const held = declaredOr(valueOfType(tree.field(node, "type"), walk), typeInTag(comment, "var", null, walk));
+  const type = declaredOr(valueOfType(tree.field(node, "type"), walk), typeInTag(comment, "var", null, walk));
   for (const element of tree.children(node)) {
     if (tree.type(element) !== "property_element") {
       continue;
     }
     const draft = draftOf(tree.field(element, "name"), node, walk);
     const value = walk.value(tree.field(element, "default_value"));
-    const holds = single(held) === null && held.length === 1 && value !== NOTHING ? [value] : held;
+    const holds = single(type) === null && type.length === 1 && value !== NOTHING ? [value] : type;
     const at = facts.define({ ...draft, kind: "field", ...typesOf(holds), binds: false });
     if (single(holds) === null) {
       walk.state.untyped.add(at);

@@ -16,8 +16,8 @@ export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
 }
 
 /** Of a return type or a field's type. */
-export const typesOf = (held: TypeParts): Pick<DefinitionDraft, "type" | "types"> =>
-  held.filter(isThing).length > 1 ? { types: held } : { type: single(held) };
+export const typesOf = (value: TypeParts): Pick<DefinitionDraft, "type" | "types"> =>
+  value.filter(isThing).length > 1 ? { types: value } : { type: single(value) };
 
 /** `given`: the value of the first parameter, where it has no declared type. */
 function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: Walk): void {
@@ -33,22 +33,22 @@ function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: 
     }
     const type = tree.field(one, "type");
     const told = typeInTag(comment, "param", name, walk) ?? typeInTag(own, "var", null, walk);
-    const held = declaredOr(valueOfType(type, walk), told);
+    const value = declaredOr(valueOfType(type, walk), told);
     walk.visit(tree.field(one, "default_value"));
     if (draft !== null && draft.name !== "") {
-      facts.define({ ...draft, kind: "field", ...typesOf(held), parent: facts.enclosingClass, binds: false });
+      facts.define({ ...draft, kind: "field", ...typesOf(value), parent: facts.enclosingClass, binds: false });
     }
-    const holds = place === 0 && type === NO_NODE && told === null ? given : single(held);
+    const holds = place === 0 && type === NO_NODE && told === null ? given : single(value);
     bindVariable(name, tree.type(one) === "variadic_parameter" ? stepped(holds, "*") : holds, walk);
   }
 }
 
 /** In a broken text, an indented function is in a class that was not recognised, and not visible outside. */
 function isAstray(node: NodeAt, { tree, text }: Walk): boolean {
-  const around = tree.parent(node);
+  const enclosing = tree.parent(node);
   const start = tree.start(node);
-  const isFirst = (around === 0 || tree.type(around) === "ERROR") && /[ \t]/.test(text.charAt(start - 1));
-  return isFirst && tree.childOfType(around, "ERROR") !== NO_NODE;
+  const isFirst = (enclosing === 0 || tree.type(enclosing) === "ERROR") && /[ \t]/.test(text.charAt(start - 1));
+  return isFirst && tree.childOfType(enclosing, "ERROR") !== NO_NODE;
 }
 
 const declaration =
@@ -67,12 +67,12 @@ const declaration =
         () => {
           bindParameters(node, comment, null, walk);
           const told = typeInTag(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
-          const held = declaredOr(valueOfType(tree.field(node, "return_type"), walk), told);
-          facts.amend(at, typesOf(held));
+          const value = declaredOr(valueOfType(tree.field(node, "return_type"), walk), told);
+          facts.amend(at, typesOf(value));
           walk.visit(tree.field(node, "body"));
           sayWhatIsGiven(walk);
           const { yielded } = returnedAndYielded(walk);
-          if (yielded.length > 0 && single(held) === null) {
+          if (yielded.length > 0 && single(value) === null) {
             facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
           }
         },
@@ -105,13 +105,13 @@ export function closure(node: NodeAt, given: ChainDraft, walk: Walk, definition?
   const names = (used === NO_NODE ? [] : tree.children(used)).map((part) =>
     variableName(tree.type(part) === "by_ref" ? (tree.children(part)[0] ?? NO_NODE) : part, walk),
   );
-  const held = names.filter((name) => name !== "").map((name) => [name, variable(name, walk)] as const);
+  const value = names.filter((name) => name !== "").map((name) => [name, variable(name, walk)] as const);
   facts.within({ kind: "function", ...(definition === undefined ? {} : { definition }) }, () =>
     inFunction(
       isArrow,
       () => {
         walk.visit(tree.field(node, "attributes"));
-        for (const [name, holds] of held) {
+        for (const [name, holds] of value) {
           bindVariable(name, holds, walk);
         }
         bindParameters(node, "", given, walk);

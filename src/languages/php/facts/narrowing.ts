@@ -95,14 +95,14 @@ export function applyProofs(proofs: readonly Proof[], walk: Walk): void {
   }
 }
 
-function heldBefore(name: string, walk: Walk): ChainDraft {
+function valueBefore(name: string, walk: Walk): ChainDraft {
   const field = name.startsWith(fieldVariable("")) ? name.slice(fieldVariable("").length) : null;
   return field === null || isBound(name, walk) ? variable(name, walk) : stepped(variable("this", walk), `.${field}`);
 }
 
 /** Reads a part of the text in which these are proven. */
 export function withProofs(proofs: readonly Proof[], inside: () => void, walk: Walk): void {
-  const before = proofs.map(({ name }) => ({ name, held: heldBefore(name, walk) }));
+  const before = proofs.map(({ name }) => ({ name, held: valueBefore(name, walk) }));
   applyProofs(proofs, walk);
   inside();
   applyProofs(before, walk);

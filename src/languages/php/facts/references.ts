@@ -55,9 +55,9 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     }
     case "subscript_expression": {
       const [many = NO_NODE, ...at] = tree.children(node);
-      const held = walk.deeperValue(() => referred(many, walk, role));
+      const value = walk.deeperValue(() => referred(many, walk, role));
       at.forEach(walk.visit);
-      return stepped(held, "[]");
+      return stepped(value, "[]");
     }
     default:
       return walk.value(node);

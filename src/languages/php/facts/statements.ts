@@ -18,8 +18,8 @@ const comment: Visitor = (node, walk) => {
   documentation(node, walk);
   const text = walk.tree.text(node);
   const announces = text.startsWith("/**") && text.includes("@var");
-  for (const [name, held] of announces ? variablesIn(text, walk) : []) {
-    announce(name, held, walk.endLine(node), walk);
+  for (const [name, value] of announces ? variablesIn(text, walk) : []) {
+    announce(name, value, walk.endLine(node), walk);
   }
 };
 

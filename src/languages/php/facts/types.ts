@@ -25,7 +25,7 @@ export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
   switch (tree.type(node)) {
     case "named_type": {
       const [name = NO_NODE] = tree.children(node);
-      return [heldByName(name, walk)];
+      return [valueOfName(name, walk)];
     }
     case "primitive_type":
       return [ANYTHING.has(tree.text(node)) ? null : ARRAYS.has(tree.text(node)) ? ARRAY : NOTHING];
@@ -40,11 +40,11 @@ export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
       return parts;
     }
     default:
-      return [isName(node, walk) ? heldByName(node, walk) : NOTHING];
+      return [isName(node, walk) ? valueOfName(node, walk) : NOTHING];
   }
 }
 
-function heldByName(node: NodeAt, walk: Walk): ChainDraft {
+function valueOfName(node: NodeAt, walk: Walk): ChainDraft {
   const text = walk.tree.text(node);
   return ANYTHING.has(text) ? null : (whatItIsCalledOn(text, walk) ?? stepped(named(node, "class", "type", walk), "^"));
 }
@@ -53,11 +53,11 @@ function heldByName(node: NodeAt, walk: Walk): ChainDraft {
 const whatItIsCalledOn = (text: string, { facts }: Walk): ChainDraft =>
   text === "static" || text === "$this" ? enclosingInstance(facts) : null;
 
-/** The only class among the parts, if there is exactly one. */
-export function single(held: TypeParts): ChainDraft {
-  const things = held.filter(isThing);
-  return things.length === 0 && !held.includes(ARRAY)
-    ? (held[0] ?? null)
+/** The only class among the parts; null if there is more than one. */
+export function single(value: TypeParts): ChainDraft {
+  const things = value.filter(isThing);
+  return things.length === 0 && !value.includes(ARRAY)
+    ? (value[0] ?? null)
     : things.length === 1
       ? (things[0] ?? null)
       : null;

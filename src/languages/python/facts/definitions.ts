@@ -14,12 +14,12 @@ import { referred } from "./values.ts";
 
 /** Names of decorators, of dotted ones the last. */
 function decoratorsOf(node: NodeAt, { tree }: Walk): string[] {
-  const around = tree.parent(node);
-  if (around === NO_NODE || tree.type(around) !== "decorated_definition") {
+  const enclosing = tree.parent(node);
+  if (enclosing === NO_NODE || tree.type(enclosing) !== "decorated_definition") {
     return [];
   }
   return tree
-    .children(around)
+    .children(enclosing)
     .filter((child) => tree.type(child) === "decorator")
     .map((child) => /^@\s*[\w.]*?(\w+)\s*(?:\(|$)/.exec(tree.text(child).slice(0, 100))?.[1] ?? "");
 }
@@ -60,8 +60,8 @@ function natureOf(name: string, decorators: readonly string[], isMethod: boolean
 
 /** Lines of a definition start at its first decorator. */
 function rangeOf(node: NodeAt, { tree }: Walk): NodeAt {
-  const around = tree.parent(node);
-  return around !== NO_NODE && tree.type(around) === "decorated_definition" ? around : node;
+  const enclosing = tree.parent(node);
+  return enclosing !== NO_NODE && tree.type(enclosing) === "decorated_definition" ? enclosing : node;
 }
 
 function docstringFlags(body: NodeAt, { tree }: Walk): number {
@@ -77,11 +77,11 @@ export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const nameNode = tree.field(node, "name");
   const name = tree.text(nameNode);
-  const around = frameAt(walk);
-  const nature = natureOf(name, decoratorsOf(node, walk), around.kind === "class");
+  const enclosing = frameAt(walk);
+  const nature = natureOf(name, decoratorsOf(node, walk), enclosing.kind === "class");
   const declared = parametersOf(tree.field(node, "parameters"), walk);
-  const isGiven = nature.isFixture || (nature.flags & TEST) !== 0;
-  const parameters = isGiven ? declared.map((parameter) => fixtureFor(parameter, node, walk)) : declared;
+  const isPassed = nature.isFixture || (nature.flags & TEST) !== 0;
+  const parameters = isPassed ? declared.map((parameter) => fixtureFor(parameter, node, walk)) : declared;
   const returned = tree.field(node, "return_type");
   const gives = returned === NO_NODE ? undefined : annotation(returned, walk);
   const body = tree.field(node, "body");
@@ -93,11 +93,11 @@ export const functionDefinition: Visitor = (node, walk) => {
     flags: draft.flags | nature.flags | docstringFlags(body, walk),
     parameters: Math.max(0, parameters.length - (isBound ? 1 : 0)),
   });
-  const receiver = isBound && parameters[0] !== undefined ? { name: parameters[0].name, class: around } : null;
+  const receiver = isBound && parameters[0] !== undefined ? { name: parameters[0].name, class: enclosing } : null;
   const frame = frameOf("function", at, { receiver });
   inFrame(walk, frame, () => {
     bindTypeParameters(node, walk);
-    bindParameters(parameters, nature, around.definition, walk);
+    bindParameters(parameters, nature, enclosing.definition, walk);
     walk.visit(body);
   });
   facts.amend(at, given(frame, gives, nature));
@@ -117,8 +117,8 @@ function fixtureFor(parameter: Parameter, node: NodeAt, walk: Walk): Parameter {
 
 /** What is between a definition's first decorator and itself. */
 function decorationOf(node: NodeAt, { tree }: Walk): string {
-  const around = tree.parent(node);
-  return tree.text(around).slice(0, Math.max(0, tree.start(node) - tree.start(around)));
+  const enclosing = tree.parent(node);
+  return tree.text(enclosing).slice(0, Math.max(0, tree.start(node) - tree.start(enclosing)));
 }
 
 function bindParameters(

@@ -9,15 +9,15 @@ import { structMembers } from "./literals.ts";
 import { addSupers, nodeLines, ownerOf, selfOf, withSelf } from "./selves.ts";
 import type { Reading, Walk } from "./state.ts";
 
-export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
+export function assign(target: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   switch (tree.type(target)) {
     case "identifier":
-      facts.local(tree.text(target), held);
+      facts.local(tree.text(target), value);
       break;
     case "instance_variable":
     case "class_variable":
-      assignField(target, held, walk);
+      assignField(target, value, walk);
       break;
     case "constant":
       walk.reference(target, "write", facts.name(tree.text(target)));
@@ -39,21 +39,21 @@ export function assign(target: NodeAt, held: ChainDraft, walk: Walk): void {
 }
 
 /** The first assignment of an instance variable defines it; the first with a known value determines its type. */
-function assignField(target: NodeAt, held: ChainDraft, walk: Walk): void {
+function assignField(target: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const owner = ownerOf(walk);
   const name = tree.text(target);
   const known = owner === FILE ? FILE : facts.child(owner, name);
   const isNew = owner !== FILE && known === FILE;
   const at = isNew
-    ? facts.define({ name, kind: "field", ...nodeLines(target, walk), type: held, parent: owner, binds: false })
+    ? facts.define({ name, kind: "field", ...nodeLines(target, walk), type: value, parent: owner, binds: false })
     : known;
   if (!isNew) {
     walk.reference(target, "write", stepped(selfOf(walk), `.${name}`));
   }
-  if (at !== FILE && held !== null && held !== NOTHING && !walk.state.typed.has(at)) {
+  if (at !== FILE && value !== null && value !== NOTHING && !walk.state.typed.has(at)) {
     walk.state.typed.add(at);
-    facts.amend(at, { type: held });
+    facts.amend(at, { type: value });
   }
 }
 
@@ -67,18 +67,18 @@ export const assignment: Reading = (node, walk) => {
   }
   if (tree.type(left) === "left_assignment_list" && tree.type(right) === "right_assignment_list") {
     const targets = tree.children(left);
-    const held = tree.children(right).map((one) => walk.value(one));
-    targets.forEach((one, at) => void assign(one, targets.length === held.length ? (held[at] ?? null) : null, walk));
+    const value = tree.children(right).map((one) => walk.value(one));
+    targets.forEach((one, at) => void assign(one, targets.length === value.length ? (value[at] ?? null) : null, walk));
     return null;
   }
-  const held = walk.value(right);
+  const type = walk.value(right);
   if (isDefined) {
     const lines = { nameLine: walk.line(left), startLine: walk.line(node), endLine: walk.endLine(node) };
-    facts.define({ name: tree.text(left), kind: "variable", ...lines, type: held });
+    facts.define({ name: tree.text(left), kind: "variable", ...lines, type: type });
   } else {
-    assign(left, held, walk);
+    assign(left, type, walk);
   }
-  return held;
+  return type;
 };
 
 const MADE: ReadonlySet<string> = new Set(["Class.new", "Module.new", "Struct.new", "Data.define"]);

@@ -54,12 +54,12 @@ export const call: Reading = (node, walk) => {
   if (TITLED.has(name) && block !== NO_NODE && given.length > 0 && isTitled) {
     return titledBlock(given, block, node, walk);
   }
-  const held = receiver === NO_NODE ? null : receiverOf(receiver, name, walk);
-  const of = made(receiver, held, method, name, walk);
+  const value = receiver === NO_NODE ? null : receiverOf(receiver, name, walk);
+  const of = made(receiver, value, method, name, walk);
   for (const one of given) {
     walk.value(one);
   }
-  const inBlock = readBlock(block, name, receiver === NO_NODE ? null : held, walk);
+  const inBlock = readBlock(block, name, receiver === NO_NODE ? null : value, walk);
   return COLLECTS_RESULTS.has(name) && inBlock !== null && inBlock !== NOTHING ? stepped(inBlock, "*") : of;
 };
 
@@ -90,57 +90,57 @@ function required(given: NodeAt, isRelative: boolean, walk: Walk): void {
 }
 
 /** `Store.new` is an instance; any other call, the result of the method. */
-function made(receiver: NodeAt, held: ChainDraft, method: NodeAt, name: string, walk: Walk): ChainDraft {
+function made(receiver: NodeAt, value: ChainDraft, method: NodeAt, name: string, walk: Walk): ChainDraft {
   const { tree } = walk;
   if (name === "new") {
     const owner = ownerOf(walk);
-    if (isClassMade(name, held)) {
+    if (isClassMade(name, value)) {
       return null;
     }
     return receiver !== NO_NODE
-      ? stepped(held, "^")
+      ? stepped(value, "^")
       : owner === FILE
         ? null
         : rooted(definitionChain(owner) + INSTANCE);
   }
   if (receiver !== NO_NODE && name === "class") {
-    return stepped(held, CLASS);
+    return stepped(value, CLASS);
   }
   if (method !== NO_NODE && tree.type(method) === "super") {
     return stepped(aboveSelf(walk), "()");
   }
-  const of = receiver === NO_NODE ? bareName(name, walk) : stepped(held, `.${name}`);
+  const of = receiver === NO_NODE ? bareName(name, walk) : stepped(value, `.${name}`);
   if (method !== NO_NODE && /^(?:identifier|constant)$/.test(tree.type(method))) {
     walk.reference(method, "call", of);
   }
-  return IS_SELF.has(name) && receiver !== NO_NODE ? held : stepped(of, "()");
+  return IS_SELF.has(name) && receiver !== NO_NODE ? value : stepped(of, "()");
 }
 
 /** The step that linking resolves to the class of an instance. */
 const CLASS = ".__class__";
 
 /** An element; the parts of a literal are unknown. */
-export const oneOf = (held: ChainDraft): ChainDraft =>
-  held?.from === null && held.steps === "^" ? null : stepped(held, "[]");
+export const oneOf = (value: ChainDraft): ChainDraft =>
+  value?.from === null && value.steps === "^" ? null : stepped(value, "[]");
 
 /** What its last expression is. */
-function readBlock(block: NodeAt, method: string, held: ChainDraft, walk: Walk): ChainDraft {
+function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   let given: ChainDraft = null;
   if (block === NO_NODE) {
     return given;
   }
   const read = (): void => {
-    const first = PASSES_ELEMENT.has(method) ? oneOf(held) : PASSES_SELF.has(method) ? held : null;
+    const first = PASSES_ELEMENT.has(method) ? oneOf(value) : PASSES_SELF.has(method) ? value : null;
     bindParameters(tree.children(tree.field(block, "parameters")), [first], walk);
     given = walk.value(tree.field(block, "body"));
   };
   const owner = ownerOf(walk);
   if (method === "class_methods" && owner !== FILE) {
     inNameless(forIncluders(owner, walk), owner, "class", read, walk);
-  } else if (SETS_CLASS.has(method) || SETS_INSTANCE.has(method) || isClassMade(method, held)) {
+  } else if (SETS_CLASS.has(method) || SETS_INSTANCE.has(method) || isClassMade(method, value)) {
     const at = nameless(owner, walk);
-    addSupers(at, SETS_CLASS.has(method) && held !== null ? [held] : [], walk);
+    addSupers(at, SETS_CLASS.has(method) && value !== null ? [value] : [], walk);
     inNameless(at, owner, SETS_INSTANCE.has(method) ? "instance" : "class", read, walk);
   } else if (method === "included" && owner !== FILE) {
     facts.within({ kind: "block" }, () => withSelf(walk, "includer", read));
@@ -150,8 +150,8 @@ function readBlock(block: NodeAt, method: string, held: ChainDraft, walk: Walk):
   return given;
 }
 
-const isClassMade = (method: string, held: ChainDraft): boolean =>
-  method === "new" && held !== null && held.steps === "" && /^(?:Class|Module|Struct)$/.test(held.root);
+const isClassMade = (method: string, value: ChainDraft): boolean =>
+  method === "new" && value !== null && value.steps === "" && /^(?:Class|Module|Struct)$/.test(value.root);
 
 function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => void, walk: Walk): void {
   // The paths of definitions inside start at the class in whose text they are.

@@ -47,13 +47,13 @@ export function attributes(method: string, given: readonly NodeAt[], walk: Walk)
     return false;
   }
   const owner = ownerOf(walk);
-  const held = where === "both" ? defaultOf(given, walk) : null;
+  const value = where === "both" ? defaultOf(given, walk) : null;
   for (const one of given) {
     const name = walk.tree.type(one) === "pair" ? null : literalName(one, walk);
     if (name === null) {
       walk.visit(walk.tree.type(one) === "pair" ? NO_NODE : one);
     } else {
-      declare(name, one, where, { type: where === "both" ? held : rooted(`${selfChain(owner)}.@${name}`) }, walk);
+      declare(name, one, where, { type: where === "both" ? value : rooted(`${selfChain(owner)}.@${name}`) }, walk);
     }
   }
   return true;
@@ -62,14 +62,14 @@ export function attributes(method: string, given: readonly NodeAt[], walk: Walk)
 /** `class_attribute :cache, default: Cache.new` */
 function defaultOf(given: readonly NodeAt[], walk: Walk): ChainDraft {
   const { tree } = walk;
-  let held: ChainDraft = null;
+  let type: ChainDraft = null;
   for (const one of given) {
     if (tree.type(one) === "pair") {
       const value = walk.value(tree.field(one, "value"));
-      held = /^default/.test(tree.text(tree.field(one, "key"))) ? value : held;
+      type = /^default/.test(tree.text(tree.field(one, "key"))) ? value : type;
     }
   }
-  return held;
+  return type;
 }
 
 /** What `self` of what is defined here is. */

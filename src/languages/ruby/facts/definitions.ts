@@ -26,8 +26,8 @@ function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
 
 function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
   const { tree } = walk;
-  const around = tree.parent(node);
-  for (let one = tree.firstChild(around); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
+  const enclosing = tree.parent(node);
+  for (let one = tree.firstChild(enclosing); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
     if (tree.type(one) === "comment" && walk.endLine(one) === startLine - 1) {
       return true;
     }
@@ -119,9 +119,9 @@ export function bindParameters(parameters: readonly NodeAt[], given: readonly Ch
   for (const [at, one] of parameters.entries()) {
     const name = tree.type(one) === "identifier" ? one : tree.field(one, "name");
     const value = tree.field(one, "value");
-    const held = value === NO_NODE ? null : walk.value(value);
+    const type = value === NO_NODE ? null : walk.value(value);
     if (name !== NO_NODE) {
-      facts.local(tree.text(name), given[at] ?? held);
+      facts.local(tree.text(name), given[at] ?? type);
     } else if (tree.type(one) === "destructured_parameter") {
       bindParameters(tree.children(one), [], walk);
     }

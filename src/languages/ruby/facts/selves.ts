@@ -58,7 +58,7 @@ function define(owner: DefinitionAt, kind: "module" | "class", flags: number, fa
   return facts.define({ name: "{}", kind, ...lines, flags, parent: owner, binds: false });
 }
 
-/** The module whose methods become class methods of every class that includes the enclosing one: `module ClassMethods`. */
+/** A definition without a name for the methods that become class methods of every class that includes `owner`. */
 export function forIncluders(owner: DefinitionAt, { facts, state: { forIncluders: all } }: Walk): DefinitionAt {
   const known = all.get(owner) ?? define(owner, "module", 0, facts);
   all.set(owner, known);
@@ -82,14 +82,14 @@ export function mixIn(given: readonly ChainDraft[], isExtended: boolean, walk: W
 }
 
 /** The name of the enclosing method of a class or module; null for none. */
-function methodAround({ facts }: Walk): string | null {
-  const around = facts.definition(facts.enclosing);
-  return around?.kind === "method" && isNamed(around) ? around.name : null;
+function enclosingMethod({ facts }: Walk): string | null {
+  const enclosing = facts.definition(facts.enclosing);
+  return enclosing?.kind === "method" && isNamed(enclosing) ? enclosing.name : null;
 }
 
 /** The method of the superclass that `super` calls in the enclosing method. */
 export function aboveSelf(walk: Walk): ChainDraft {
-  const method = methodAround(walk);
+  const method = enclosingMethod(walk);
   const owner = ownerOf(walk);
   return owner === FILE || method === null || selfIn(walk) !== "instance"
     ? null

@@ -36,23 +36,23 @@ const ASIDE: ReadonlySet<string> = new Set(["comment", "rescue", "ensure", "else
 
 /** The value of the last of these; what is rescued aside. */
 const last: Reading = (node, walk) => {
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   for (const one of walk.tree.children(node)) {
     const given = walk.value(one);
-    held = ASIDE.has(walk.tree.type(one)) ? held : given;
+    value = ASIDE.has(walk.tree.type(one)) ? value : given;
   }
-  return held;
+  return value;
 };
 
 const array: Reading = (node, walk) => {
-  const held = walk.tree.children(node).map((one) => walk.value(one));
-  return stepped(held[0] ?? NOTHING, "*");
+  const value = walk.tree.children(node).map((one) => walk.value(one));
+  return stepped(value[0] ?? NOTHING, "*");
 };
 
 const element: Reading = (node, walk) => {
-  const held = walk.value(walk.tree.field(node, "object"));
+  const value = walk.value(walk.tree.field(node, "object"));
   walk.visitChildren(node, "object");
-  return oneOf(held);
+  return oneOf(value);
 };
 
 const lambda: Reading = (node, walk) => {
@@ -101,9 +101,9 @@ export const rubyValues: Readonly<Record<string, Reading>> = {
   call,
   assignment,
   operator_assignment(node, walk) {
-    const held = walk.value(walk.tree.field(node, "right"));
-    assign(walk.tree.field(node, "left"), held, walk);
-    return held;
+    const value = walk.value(walk.tree.field(node, "right"));
+    assign(walk.tree.field(node, "left"), value, walk);
+    return value;
   },
   binary,
   if: ternary,

@@ -61,10 +61,10 @@ const isMember = ({ facts }: Walk): boolean =>
   /^(?:class|interface|enum)$/.test(facts.definition(facts.enclosing)?.kind ?? "");
 
 /** `Self` of a trait is what implements it: of the type that is asked. */
-function givenBy(held: ChainDraft, at: DefinitionAt, { facts }: Walk): ChainDraft {
+function givenBy(value: ChainDraft, at: DefinitionAt, { facts }: Walk): ChainDraft {
   const trait = facts.definition(at)?.parent ?? FILE;
-  const isSelf = trait !== FILE && held?.root === `@${trait}` && held.steps === "^";
-  return isSelf && facts.definition(trait)?.kind === "interface" ? rooted(selfChain(trait)) : held;
+  const isSelf = trait !== FILE && value?.root === `@${trait}` && value.steps === "^";
+  return isSelf && facts.definition(trait)?.kind === "interface" ? rooted(selfChain(trait)) : value;
 }
 
 export const functionItem: Visitor = (node, walk) => {
@@ -91,14 +91,14 @@ export const functionItem: Visitor = (node, walk) => {
     facts.amend(at, { type: givenBy(walk.value(tree.field(node, "return_type")), at, walk) });
     for (const one of parameters) {
       if (tree.type(one) === "parameter") {
-        const held = walk.value(tree.field(one, "type"));
-        bindPattern(tree.field(one, "pattern"), held, walk);
+        const value = walk.value(tree.field(one, "type"));
+        bindPattern(tree.field(one, "pattern"), value, walk);
       }
     }
-    const around = walk.state;
-    around.inBody += 1;
+    const enclosing = walk.state;
+    enclosing.inBody += 1;
     walk.value(tree.field(node, "body"));
-    around.inBody -= 1;
+    enclosing.inBody -= 1;
   });
 };
 
@@ -233,13 +233,13 @@ export const modItem: Visitor = (node, walk) => {
   if (file !== null) {
     facts.import({ local: null, imported: null, specifier: file, line: draft.nameLine });
   }
-  const around = walk.state;
-  around.depth += 1;
+  const enclosing = walk.state;
+  enclosing.depth += 1;
   facts.within({ kind: "block", definition: at }, () => {
     defineTypes(body, walk);
     walk.visit(body);
   });
-  around.depth -= 1;
+  enclosing.depth -= 1;
 };
 
 /** The file that `#[path = "unix/pipe.rs"]` names for a module; null without one. */

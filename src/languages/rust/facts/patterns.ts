@@ -72,8 +72,8 @@ function bindAll(nodes: readonly NodeAt[], value: ChainDraft, walk: Walk): void 
 function bindPlaces(parts: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
   const rest = parts.findIndex((part) => walk.tree.type(part) === "remaining_field_pattern");
   for (const [place, part] of parts.entries()) {
-    const held = rest >= 0 && place > rest ? null : stepped(value, `.${place}`);
-    walk.deeper(() => bindPattern(part, held, walk));
+    const type = rest >= 0 && place > rest ? null : stepped(value, `.${place}`);
+    walk.deeper(() => bindPattern(part, type, walk));
   }
 }
 
@@ -98,12 +98,12 @@ function structPattern(node: NodeAt, walk: Walk): void {
       continue;
     }
     const name = tree.field(part, "name");
-    const held = stepped(of, `.${tree.text(name)}`);
-    walk.reference(name, "read", held);
+    const value = stepped(of, `.${tree.text(name)}`);
+    walk.reference(name, "read", value);
     if (tree.type(name) === "shorthand_field_identifier") {
-      facts.local(tree.text(name), held);
+      facts.local(tree.text(name), value);
     } else {
-      walk.deeper(() => bindPattern(tree.field(part, "pattern"), held, walk));
+      walk.deeper(() => bindPattern(tree.field(part, "pattern"), value, walk));
     }
   }
 }

@@ -12,8 +12,8 @@ const letDeclaration: Visitor = (node, walk) => {
   const { tree } = walk;
   const type = tree.field(node, "type");
   const value = walk.value(tree.field(node, "value"));
-  const held = type === NO_NODE ? value : (walk.value(type) ?? value);
-  bindPattern(tree.field(node, "pattern"), held, walk);
+  const result = type === NO_NODE ? value : (walk.value(type) ?? value);
+  bindPattern(tree.field(node, "pattern"), result, walk);
   walk.visit(tree.field(node, "alternative"));
 };
 

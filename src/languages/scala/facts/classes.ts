@@ -150,7 +150,7 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
 export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const supers: ChainDraft[] = [];
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   for (const part of tree.children(node)) {
     const type = tree.type(part);
     if (type === "template_body" || type === "with_template_body") {
@@ -159,7 +159,7 @@ export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
       const at = facts.define({ name: "{}", kind: "field", ...place, supers, binds: false });
       if (at !== FILE) {
         facts.within({ kind: "class", definition: at, under }, () => walk.visit(part));
-        held = rooted(selfChain(at));
+        value = rooted(selfChain(at));
       }
     } else if (type === "arguments" || type === "block" || type === "annotation") {
       walk.visit(part);
@@ -169,7 +169,7 @@ export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
       supers.push(namedType(part, walk, "new"));
     }
   }
-  return held ?? stepped(supers[0] ?? null, "^");
+  return value ?? stepped(supers[0] ?? null, "^");
 }
 
 /** `given ord: Ordering[Item] with`; without a name it goes by its type. */

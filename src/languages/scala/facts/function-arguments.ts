@@ -28,9 +28,9 @@ export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first:
         // `f(x = 3)` names a parameter.
         walk.visit(tree.field(part, "right"));
       } else {
-        const held = part === list ? null : withPlaceholder(part, one, walk);
-        first = at === 0 ? held : first;
-        made = at === 0 ? held : made;
+        const value = part === list ? null : withPlaceholder(part, one, walk);
+        first = at === 0 ? value : first;
+        made = at === 0 ? value : made;
       }
     }
   });
@@ -55,7 +55,7 @@ export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraf
     return walk.deeperValue(() => casesOf(node, one, walk));
   }
   return walk.deeperValue(() => {
-    let held: ChainDraft = null;
+    let value: ChainDraft = null;
     facts.within({ kind: "function" }, () => {
       const list = tree.field(node, "parameters");
       const names = tree.type(list) === "bindings" ? tree.children(list) : [list];
@@ -68,17 +68,17 @@ export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraf
         }
       }
       for (const part of tree.children(node)) {
-        held = part === list || tree.fieldOf(part) === "parameters" ? held : walk.value(part);
+        value = part === list || tree.fieldOf(part) === "parameters" ? value : walk.value(part);
       }
     });
-    return held;
+    return value;
   });
 }
 
 /** `case x => …`; `one`: the value that the patterns are matched against. */
 export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  const held: ChainDraft[] = [];
+  const value: ChainDraft[] = [];
   for (const clause of tree.children(node)) {
     if (tree.type(clause) !== "case_clause") {
       walk.visit(clause);
@@ -92,8 +92,8 @@ export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
       for (const part of tree.children(clause)) {
         last = part === pattern ? last : walk.value(part);
       }
-      held.push(last);
+      value.push(last);
     });
   }
-  return held.reduce(either, NOTHING);
+  return value.reduce(either, NOTHING);
 }

@@ -64,8 +64,8 @@ const valueDefinition: Visitor = (node, walk) => {
   const value = tree.field(node, "value");
   if (place === "function" || names.length === 0) {
     const declared = walk.value(type);
-    const held = walk.value(value);
-    const holds = type === NO_NODE ? held : declared;
+    const result = walk.value(value);
+    const holds = type === NO_NODE ? result : declared;
     if (names.length === 1) {
       facts.local(nameOf(names[0] ?? pattern, walk), holds);
     } else {

@@ -34,7 +34,7 @@ deprecated inline tailrec throws transient volatile native specialized unchecked
 export const ONE: ReadonlySet<string> = words(
   "head last get getOrElse next find headOption lastOption reduce min max minBy maxBy",
 );
-/** Of many those that are options: one of them is still to be taken out. */
+/** Those among them that return an option, so that the element is still to be taken from it. */
 export const MAYBE: ReadonlySet<string> = words("find headOption lastOption");
 /** Methods that return a collection of the same elements. */
 export const SAME: ReadonlySet<string> = words(`

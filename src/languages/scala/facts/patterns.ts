@@ -36,8 +36,8 @@ function bind(node: NodeAt, holds: ChainDraft, walk: Walk): void {
       const made = tree.type(inner) === "case_class_pattern" ? tree.field(inner, "type") : NO_NODE;
       bindPattern(inner, holds, walk);
       const isType = tree.type(made) === "type_identifier" && !WRAPS.has(tree.text(made));
-      const held = isType ? stepped(facts.typeName(nameOf(made, walk)), "^") : holds;
-      facts.local(nameOf(tree.field(node, "name"), walk), held);
+      const value = isType ? stepped(facts.typeName(nameOf(made, walk)), "^") : holds;
+      facts.local(nameOf(tree.field(node, "name"), walk), value);
       return;
     }
     case "case_class_pattern": {

@@ -78,8 +78,8 @@ const generic: Reading = (node, walk) => {
 };
 
 export function lastArgument(list: NodeAt, walk: Walk): ChainDraft {
-  const held = list === NO_NODE ? [] : walk.tree.children(list).map((one) => walk.value(one));
-  return held.at(-1) ?? null;
+  const value = list === NO_NODE ? [] : walk.tree.children(list).map((one) => walk.value(one));
+  return value.at(-1) ?? null;
 }
 
 const nameless: Reading = (node, walk) => {

@@ -116,7 +116,7 @@ const COMMON: ReadonlySet<string> = new Set("== != && || + - * / % < > <= >= eq 
 /** `for { a <- items; b = a.name } yield b` */
 const forExpression: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   let isYield = false;
   facts.branch();
   facts.within({ kind: "block" }, () => {
@@ -125,10 +125,10 @@ const forExpression: Reading = (node, walk) => {
         enumerator(step, walk);
       }
     }
-    held = walk.value(tree.field(node, "body"));
+    value = walk.value(tree.field(node, "body"));
     isYield = tree.childOfType(node, "yield") !== NO_NODE;
   });
-  return isYield ? stepped(held, "*") : NOTHING;
+  return isYield ? stepped(value, "*") : NOTHING;
 };
 
 function enumerator(node: NodeAt, walk: Walk): void {
@@ -151,22 +151,22 @@ function enumerator(node: NodeAt, walk: Walk): void {
 const inside: Reading = (node, walk) => last(node, walk, NOTHING);
 
 const block: Reading = (node, walk) => {
-  let held: ChainDraft = NOTHING;
+  let value: ChainDraft = NOTHING;
   walk.facts.within({ kind: blockKind(walk) }, () => {
-    held = inside(node, walk);
+    value = inside(node, walk);
   });
-  return held;
+  return value;
 };
 
 const choice: Reading = (node, walk) => {
   const { tree, facts } = walk;
   facts.branch();
   walk.visit(tree.field(node, "condition"));
-  const held = ["consequence", "alternative"].map((field) => {
+  const value = ["consequence", "alternative"].map((field) => {
     const part = tree.field(node, field);
     return part === NO_NODE ? NOTHING : walk.value(part);
   });
-  return held.reduce(either, NOTHING);
+  return value.reduce(either, NOTHING);
 };
 
 const unknown: Reading = (node, walk) => {
@@ -203,19 +203,19 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   match_expression(node, walk) {
     const { tree } = walk;
     const value = walk.value(tree.field(node, "value"));
-    let held: ChainDraft = null;
+    let type: ChainDraft = null;
     for (const body of tree.fields(node, "body")) {
-      held = /^(?:case_block|indented_cases)$/.test(tree.type(body)) ? casesOf(body, value, walk) : held;
+      type = /^(?:case_block|indented_cases)$/.test(tree.type(body)) ? casesOf(body, value, walk) : type;
     }
-    return held;
+    return type;
   },
   for_expression: forExpression,
   if_expression: choice,
   try_expression(node, walk) {
     const { tree } = walk;
-    const held = walk.value(tree.field(node, "body"));
+    const value = walk.value(tree.field(node, "body"));
     walk.visitChildren(node, "body");
-    return held;
+    return value;
   },
   block,
   indented_block: block,
@@ -239,8 +239,8 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   tuple_expression: unknown,
   throw_expression: nothing,
   return_expression: (node, walk) => {
-    const held = inside(node, walk);
-    walk.facts.returns(held);
+    const value = inside(node, walk);
+    walk.facts.returns(value);
     return NOTHING;
   },
   prefix_expression: unknown,

@@ -10,7 +10,7 @@ import type { Walk } from "./state.ts";
 export const ofType = (name: string): string => `.${name}${TYPE_MARK}`;
 
 /** Nodes that begin with the member, or contain nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
-const AROUND: ReadonlySet<string> = new Set([
+const ENCLOSING_MACRO: ReadonlySet<string> = new Set([
   ...["call_expression", "navigation_expression", "try_expression", "await_expression"],
   ...["conjunction_expression", "disjunction_expression"],
 ]);
@@ -34,7 +34,7 @@ export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
     return;
   }
   let node = expression;
-  while (AROUND.has(tree.type(node))) {
+  while (ENCLOSING_MACRO.has(tree.type(node))) {
     node = tree.children(node)[0] ?? NO_NODE;
   }
   if (of !== null && node !== NO_NODE && tree.type(node) === "prefix_expression") {

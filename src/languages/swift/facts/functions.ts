@@ -25,17 +25,17 @@ function returning(type: ChainDraft, { state }: Walk, inside: () => void): void 
 function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
   const { tree, facts } = walk;
   const parameters: Parameter[] = [];
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   for (const part of tree.children(node)) {
     if (tree.type(part) === "parameter") {
       const [name = NO_NODE] = tree.fields(part, "name");
       const isMany = tree.childOfType(part, "...") !== NO_NODE;
       walk.visit(tree.childOfType(part, "parameter_modifiers"));
-      held = declaredIn(part, walk);
-      facts.local(nameOf(name, walk), isMany ? stepped(held, "*") : held);
-      parameters.push({ node: part, held });
+      value = declaredIn(part, walk);
+      facts.local(nameOf(name, walk), isMany ? stepped(value, "*") : value);
+      parameters.push({ node: part, held: value });
     } else if (tree.fieldOf(part) === "default_value") {
-      expect(part, held, walk);
+      expect(part, value, walk);
       walk.visit(part);
     }
   }
@@ -54,8 +54,8 @@ const functionDeclaration: Visitor = (node, walk) => {
   const name = keyword ?? nameOf(named, walk);
   const result = names.find((part) => part !== named && isType(part, walk)) ?? NO_NODE;
   walk.visit(modifiersOf(node, walk));
-  const around = facts.enclosing;
-  const isMember = around !== FILE && around === facts.enclosingClass;
+  const enclosing = facts.enclosing;
+  const isMember = enclosing !== FILE && enclosing === facts.enclosingClass;
   const draft = draftOf(name, named, node, walk);
   const at = facts.define({
     ...draft,
@@ -73,9 +73,9 @@ const functionDeclaration: Visitor = (node, walk) => {
     const parameters = bindParameters(node, walk);
     if (!/^\W/.test(name)) {
       // A type is called as its initialiser is.
-      addParameters(parameters, name === "init" && isMember ? around : at, walk);
+      addParameters(parameters, name === "init" && isMember ? enclosing : at, walk);
     }
-    const given = name === "init" && isMember ? stepped(rooted(definitionChain(around)), "^") : walk.value(result);
+    const given = name === "init" && isMember ? stepped(rooted(definitionChain(enclosing)), "^") : walk.value(result);
     facts.amend(at, { type: given });
     const bodies = tree.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(tree.type(part)));
     returning(given, walk, () => {
@@ -109,8 +109,8 @@ const property: Visitor = (node, walk) => {
     const end = parts.findIndex((part, index) => index > at && tree.fieldOf(part) === "name");
     const own = parts.slice(at + 1, end < 0 ? undefined : end);
     if (isLocal) {
-      const held = valueOfPattern(own, walk);
-      bindPattern(pattern, held, walk);
+      const value = valueOfPattern(own, walk);
+      bindPattern(pattern, value, walk);
     } else {
       defineProperty(node, pattern, own, walk);
     }
@@ -122,7 +122,7 @@ function valueOfPattern(parts: readonly NodeAt[], walk: Walk): ChainDraft {
   const { tree } = walk;
   const annotation = parts.find((part) => tree.type(part) === "type_annotation");
   const declared = annotation === undefined ? null : declaredIn(annotation, walk);
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   for (const part of parts) {
     if (part === annotation) {
       continue;
@@ -132,10 +132,10 @@ function valueOfPattern(parts: readonly NodeAt[], walk: Walk): ChainDraft {
       onlyValue(part, declared, walk);
       returning(declared, walk, () => walk.facts.within({ kind: "function" }, () => walk.visitChildren(part)));
     } else {
-      held = walk.value(part);
+      value = walk.value(part);
     }
   }
-  return annotation === undefined ? held : declared;
+  return annotation === undefined ? value : declared;
 }
 
 function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], walk: Walk): void {
@@ -147,23 +147,23 @@ function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], w
   const isAbstract = tree.type(node) === "protocol_property_declaration";
   const annotation = own.find((part) => tree.type(part) === "type_annotation") ?? NO_NODE;
   for (const [index, at] of defined.entries()) {
-    let held: ChainDraft = null;
+    let value: ChainDraft = null;
     facts.within({ kind: "block", definition: at }, () => {
-      held = index === 0 ? valueOfPattern(own, walk) : null;
-      facts.amend(at, { ...(isOnly ? { type: held } : {}), flags: isAbstract ? ABSTRACT : 0 });
+      value = index === 0 ? valueOfPattern(own, walk) : null;
+      facts.amend(at, { ...(isOnly ? { type: value } : {}), flags: isAbstract ? ABSTRACT : 0 });
     });
     addFunctionTypeParameters(annotation, at, walk);
     if (isOnly && annotation !== NO_NODE && isStored(node, own, walk)) {
-      addParameter(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, held }, facts.enclosing, walk);
+      addParameter(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, held: value }, facts.enclosing, walk);
     }
   }
 }
 
 /** Whether a struct's own initialiser takes it. */
 function isStored(node: NodeAt, own: readonly NodeAt[], { tree }: Walk): boolean {
-  const around = tree.parent(tree.parent(node));
+  const enclosing = tree.parent(tree.parent(node));
   const isComputed = own.some((part) => tree.type(part) === "computed_property");
-  return !isComputed && around !== NO_NODE && tree.childOfType(around, "struct") !== NO_NODE;
+  return !isComputed && enclosing !== NO_NODE && tree.childOfType(enclosing, "struct") !== NO_NODE;
 }
 
 /** The names that a pattern binds. */
@@ -178,10 +178,10 @@ function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
   return found;
 }
 
-function bindPattern(pattern: NodeAt, held: ChainDraft, walk: Walk): void {
+function bindPattern(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
   const names = namesIn(pattern, walk);
   for (const name of names) {
-    walk.facts.local(nameOf(name, walk), names.length === 1 ? held : null);
+    walk.facts.local(nameOf(name, walk), names.length === 1 ? value : null);
   }
 }
 
@@ -191,7 +191,7 @@ function bindPattern(pattern: NodeAt, held: ChainDraft, walk: Walk): void {
  */
 export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  let held: ChainDraft = null;
+  let value: ChainDraft = null;
   facts.within({ kind: "function" }, () => {
     walk.visit(tree.childOfType(node, "capture_list"));
     const type = tree.childOfType(node, "lambda_function_type");
@@ -213,10 +213,10 @@ export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Wal
       const statements = tree.childOfType(node, "statements");
       const parts = statements === NO_NODE ? [] : tree.children(statements);
       const values = parts.map((part) => walk.value(part));
-      held = result ?? (values.length === 1 ? (values[0] ?? null) : null);
+      value = result ?? (values.length === 1 ? (values[0] ?? null) : null);
     });
   });
-  return held;
+  return value;
 }
 
 const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), RESULT_STEP);

@@ -47,8 +47,8 @@ function labelOf(parameter: NodeAt, walk: Walk): string {
   return label === "_" ? "" : label;
 }
 
-const isInformative = (held: ChainDraft): boolean =>
-  held !== null && (!PLAIN.has(held.root) || held.steps.endsWith(RESULT_STEP));
+const isInformative = (value: ChainDraft): boolean =>
+  value !== null && (!PLAIN.has(value.root) || value.steps.endsWith(RESULT_STEP));
 
 /** Adds one parameter as a member with this name. */
 export function addParameter(name: string, { node, held }: Parameter, parent: DefinitionAt, walk: Walk): void {
@@ -66,9 +66,9 @@ function define(name: string, type: ChainDraft, parent: DefinitionAt, node: Node
 /** Makes the parameters of the function type in `node` members of `of`. */
 export function addFunctionTypeParameters(node: NodeAt, of: DefinitionAt, walk: Walk): void {
   const takes = node === NO_NODE ? NO_NODE : functionIn(node, walk);
-  for (const [at, held] of takes === NO_NODE ? [] : parametersOfType(takes, walk).slice(0, PARAMETERS_MAX).entries()) {
-    if (isInformative(held)) {
-      define(`${at}`, held, of, takes, walk);
+  for (const [at, value] of takes === NO_NODE ? [] : parametersOfType(takes, walk).slice(0, PARAMETERS_MAX).entries()) {
+    if (isInformative(value)) {
+      define(`${at}`, value, of, takes, walk);
     }
   }
 }

@@ -25,7 +25,7 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
   const type = parts.find((part) => tree.type(part) === "user_type") ?? NO_NODE;
   const isCase = parts.some((part) => tree.type(part) === ".");
   const owner = type === NO_NODE ? subject : namedType(type, walk);
-  const held = type === NO_NODE || isCase ? subject : stepped(owner, "^");
+  const value = type === NO_NODE || isCase ? subject : stepped(owner, "^");
   const isWhole = parts.filter((part) => tree.type(part) === "pattern").length === 1;
   let reached: ChainDraft = null;
   let place = 0;
@@ -39,10 +39,10 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
       reached = stepped(owner, ofType(nameOf(part, walk)));
       walk.reference(part, "read", reached);
     } else if (isBare && isLet) {
-      facts.local(nameOf(part, walk), held);
+      facts.local(nameOf(part, walk), value);
     } else if (tree.type(part) === "pattern") {
       // Of what a case carries each has its place.
-      const inner = reached === null ? (isWhole && type !== NO_NODE ? held : null) : stepped(reached, `.${place}`);
+      const inner = reached === null ? (isWhole && type !== NO_NODE ? value : null) : stepped(reached, `.${place}`);
       walk.deeper(() => pattern(part, inner, walk, isLet));
       place += 1;
     } else {
@@ -88,9 +88,9 @@ function conditions(node: NodeAt, walk: Walk): void {
         cases.push(part);
       }
     } else if (isCondition && type !== "value_binding_pattern") {
-      const held = walk.value(part);
+      const value = walk.value(part);
       if (bound !== NO_NODE) {
-        facts.local(nameOf(bound, walk), held);
+        facts.local(nameOf(bound, walk), value);
       }
       let reached: ChainDraft = null;
       let place = 0;
@@ -99,7 +99,7 @@ function conditions(node: NodeAt, walk: Walk): void {
           pattern(one, stepped(reached, `.${place}`), walk, isLet);
           place += 1;
         } else {
-          reached = stepped(owner ?? held, ofType(nameOf(one, walk)));
+          reached = stepped(owner ?? value, ofType(nameOf(one, walk)));
           walk.reference(one, "read", reached);
         }
       }
@@ -144,8 +144,8 @@ const forStatement: Visitor = (node, walk) => {
   facts.within({ kind: "block" }, () => {
     const item = tree.field(node, "item");
     const collection = tree.field(node, "collection");
-    const held = walk.value(collection);
-    pattern(item, stepped(held, "[]"), walk, true);
+    const value = walk.value(collection);
+    pattern(item, stepped(value, "[]"), walk, true);
     for (const part of tree.children(node)) {
       if (part !== item && part !== collection) {
         walk.visit(part);

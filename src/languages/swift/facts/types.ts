@@ -76,8 +76,8 @@ function functionType(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const [parameters = NO_NODE, ...others] = tree.children(node);
   const isList = tree.type(parameters) === "tuple_type";
-  const held = isList ? tree.children(parameters).map((part) => walk.value(part)) : takenByAttribute(node, walk);
-  walk.state.parameters.set(node, held);
+  const value = isList ? tree.children(parameters).map((part) => walk.value(part)) : takenByAttribute(node, walk);
+  walk.state.parameters.set(node, value);
   return stepped(others.map((part) => walk.value(part)).findLast(() => true) ?? null, RESULT_STEP);
 }
 
@@ -99,10 +99,10 @@ function takenByAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
 
 const many: Reading = (node, walk) => stepped(last(node, walk), "*");
 
-/** The value of the first of more than one. */
+/** The value of the first child; all are visited. */
 const first: Reading = (node, walk) => {
-  const [held = null] = walk.tree.children(node).map((part) => walk.value(part));
-  return held;
+  const [value = null] = walk.tree.children(node).map((part) => walk.value(part));
+  return value;
 };
 
 /** `<T: Bound>`, `where T: Bound`: T is as good as its bound; without one it is no type of the project's. */
@@ -131,8 +131,8 @@ export const swiftTypes: Readonly<Record<string, Reading>> = {
   function_type: functionType,
   tuple_type: (node, walk) => {
     const parts = walk.tree.children(node);
-    const held = parts.map((part) => walk.value(part));
-    return parts.length === 1 ? (held[0] ?? null) : null;
+    const value = parts.map((part) => walk.value(part));
+    return parts.length === 1 ? (value[0] ?? null) : null;
   },
   tuple_type_item: (node, walk) => declaredIn(node, walk),
   // What follows is the name of a type, of which only the bound is a reference.

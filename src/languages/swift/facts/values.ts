@@ -83,10 +83,10 @@ function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
   const { tree } = walk;
   const target = tree.field(node, "target");
   if (tree.text(tree.field(node, "operation")) !== "." || tree.type(target) !== "simple_identifier") {
-    const held = walk.value(target);
+    const value = walk.value(target);
     // To the grammar, the `!` of `!a.b()` belongs to `a`.
     const isOperand = /^[!&-]/.test(tree.text(node)) && tree.type(tree.parent(node)) === "navigation_expression";
-    return { of: isOperand || tree.text(node).startsWith("&") ? held : NOTHING, on: null, name: "" };
+    return { of: isOperand || tree.text(node).startsWith("&") ? value : NOTHING, on: null, name: "" };
   }
   const on = expectedAt(node, walk);
   const name = nameOf(target, walk);
@@ -100,14 +100,14 @@ const call: Reading = (node, walk) => {
   const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
   const list = tree.childOfType(suffix, "value_arguments");
   if (tree.text(list).startsWith("[")) {
-    const held = walk.value(callee);
-    visitArguments(list, stepped(held, ".subscript"), false, walk);
-    return stepped(held, "[]");
+    const value = walk.value(callee);
+    visitArguments(list, stepped(value, ".subscript"), false, walk);
+    return stepped(value, "[]");
   }
   if (tree.type(callee) === "array_literal" || tree.type(callee) === "dictionary_literal") {
-    const held = walk.value(callee);
+    const type = walk.value(callee);
     walk.visit(suffix);
-    return stepped(stepped(stepped(held, "[]"), "^"), "*");
+    return stepped(stepped(stepped(type, "[]"), "^"), "*");
   }
   const { of, on, name } = referred(callee, walk, "call");
   const called = name === "init" && on !== null ? on : of;
@@ -125,7 +125,7 @@ const call: Reading = (node, walk) => {
     return stepped(given, "*");
   }
   if (on !== null && name === "init") {
-    // Written without its type (`.loading`), it has the expected one.
+    // `.init(…)` without its type makes a value of the expected one.
     return tree.type(callee) === "prefix_expression" ? on : stepped(on, "^");
   }
   return on !== null && PICKS_ONE.has(name) && isMany(on)
@@ -148,8 +148,8 @@ function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Wal
     }
     const label = tree.childOfType(argument, "value_argument_label");
     expect(value, isSame ? first : parameterOf(of, label === NO_NODE ? "" : nameOf(label, walk), place), walk);
-    const held = walk.value(value);
-    first = place === 0 ? held : first;
+    const type = walk.value(value);
+    first = place === 0 ? type : first;
     place += label === NO_NODE ? 1 : 0;
   }
   return first;
@@ -168,16 +168,16 @@ const binary: Reading = (node, walk) => {
   const { left, operations } = leftSpine(node, (each) =>
     OPERATORS.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
   );
-  let held = walk.value(left);
+  let value = walk.value(left);
   for (const each of operations) {
     if (/^(?:con|dis)junction/.test(tree.type(each))) {
       facts.branch();
     }
     for (const part of tree.children(each).slice(1)) {
-      expect(part, held, walk);
+      expect(part, value, walk);
       walk.visit(part);
     }
-    held = NOTHING;
+    value = NOTHING;
   }
   return NOTHING;
 };
@@ -194,10 +194,10 @@ const genericCall: Reading = (node, walk) => {
 const firstKnown: Reading = (node, walk) => {
   walk.facts.branch();
   const [left = NO_NODE, right = NO_NODE] = walk.tree.children(node);
-  const held = walk.value(left);
-  expect(right, held, walk);
+  const value = walk.value(left);
+  expect(right, value, walk);
   const other = walk.value(right);
-  return held ?? other;
+  return value ?? other;
 };
 
 const ternary: Reading = (node, walk) => {
@@ -216,8 +216,8 @@ const cast: Reading = (node, walk) => {
 };
 
 const first: Reading = (node, walk) => {
-  const [held = null] = walk.tree.children(node).map((part) => walk.value(part));
-  return held;
+  const [value = null] = walk.tree.children(node).map((part) => walk.value(part));
+  return value;
 };
 
 const many: Reading = (node, walk) => {

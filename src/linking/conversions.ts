@@ -110,9 +110,9 @@ function expectedOfParameter(context: LinkContext, path: string, called: Chain, 
     const resolution = context.resolve(path, chain);
     if (isKnown(resolution)) {
       // Further arguments belong to the last parameter, if it is variadic.
-      const held = valueAt(context, path, chain);
-      const isMore = held.value.is === "collection";
-      const one = isMore ? { ...held, value: held.value.of } : held;
+      const declared = valueAt(context, path, chain);
+      const isMore = declared.value.is === "collection";
+      const one = isMore ? { ...declared, value: declared.value.of } : declared;
       return at === place || isMore ? (interfacesOf(context, one) ?? ofDeclared(context, resolution)) : [];
     }
   }

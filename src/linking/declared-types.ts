@@ -16,9 +16,9 @@ export const ALIASES: ReadonlySet<string> = new Set(["type"]);
 export function valueOfVariable(context: LinkContext, resolution: Resolution): Resolution {
   const declared =
     resolution.value.is === "definition" ? typeOf(context, resolution.value, VARIABLES_AND_FIELDS) : UNKNOWN;
-  const held = isKnown(declared) ? atMost("constrained", declared) : resolution;
-  const alias = held.value.is === "instance" ? typeOf(context, held.value, ALIASES) : UNKNOWN;
-  return alias.value.is === "collection" ? atMost("constrained", alias) : held;
+  const value = isKnown(declared) ? atMost("constrained", declared) : resolution;
+  const alias = value.value.is === "instance" ? typeOf(context, value.value, ALIASES) : UNKNOWN;
+  return alias.value.is === "collection" ? atMost("constrained", alias) : value;
 }
 
 /** The declared type of a definition or instance, with its type arguments. */

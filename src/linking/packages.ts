@@ -109,10 +109,10 @@ function memberOfThat(context: LinkContext, { value }: Resolution, member: strin
   for (const place of isKnown(own) ? [] : value.places) {
     const definition = definitionAt(context, place);
     const isHolder = definition !== undefined && definition.type !== null && HOLDERS.has(definition.kind);
-    const held = isHolder ? context.resolve(place.path, definition.type).value : value;
+    const declared = isHolder ? context.resolve(place.path, definition.type).value : value;
     const found =
-      held !== value && (held.is === "definition" || held.is === "instance")
-        ? memberOf(context, held.places, member)
+      declared !== value && (declared.is === "definition" || declared.is === "instance")
+        ? memberOf(context, declared.places, member)
         : own;
     if (isKnown(found)) {
       return found;

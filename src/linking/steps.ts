@@ -64,8 +64,8 @@ function callOfHeld(context: LinkContext, resolution: Resolution): Resolution {
     return atMost("constrained", typeOf(context, value, INTERFACES));
   }
   const [place] = value.is === "definition" ? value.places : [];
-  const held = place === undefined ? undefined : definitionAt(context, place);
-  const isCalled = held !== undefined && (held.kind === "function" || !isNamed(held));
+  const declared = place === undefined ? undefined : definitionAt(context, place);
+  const isCalled = declared !== undefined && (declared.kind === "function" || !isNamed(declared));
   return isCalled ? atMost("constrained", callOfOne(context, resolution)) : UNKNOWN;
 }
 
@@ -84,8 +84,8 @@ function instanceOfOne(context: LinkContext, { value, certainty }: Resolution): 
   if (value.places.some((place) => INSTANTIATED.has(definitionAt(context, place)?.kind ?? ""))) {
     return { value: { ...value, is: "instance", own: false }, certainty };
   }
-  const held = typeOf(context, value, VALUES);
-  return semanticsOf(context, value.places).instanceOfHeld(context, held) ?? atMost(certainty, held);
+  const declared = typeOf(context, value, VALUES);
+  return semanticsOf(context, value.places).instanceOfHeld(context, declared) ?? atMost(certainty, declared);
 }
 
 /** `[]` */
@@ -162,9 +162,9 @@ function keysOfOne(context: LinkContext, { value, certainty }: Resolution, seen:
         return UNKNOWN;
       }
       seen.add(key);
-      const held = typeOf(context, value, value.is === "instance" ? ALIASES : VARIABLES_AND_FIELDS);
-      return held.value.is === "keys" || held.value.is === "union"
-        ? atMost(certainty, keysOf(context, held, seen))
+      const declared = typeOf(context, value, value.is === "instance" ? ALIASES : VARIABLES_AND_FIELDS);
+      return declared.value.is === "keys" || declared.value.is === "union"
+        ? atMost(certainty, keysOf(context, declared, seen))
         : { value: { is: "keys", of: value }, certainty };
     }
     default:

@@ -70,11 +70,11 @@ function limitOf({ part, kind }: Piece, sizes: ChunkSizes): number {
   return part !== null && part.path !== null && LEAVES.has(kind) ? sizes.whole : sizes.target;
 }
 
-function scopeOf(part: Part, around: Scope): Scope {
+function scopeOf(part: Part, enclosing: Scope): Scope {
   if (part.path === null || part.kind === "block") {
-    return around;
+    return enclosing;
   }
-  return { kind: part.kind, path: part.path, heads: [...around.heads, part.head] };
+  return { kind: part.kind, path: part.path, heads: [...enclosing.heads, part.head] };
 }
 
 /** A part on the lines that are left for it, or the lines between parts (`part` null). */

@@ -32,7 +32,7 @@ export function codeOutsideStrings(text: string, quoting: Quoting): string | nul
   const pieces: string[] = [];
   const open: string[] = [];
   /** The strings around the interpolations that are open. */
-  const around: OpenString[] = [];
+  const enclosing: OpenString[] = [];
   let at = 0;
   let inside: OpenString | null = null;
   const skip = (end: number, as: (part: string) => string): void => {
@@ -49,7 +49,7 @@ export function codeOutsideStrings(text: string, quoting: Quoting): string | nul
       if (text.startsWith(INTERPOLATION, end)) {
         skip(end + INTERPOLATION.length, asWord);
         open.push(INTERPOLATION);
-        around.push(inside);
+        enclosing.push(inside);
       } else {
         skip(end + inside.quote.length, asWord);
       }
@@ -73,7 +73,7 @@ export function codeOutsideStrings(text: string, quoting: Quoting): string | nul
     }
     if (character === "}" && open.at(-1) === INTERPOLATION) {
       open.pop();
-      inside = around.pop() ?? null;
+      inside = enclosing.pop() ?? null;
       skip(at + 1, asWord);
       continue;
     }

@@ -133,8 +133,8 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
   const [start, end] = [tree.start(node), tree.end(node)];
   const parent = enclosing(reading);
   const depth = parent === null ? 0 : parent.depth + 1;
-  const around = { enclosing: parent?.kind ?? null, depth };
-  const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(tree, node, around);
+  const place = { innermost: parent?.kind ?? null, depth };
+  const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(tree, node, place);
   if (kind === null || depth > DEPTH_MAX) {
     return null;
   }

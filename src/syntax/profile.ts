@@ -17,12 +17,12 @@ export interface Found {
 /** What a rule may look at besides its node. */
 export interface EnclosingDefinitions {
   /** Kind of the nearest enclosing definition; null at the top of the file. */
-  readonly enclosing: ChunkKind | null;
+  readonly innermost: ChunkKind | null;
   /** Number of enclosing definitions. */
   readonly depth: number;
 }
 
-export type KindFinder = (tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions) => ChunkKind | null;
+export type KindFinder = (tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions) => ChunkKind | null;
 export type NameFinder = (tree: SyntaxTree, node: NodeAt) => Found | null;
 
 /** How a node type is read. */
@@ -89,13 +89,13 @@ export interface LanguageProfile {
 const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
 
 /** Whether a definition is inside a function's body. */
-export function isLocal(around: EnclosingDefinitions): boolean {
-  return LOCAL_SCOPES.has(around.enclosing);
+export function isLocal(enclosing: EnclosingDefinitions): boolean {
+  return LOCAL_SCOPES.has(enclosing.innermost);
 }
 
 /** A kind finder: what is in a file, module or class, but not in a function, is of this kind. */
 export function outsideFunctions(kind: ChunkKind): KindFinder {
-  return (_tree, _node, around) => (isLocal(around) ? null : kind);
+  return (_tree, _node, enclosing) => (isLocal(enclosing) ? null : kind);
 }
 
 /** Whether a pattern with the `y` flag matches where a node starts. */

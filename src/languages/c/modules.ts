@@ -7,7 +7,7 @@ export const c: ModuleResolver = {
     const isSystem = specifier.startsWith("<");
     const path = specifier.replace(/^<|>$/g, "");
     const beside = isSystem ? null : there(folderOf(from), path, lookup);
-    const found = beside ?? around(path, from, isSystem, lookup) ?? only(path, isSystem, lookup);
+    const found = beside ?? inEnclosingFolder(path, from, isSystem, lookup) ?? only(path, isSystem, lookup);
     return found === null || found === from ? [] : [found];
   },
   stems: (path) => [nameOfPath(path).replace(/\.[^.]*$/, "")],
@@ -22,7 +22,7 @@ function there(folder: string, path: string, lookup: Lookup): string | null {
 const INCLUDED = ["", "include", "src", "inc", "lib"] as const;
 const FOLDERS_MAX = 20;
 
-function around(path: string, from: string, isSystem: boolean, lookup: Lookup): string | null {
+function inEnclosingFolder(path: string, from: string, isSystem: boolean, lookup: Lookup): string | null {
   let folder = folderOf(from);
   for (let left = FOLDERS_MAX; left > 0; left--) {
     for (const inner of INCLUDED) {

@@ -64,8 +64,8 @@ function nameOfDeclarator(tree: SyntaxTree, node: NodeAt): Found | null {
 const TEST_MACRO =
   /(?:TYPED_)?TEST(?:_F|_P|_CASE)?\s*\(\s*([\w"][^,)\s]{0,200})\s*(?:,\s*([\w"][^,)\s]{0,200})\s*)?[,)]/y;
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
-  return matchesAt(TEST_MACRO, tree, node) !== null ? "test" : enclosing === "class" ? "method" : "function";
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
+  return matchesAt(TEST_MACRO, tree, node) !== null ? "test" : innermost === "class" ? "method" : "function";
 }
 
 /** GoogleTest's `TEST(Suite, Case)` is found under `Suite.Case`. */
@@ -80,15 +80,19 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 /** A variable or a prototype at the top of a file or class. */
-function declarationKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
-  if (around.enclosing === "function" || around.enclosing === "method" || around.enclosing === "test") {
+function declarationKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  if (enclosing.innermost === "function" || enclosing.innermost === "method" || enclosing.innermost === "test") {
     return null;
   }
   let at = tree.field(node, "declarator");
   while (/^(?:pointer|reference)_declarator$/.test(tree.type(at))) {
     at = innerDeclarator(tree, at);
   }
-  return tree.type(at) === "function_declarator" ? (around.enclosing === "class" ? "method" : "function") : "variable";
+  return tree.type(at) === "function_declarator"
+    ? enclosing.innermost === "class"
+      ? "method"
+      : "function"
+    : "variable";
 }
 
 /** A struct, union, enum or class that has a body and no typedef around it that names it. */
@@ -133,8 +137,8 @@ export const cProfile: LanguageProfile = {
 };
 
 /** Members: methods declared in a class are found, plain fields are not. */
-function fieldKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
-  return declarationKind(tree, node, around) === "method" ? "method" : null;
+function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  return declarationKind(tree, node, enclosing) === "method" ? "method" : null;
 }
 
 export const cppProfile: LanguageProfile = {

@@ -17,8 +17,8 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   deftest: "test",
 };
 
-function listKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
-  const word = enclosing === null ? matchesAt(DEFINING, tree, node)?.[1] : undefined;
+function listKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
+  const word = innermost === null ? matchesAt(DEFINING, tree, node)?.[1] : undefined;
   return word === undefined ? null : (KINDS[word] ?? "function");
 }
 

@@ -56,15 +56,15 @@ function extensionsNamed(context: LinkContext, path: string, name: string): Exte
 }
 
 function ofReceiver(context: LinkContext, { value }: Resolution, extensions: readonly Extension[]): Resolution {
-  const held = value.is === "definition" ? holding(context, value.places) : value;
-  if (held.is === "external") {
+  const declared = value.is === "definition" ? holding(context, value.places) : value;
+  if (declared.is === "external") {
     // The receiver has a type of another library. Whether that is the extended type, or derived from it, is not known here.
     return one(extensions.filter(({ receiver, isBuiltIn }) => !isBuiltIn && receiver.value.is === "external"));
   }
-  if (held.is !== "instance") {
+  if (declared.is !== "instance") {
     return UNKNOWN;
   }
-  const classes = new Set(hierarchyOf(context, held.places).map(keyOf));
+  const classes = new Set(hierarchyOf(context, declared.places).map(keyOf));
   const fit = extensions.filter(
     ({ receiver }) =>
       receiver.value.is === "instance" && receiver.value.places.some((place) => classes.has(keyOf(place))),

@@ -15,9 +15,9 @@ export const ecmascript: ModuleResolver = {
     const folders = folderOf(path).split("/").reverse();
     // `./store` means store/index.ts; and so may `@app/store`, src/ left out.
     const own = /^(?:index|main|mod)$/.test(stem) ? folders.slice(0, isGeneric(folders[0]) ? 2 : 1) : [];
-    const around = packageOf(path, lookup);
-    const isEntry = around !== null && entryOf(around, lookup) === path;
-    const name = isEntry ? (around.config.name?.split("/").at(-1) ?? "") : "";
+    const enclosing = packageOf(path, lookup);
+    const isEntry = enclosing !== null && entryOf(enclosing, lookup) === path;
+    const name = isEntry ? (enclosing.config.name?.split("/").at(-1) ?? "") : "";
     return [...new Set([stem, ...own, name])].filter((each) => each !== "");
   },
 };

@@ -35,12 +35,12 @@ export function kindOfValue(tree: SyntaxTree, value: NodeAt): "function" | "clas
 }
 
 /** A variable that holds a function or a class is one; other local variables define nothing. */
-function variableKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
+function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   const kind = kindOfValue(tree, tree.field(node, "value"));
   if (kind !== "other") {
     return kind;
   }
-  if (isLocal(around)) {
+  if (isLocal(enclosing)) {
     return null;
   }
   return matchesAt(REQUIRE, tree, node) === null ? "variable" : "import";

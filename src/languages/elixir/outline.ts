@@ -26,9 +26,9 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   use: "import",
 };
 
-function callKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
+function callKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
   const word = matchesAt(DEFINING, tree, node)?.[1];
-  if (word === undefined || word === "defstruct" || word === "defexception" || enclosing === "function") {
+  if (word === undefined || word === "defstruct" || word === "defexception" || innermost === "function") {
     return null;
   }
   return KINDS[word] ?? "function";

@@ -22,8 +22,8 @@ export const go: ModuleResolver = {
   },
   stems(path, lookup) {
     const folder = folderOf(path);
-    const around = modulesOf(lookup).find((module) => module.folder === folder);
-    const name = around === undefined ? nameOfPath(folder) : nameOfPath(around.path);
+    const enclosing = modulesOf(lookup).find((module) => module.folder === folder);
+    const name = enclosing === undefined ? nameOfPath(folder) : nameOfPath(enclosing.path);
     return name === "" ? [] : [name];
   },
 };
@@ -31,8 +31,8 @@ export const go: ModuleResolver = {
 /** By the longest module path that is a prefix of the specifier; a `replace` in the nearest go.mod comes first. */
 function folderOfPackage(specifier: string, from: string, lookup: Lookup): string | null {
   const modules = [...replacedFor(from, lookup), ...modulesOf(lookup)];
-  const around = modules.filter(({ path }) => specifier === path || specifier.startsWith(`${path}/`));
-  const [first, ...others] = around;
+  const enclosing = modules.filter(({ path }) => specifier === path || specifier.startsWith(`${path}/`));
+  const [first, ...others] = enclosing;
   if (first === undefined) {
     return null;
   }

@@ -33,8 +33,8 @@ function methodName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 /** Names at the top of a file; the grammar has the same nodes inside functions. */
-function topLevel(_tree: SyntaxTree, _node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
-  return enclosing === null ? "variable" : null;
+function topLevel(_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
+  return innermost === null ? "variable" : null;
 }
 
 /**

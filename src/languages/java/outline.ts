@@ -16,8 +16,8 @@ function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
 const FIELDS = ["field_declaration", "constant_declaration"];
 
 /** `int a, b;` defines two. */
-function fieldKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
-  return FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(around) ? "variable" : null;
+function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  return FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(enclosing) ? "variable" : null;
 }
 
 const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';

@@ -24,11 +24,11 @@ function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
   if (isTest(tree, node)) {
     return "test";
   }
-  return enclosing === "class" || enclosing === "interface" || enclosing === "enum" ? "method" : "function";
+  return innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
 }
 
 /** `fun Cart.total()` is found under `Cart.total`. */

@@ -29,11 +29,11 @@ function assignedValue(tree: SyntaxTree, node: NodeAt): NodeAt {
   return firstNamed(tree, firstNamed(tree, node, "expression_list"));
 }
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   if (tree.type(assignedValue(tree, node)) === "function_definition") {
     return "function";
   }
-  if (isLocal(around) || around.depth > 0) {
+  if (isLocal(enclosing) || enclosing.depth > 0) {
     return null;
   }
   return matchesAt(REQUIRE, tree, node) === null ? "variable" : "import";

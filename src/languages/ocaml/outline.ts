@@ -12,8 +12,8 @@ import {
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-function bindingKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
-  if (isLocal(around) || around.enclosing === "variable") {
+function bindingKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  if (isLocal(enclosing) || enclosing.innermost === "variable") {
     return null;
   }
   const takes = firstNamed(tree, node, "parameter") !== NO_NODE || /^fun/.test(tree.type(tree.field(node, "body")));

@@ -16,9 +16,9 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const PACKAGE_VARIABLE = /our\s+[$@%]\w+\s*=/y;
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   const isOurs = matchesAt(PACKAGE_VARIABLE, tree, node) !== null;
-  return isOurs ? outsideFunctions("variable")(tree, node, around) : null;
+  return isOurs ? outsideFunctions("variable")(tree, node, enclosing) : null;
 }
 
 function variableName(tree: SyntaxTree, node: NodeAt): Found | null {

@@ -14,9 +14,9 @@ import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { phpNeutralisers } from "./neutralisers.ts";
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
   const isFunction = /^(?:anonymous_function|arrow_function)/.test(tree.type(tree.field(node, "right")));
-  return enclosing === null && isFunction ? "function" : null;
+  return innermost === null && isFunction ? "function" : null;
 }
 
 /** `CONSTANT = …` and `$property`, whose element holds the name. */

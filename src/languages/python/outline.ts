@@ -5,17 +5,17 @@ import { type EnclosingDefinitions, type Found, type LanguageProfile, nameOf } f
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
   const isPlain = tree.type(tree.field(node, "left")) === "identifier";
-  if (!isPlain || !(enclosing === null || enclosing === "class")) {
+  if (!isPlain || !(innermost === null || innermost === "class")) {
     return null;
   }
   return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
 }
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
   const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
-  return /^test_/.test(name) ? "test" : enclosing === "class" ? "method" : "function";
+  return /^test_/.test(name) ? "test" : innermost === "class" ? "method" : "function";
 }
 
 function assignedName(tree: SyntaxTree, node: NodeAt): Found | null {

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   source: "import",
 };
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind | null {
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
   if (matchesAt(ASSIGNMENT, tree, node) === null) {
     return null;
   }
@@ -33,7 +33,7 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { enclosing }: Enclosing
   if (tree.type(value) === "function_definition") {
     return "function";
   }
-  return enclosing === null && tree.type(tree.parent(node)) === "program" ? "variable" : null;
+  return innermost === null && tree.type(tree.parent(node)) === "program" ? "variable" : null;
 }
 
 function callKind(tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null {

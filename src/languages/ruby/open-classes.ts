@@ -104,11 +104,11 @@ function ofIncluders(context: LinkContext, place: Place, name: string, level: Le
   if (definition?.kind !== "module" || (definition.flags & EXTENSION) !== 0) {
     return [];
   }
-  const around: Place = { path: place.path, at: definition.parent };
+  const enclosing: Place = { path: place.path, at: definition.parent };
   const isForClasses = !isNamed(definition) || definition.name === CLASS_METHODS;
   const includers =
     isForClasses && definition.parent !== FILE
-      ? includersOf(context, around).map((one) => ({ ...one, level: "class" as const }))
+      ? includersOf(context, enclosing).map((one) => ({ ...one, level: "class" as const }))
       : includersOf(context, place).map((one) => ({ ...one, level: one.isExtended ? ("class" as const) : level }));
   const found = includers.map((one) => memberAt(context, [one.place], name, one.level, depth + 1));
   return found.flatMap(({ value }) => (value.is === "definition" ? value.places : []));

@@ -19,13 +19,15 @@ const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|t
 const TASK_CALL = /(?:task|namespace)\b/y;
 const IMPORT_CALL = /(?:require|require_relative|load|autoload)\b[ (]/y;
 
-function callKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
+function callKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   if (matchesAt(IMPORT_CALL, tree, node) !== null) {
-    return around.depth === 0 ? "import" : null;
+    return enclosing.depth === 0 ? "import" : null;
   }
   const kind =
     matchesAt(TEST_CALL, tree, node) !== null ? "test" : matchesAt(TASK_CALL, tree, node) !== null ? "function" : null;
-  return kind === null || isPlainCall(tree, node) || (kind === "function" && around.enclosing === "test") ? null : kind;
+  return kind === null || isPlainCall(tree, node) || (kind === "function" && enclosing.innermost === "test")
+    ? null
+    : kind;
 }
 
 /** A call without a block, or without a title. */

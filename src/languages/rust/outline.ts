@@ -24,11 +24,11 @@ function implName(tree: SyntaxTree, node: NodeAt): Found | null {
 
 const TEST_ATTRIBUTE = /#\[(?:\w+::)*(?:test|rstest|bench)\b[^\n]*\]\s*$/;
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
   if (TEST_ATTRIBUTE.test(tree.source.slice(Math.max(0, tree.start(node) - 120), tree.start(node)))) {
     return "test";
   }
-  return enclosing === "class" || enclosing === "interface" ? "method" : "function";
+  return innermost === "class" || innermost === "interface" ? "method" : "function";
 }
 
 /** Inside of a macro any token may stand; `'static` and `#[unsafe(…)]` hold reserved words, too. */

@@ -17,10 +17,10 @@ export const applied: ValueSemantics["calledType"] = (context, { value: { places
     return null;
   }
   if (kind === "variable" || kind === "field") {
-    const held = declaredType(context, places, VARIABLES_AND_FIELDS);
+    const declared = declaredType(context, places, VARIABLES_AND_FIELDS);
     return atMost(
       certainty,
-      held.value.is === "collection" ? elementOfInstance(context, held) : callOfOne(context, held),
+      declared.value.is === "collection" ? elementOfInstance(context, declared) : callOfOne(context, declared),
     );
   }
   const { value } = memberOf(context, places, APPLY);

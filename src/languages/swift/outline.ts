@@ -19,12 +19,12 @@ function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
 /** A method that XCTest runs, by its name. */
 export const isTestName = (name: string): boolean => /^test[A-Z]/.test(name);
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { enclosing }: EnclosingDefinitions): ChunkKind {
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
   const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
   if (isTestName(name)) {
     return "test";
   }
-  return enclosing === "class" || enclosing === "interface" || enclosing === "enum" ? "method" : "function";
+  return innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
 }
 
 /** Members that are called by their keyword. */

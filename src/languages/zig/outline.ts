@@ -14,7 +14,7 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const IMPORT = /(?:pub\s+)?const\s+\w+\s*=\s*@import\(/y;
 
-function variableKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitions): ChunkKind | null {
+function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   const value = firstNamed(
     tree,
     node,
@@ -27,7 +27,7 @@ function variableKind(tree: SyntaxTree, node: NodeAt, around: EnclosingDefinitio
   if (value !== NO_NODE) {
     return /^(?:enum|error_set)_declaration$/.test(tree.type(value)) ? "enum" : "class";
   }
-  if (isLocal(around)) {
+  if (isLocal(enclosing)) {
     return null;
   }
   return matchesAt(IMPORT, tree, node) === null ? "variable" : "import";

@@ -222,8 +222,8 @@ function addLeaf({ bare, restore, steps, literals, words }: Draft, node: NodeAt,
   if (leaf.length > 1 || /\w/.test(leaf)) {
     literals.add(leaf);
   }
-  const around = `${text[tree.start(node) - 1] ?? " "}${text[tree.end(node)] ?? " "}`;
-  if (/^\w+$/.test(leaf) && !/[\p{L}\p{N}_]/u.test(around)) {
+  const beside = `${text[tree.start(node) - 1] ?? " "}${text[tree.end(node)] ?? " "}`;
+  if (/^\w+$/.test(leaf) && !/[\p{L}\p{N}_]/u.test(beside)) {
     words.add(leaf);
   }
 }

@@ -82,8 +82,8 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
   facts.within({ kind: "block", definition: at }, () => {
     const object = objectOf(value, walk);
     if (object === NO_NODE) {
-      const held = arrayOrValue(value, written, walk);
-      facts.amend(at, { type: written ?? held });
+      const declared = arrayOrValue(value, written, walk);
+      facts.amend(at, { type: written ?? declared });
     } else {
       defineObject(value, at, written, walk);
     }

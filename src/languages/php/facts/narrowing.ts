@@ -10,7 +10,7 @@ import type { Walk } from "./state.ts";
 export interface Proof {
   /** A variable's, or a field's of `$this`. */
   readonly name: string;
-  readonly held: ChainDraft;
+  readonly type: ChainDraft;
 }
 
 /** Operands that are looked at. */
@@ -67,7 +67,7 @@ function instanceCheck(node: NodeAt, walk: Walk): Proof | null {
   const type = tree.field(node, "right");
   return name === "" || name === "this" || !isName(type, walk)
     ? null
-    : { name, held: stepped(classCalled(tree.text(type).replace(/\s+/g, ""), walk), "^") };
+    : { name, type: stepped(classCalled(tree.text(type).replace(/\s+/g, ""), walk), "^") };
 }
 
 const isProof = (proof: Proof | null): proof is Proof => proof !== null;
@@ -90,8 +90,8 @@ export function refutedBy(condition: NodeAt, walk: Walk): Proof[] {
 }
 
 export function applyProofs(proofs: readonly Proof[], walk: Walk): void {
-  for (const { name, held } of proofs) {
-    bindVariable(name, held, walk);
+  for (const { name, type } of proofs) {
+    bindVariable(name, type, walk);
   }
 }
 
@@ -102,7 +102,7 @@ function valueBefore(name: string, walk: Walk): ChainDraft {
 
 /** Reads a part of the text in which these are proven. */
 export function withProofs(proofs: readonly Proof[], inside: () => void, walk: Walk): void {
-  const before = proofs.map(({ name }) => ({ name, held: valueBefore(name, walk) }));
+  const before = proofs.map(({ name }) => ({ name, type: valueBefore(name, walk) }));
   applyProofs(proofs, walk);
   inside();
   applyProofs(before, walk);

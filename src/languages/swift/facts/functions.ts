@@ -33,7 +33,7 @@ function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
       walk.visit(tree.childOfType(part, "parameter_modifiers"));
       value = declaredIn(part, walk);
       facts.local(nameOf(name, walk), isMany ? stepped(value, "*") : value);
-      parameters.push({ node: part, held: value });
+      parameters.push({ node: part, type: value });
     } else if (tree.fieldOf(part) === "default_value") {
       expect(part, value, walk);
       walk.visit(part);
@@ -154,7 +154,7 @@ function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], w
     });
     addFunctionTypeParameters(annotation, at, walk);
     if (isOnly && annotation !== NO_NODE && isStored(node, own, walk)) {
-      addParameter(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, held: value }, facts.enclosing, walk);
+      addParameter(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, type: value }, facts.enclosing, walk);
     }
   }
 }

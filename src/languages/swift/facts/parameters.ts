@@ -12,7 +12,7 @@ import { isType, parametersOfType, typeIn } from "./types.ts";
 
 export interface Parameter {
   readonly node: NodeAt;
-  readonly held: ChainDraft;
+  readonly type: ChainDraft;
 }
 
 /** Further parameters of one function are not stored. */
@@ -31,7 +31,7 @@ export function addParameters(parameters: readonly Parameter[], of: DefinitionAt
   const last = parameters.at(-1);
   const isCallable = (one: Parameter): boolean => functionIn(one.node, walk) !== NO_NODE;
   // A type's name does not show whether it is an alias of a function type.
-  const trailing = last === undefined || isInformative(last.held) ? last : parameters.findLast(isCallable);
+  const trailing = last === undefined || isInformative(last.type) ? last : parameters.findLast(isCallable);
   if (trailing !== undefined) {
     addParameter(TRAILING, trailing, of, walk);
   }
@@ -51,10 +51,10 @@ const isInformative = (value: ChainDraft): boolean =>
   value !== null && (!PLAIN.has(value.root) || value.steps.endsWith(RESULT_STEP));
 
 /** Adds one parameter as a member with this name. */
-export function addParameter(name: string, { node, held }: Parameter, parent: DefinitionAt, walk: Walk): void {
+export function addParameter(name: string, { node, type }: Parameter, parent: DefinitionAt, walk: Walk): void {
   const takes = functionIn(node, walk);
-  if (takes !== NO_NODE || isInformative(held)) {
-    addFunctionTypeParameters(takes, define(name, held, parent, node, walk), walk);
+  if (takes !== NO_NODE || isInformative(type)) {
+    addFunctionTypeParameters(takes, define(name, type, parent, node, walk), walk);
   }
 }
 

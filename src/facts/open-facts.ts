@@ -1,6 +1,8 @@
 // Gathers the facts of one text while a language's reader walks its tree. What names mean is decided at the end, when all
 // scopes are known.
+
 import { BUILT_IN_ROOT, definitionIn, FUNCTION_MARK, TYPE_MARK } from "../vocabulary/chain.ts";
+import { FUNCTION_KINDS, TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../vocabulary/facts.ts";
 import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
 import { openScopes } from "./open-scopes.ts";
@@ -21,11 +23,6 @@ const DEFINITIONS_MAX = 20_000;
 const MENTIONS_MAX = 100_000;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-
-/** Where functions are kept apart: what is called. */
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
-/** Where types are kept apart: what a value may be annotated with. */
-const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 
 export function openFacts(rules: FactsRules): FactsBuilder {
   const {
@@ -91,11 +88,11 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       children.set(key, at);
     }
     if (draft.binds !== false) {
-      const isSeparate = separateFunctionNames !== false && FUNCTIONS.has(draft.kind);
+      const isSeparate = separateFunctionNames !== false && FUNCTION_KINDS.has(draft.kind);
       if (draft.binds !== "type") {
         bind(here().scope, isSeparate ? name + FUNCTION_MARK : name, { by: "definition", at });
       }
-      if (typesApart && TYPES.has(draft.kind)) {
+      if (typesApart && TYPE_KINDS.has(draft.kind)) {
         bind(here().scope, name + TYPE_MARK, { by: "definition", at });
       }
     }

@@ -11,6 +11,7 @@ import {
   countSteps,
   definitionChain,
   ELEMENT,
+  INSTANCE,
   importChain,
   isFunctionName,
   KEYS,
@@ -95,6 +96,10 @@ function cancelled(steps: string): string {
   }
   return left;
 }
+
+/** The type that a draft is an instance of, as `stepped(type, "^")` made it; null for anything else. */
+export const typeOfInstance = (draft: ChainDraft): ChainDraft =>
+  draft?.steps.endsWith(INSTANCE) === true ? { ...draft, steps: draft.steps.slice(0, -INSTANCE.length) } : null;
 
 export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
 

@@ -1,6 +1,8 @@
 // Which definitions of one file a name of a chain means: the name may have a mark for functions or types behind it (see Chain in
 // vocabulary/facts.ts). Languages choose among these functions for their `childrenNamed` and `visibleElsewhere`.
+
 import { isFunctionName, isTypeName, unmarked } from "../vocabulary/chain.ts";
+import { FUNCTION_KINDS, TYPE_KINDS } from "../vocabulary/chunk.ts";
 import {
   type DefinitionAt,
   type DefinitionFact,
@@ -16,11 +18,9 @@ import type { DeclarationSemantics } from "./semantics.ts";
 type Definitions = readonly DefinitionFact[];
 type ChildrenNamed = DeclarationSemantics["childrenNamed"];
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
-export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTIONS.has(kind);
+export const isFunction = ({ kind }: DefinitionFact): boolean => FUNCTION_KINDS.has(kind);
 
-const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
-const isType = (definition: DefinitionFact | undefined): boolean => TYPES.has(definition?.kind ?? "");
+const isType = (definition: DefinitionFact | undefined): boolean => TYPE_KINDS.has(definition?.kind ?? "");
 
 /** Whether code can name it. The title of a test (`describe "redirect"`) is text. */
 export const canBeNamed = ({ kind }: DefinitionFact): boolean => kind !== "test";

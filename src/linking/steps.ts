@@ -1,5 +1,6 @@
 // Resolves one step of a chain, given what the chain before it resolved to: a call, an instance, an element. member-step.ts
 // does members.
+import { TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { isNamed } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { ALIASES, declaredType, typeOf, VALUES, VARIABLES_AND_FIELDS } from "./declared-types.ts";
@@ -179,13 +180,10 @@ const CALLABLES: ReadonlySet<string> = new Set(["function", "method", "variable"
 const SIGNATURES: ReadonlySet<string> = new Set(["interface", "type"]);
 const INTERFACES: ReadonlySet<string> = new Set(["interface"]);
 
-/** Kinds of types that a call of their name makes an instance of. In Go `Color(1)` converts, whatever kind of type that is. */
-const CONSTRUCTED: ReadonlySet<string> = new Set(["class", "interface", "type", "enum"]);
-
-/** Where calling a type makes an instance of it: `Store()`. */
+/** Where calling a type makes an instance of it: `Store()`. In Go `Color(1)` converts, whatever kind of type that is. */
 export const instanceOfType: ValueSemantics["calledType"] = (context, { value: { places }, certainty }) => {
   const [first] = places;
-  return first !== undefined && CONSTRUCTED.has(definitionAt(context, first)?.kind ?? "")
+  return first !== undefined && TYPE_KINDS.has(definitionAt(context, first)?.kind ?? "")
     ? { value: { is: "instance", places, own: false }, certainty }
     : null;
 };

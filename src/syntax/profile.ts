@@ -1,7 +1,7 @@
 // What a language's table says about its grammar: which nodes define something, and how each is called. Each language gives one in
 // its folder (outline.ts), which definitions.ts reads and the language's facts ask.
 import type { Node } from "web-tree-sitter";
-import type { ChunkKind } from "../vocabulary/chunk.ts";
+import { type ChunkKind, FUNCTION_KINDS } from "../vocabulary/chunk.ts";
 import type { Neutraliser } from "./neutraliser.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
 
@@ -85,12 +85,9 @@ export interface LanguageProfile {
   readonly neutralisers?: readonly Neutraliser[];
 }
 
-/** Scopes whose variables are not visible outside. */
-const LOCAL_SCOPES: ReadonlySet<ChunkKind | null> = new Set(["function", "method", "test"]);
-
 /** Whether a definition is inside a function's body. */
 export function isLocal(enclosing: EnclosingDefinitions): boolean {
-  return LOCAL_SCOPES.has(enclosing.innermost);
+  return enclosing.innermost !== null && FUNCTION_KINDS.has(enclosing.innermost);
 }
 
 /** A kind finder: what is in a file, module or class, but not in a function, is of this kind. */

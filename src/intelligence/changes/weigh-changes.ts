@@ -1,5 +1,6 @@
 // The effect of a change on the rest of the project: who still uses a deleted or changed symbol, and how risky each changed
 // symbol is. Uses the index, so only files that are as indexed; within a time limit.
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
@@ -8,6 +9,7 @@ import type { Overlay } from "../../linking/overlay.ts";
 import { roleOf } from "../../project/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { atOnce } from "../../system/slices.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type Facts, ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { callersOf } from "../edges/calls.ts";
@@ -154,7 +156,7 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
   });
   // A deleted type breaks only what names the type, not what names its members.
   const removed = files.flatMap((file) => {
-    const types = file.symbols.removed.filter(({ kind }) => TYPES.has(kind));
+    const types = file.symbols.removed.filter(({ kind }) => TYPE_KINDS.has(kind));
     const outermost = file.symbols.removed.filter((symbol) => !types.some((type) => encloses(type, symbol)));
     return outermost.map((symbol) => gone(file, symbol));
   });
@@ -168,7 +170,6 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
   return [...of("signature"), ...removed, ...away, ...of("body")].filter(({ symbol }) => !UNUSED.has(symbol.kind));
 }
 
-const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
 /** Symbols that nothing refers to by name. */
 const UNUSED = new Set(["section", "data", "test"]);
 

@@ -1,5 +1,6 @@
 // Names of C and C++: a file sees everything that it includes, transitively. Definitions are identified by their full paths; a
 // declaration in one file and its definition in another are one symbol.
+
 import { definitionAt, type LinkContext } from "../../linking/context.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { memberStep } from "../../linking/member-step.ts";
@@ -7,6 +8,7 @@ import { inheritedMember, membersInType } from "../../linking/members.ts";
 import { atMost, EXTERNAL, isKnown, type Place, UNKNOWN } from "../../linking/resolution.ts";
 import type { DeclarationSemantics, MemberSemantics, NameLookup, ValueSemantics } from "../../linking/semantics.ts";
 import { callStep } from "../../linking/steps.ts";
+import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type Facts, FILE, isNamed, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { indexOf } from "./definition-index.ts";
 import { includersOf, isHeader, seenFrom, stemOf } from "./seen-files.ts";
@@ -114,7 +116,6 @@ function agreedOn(context: LinkContext, name: string, files: readonly string[]):
   return paths.size > 1 ? [] : places;
 }
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 const APART: ReadonlySet<string> = new Set(["module", "member", "test"]);
 
 /**
@@ -137,7 +138,7 @@ function declaredElsewhere(context: LinkContext, { path, at }: Place): Place[] {
   const sameIn = (other: string): DefinitionAt[] => {
     const all = lookup.facts(other)?.definitions ?? [];
     return (indexOf(context, other)?.byPath.get(own.path) ?? []).filter(
-      (one) => FUNCTIONS.has(all[one]?.kind ?? "") === FUNCTIONS.has(own.kind) && !isOwn(all, one),
+      (one) => FUNCTION_KINDS.has(all[one]?.kind ?? "") === FUNCTION_KINDS.has(own.kind) && !isOwn(all, one),
     );
   };
   const here = sameIn(path).filter((one) => definitions[one]?.parent !== own.parent);

@@ -20,6 +20,7 @@ import {
 import type { MissingMemberLookup } from "../../linking/semantics.ts";
 import { callStep, instanceStep } from "../../linking/steps.ts";
 import { importChain } from "../../vocabulary/chain.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { isNamedIn } from "./impl-blocks.ts";
 import { filesDefining } from "./macros.ts";
 
@@ -60,12 +61,11 @@ function awaited(context: LinkContext, { value }: Resolution, name: string): Res
   return atMost("constrained", found);
 }
 
-const OWNERS: ReadonlySet<string> = new Set(["class", "enum", "interface", "type"]);
-
 function inSight(context: LinkContext, path: string, { value }: Resolution, name: string): Resolution {
   const isOurs =
     value.is === "instance" ||
-    (value.is === "definition" && value.places.every((place) => OWNERS.has(definitionAt(context, place)?.kind ?? "")));
+    (value.is === "definition" &&
+      value.places.every((place) => TYPE_KINDS.has(definitionAt(context, place)?.kind ?? "")));
   if (!isOurs) {
     return UNKNOWN;
   }

@@ -3,6 +3,7 @@
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -112,9 +113,8 @@ export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft & Pi
 export const hasSpecifier = (node: NodeAt, word: string, { tree }: Walk): boolean =>
   tree.children(node).some((child) => tree.type(child) === "storage_class_specifier" && tree.text(child) === word);
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "test"]);
-
-export const isInFunction = ({ facts }: Walk): boolean => FUNCTIONS.has(facts.definition(facts.enclosing)?.kind ?? "");
+export const isInFunction = ({ facts }: Walk): boolean =>
+  FUNCTION_KINDS.has(facts.definition(facts.enclosing)?.kind ?? "");
 
 export const isInClass = ({ facts, state }: Walk): boolean =>
   facts.definition(facts.enclosing)?.kind === "class" ||

@@ -1,6 +1,6 @@
 // Interfaces, aliases, enums and type parameters of TypeScript.
 
-import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, rooted, typeOfInstance } from "../../../facts/scopes.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { STATIC } from "../../../vocabulary/facts.ts";
@@ -103,10 +103,7 @@ const typeParameter: Visitor = (node, walk) => {
 
 /** What a type's name stands for, of which a value is an instance; names of members stand for themselves. */
 function representedBy(bound: ChainDraft): ChainDraft {
-  if (bound?.steps.endsWith("{#}") === true) {
-    return bound;
-  }
-  return bound?.steps.endsWith("^") === true ? { ...bound, steps: bound.steps.slice(0, -1) } : null;
+  return bound?.steps.endsWith("{#}") === true ? bound : typeOfInstance(bound);
 }
 
 export const typeDeclarations: Readonly<Record<string, Visitor>> = {

@@ -3,6 +3,7 @@
 
 import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { defineClass } from "./classes.ts";
 import { valueAs } from "./expected.ts";
@@ -13,12 +14,10 @@ import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-const LOCAL_SCOPES: ReadonlySet<string> = new Set(["function", "method", "test"]);
-
 /** Whether variables here are not visible outside; as the outline sees it. */
 function isLocal({ facts }: Walk): boolean {
   const enclosing = facts.definition(facts.enclosing);
-  return enclosing !== undefined && LOCAL_SCOPES.has(enclosing.kind);
+  return enclosing !== undefined && FUNCTION_KINDS.has(enclosing.kind);
 }
 
 const declaration: Visitor = (node, walk) => {

@@ -1,7 +1,7 @@
 // What Go declares: functions, methods, types, constants and variables, with their types.
 
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, typeOfInstance } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE, TEST } from "../../../vocabulary/facts.ts";
 import { isTestName } from "../outline.ts";
@@ -162,10 +162,7 @@ export const typeSpec: Visitor = (node, walk) => {
 function aliased(node: NodeAt, type: ChainDraft, walk: Walk): Partial<DefinitionDraft> {
   const { tree } = walk;
   const isOfName = tree.type(node) === "type_alias" && mayBeInterface(tree.field(node, "type"), walk);
-  return {
-    type,
-    supers: isOfName && type?.steps.endsWith("^") === true ? [{ ...type, steps: type.steps.slice(0, -1) }] : [],
-  };
+  return { type, supers: isOfName ? [typeOfInstance(type)].filter((one) => one !== null) : [] };
 }
 
 /** Constants and variables: definitions at the top, locals in functions. `before`: of a constant that repeats the one above. */

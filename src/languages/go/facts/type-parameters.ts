@@ -2,7 +2,7 @@
 // named by their position (`:0`), so that its methods, in any file, and its type arguments can be compared with the
 // constraint.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped, typeOfInstance } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { mayBeInterface } from "./conversions.ts";
@@ -15,7 +15,7 @@ export function bindTypeParameters(list: NodeAt, walk: Walk, of: DefinitionAt = 
   for (const one of list === NO_NODE ? [] : tree.children(list)) {
     const constraint = constraintOf(tree.field(one, "type"), walk);
     for (const name of tree.fields(one, "name").filter(tree.isNamed)) {
-      facts.local(tree.text(name), asType(constraint));
+      facts.local(tree.text(name), typeOfInstance(constraint));
       if (of !== FILE && constraint !== null) {
         const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(name) };
         const known = { kind: "field", parent: of, binds: false, type: constraint } as const;
@@ -31,9 +31,6 @@ function constraintOf(node: NodeAt, walk: Walk): ChainDraft {
   const value = walk.value(node);
   return node !== NO_NODE && mayBeInterface(node, walk) ? value : null;
 }
-
-const asType = (instance: ChainDraft): ChainDraft =>
-  instance?.steps.endsWith("^") === true ? { ...instance, steps: instance.steps.slice(0, -1) } : null;
 
 /** The receiver's names for the parameters of its type, which may be declared in another file. */
 export function bindReceived(type: string, names: readonly string[], { facts }: Walk): void {

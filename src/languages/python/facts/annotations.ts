@@ -1,6 +1,6 @@
 // The value that a Python annotation declares, written as an expression or inside of a string, and the types it refers to.
 
-import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped, typeOfInstance } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { common } from "./frames.ts";
@@ -65,7 +65,7 @@ function partsOf(draft: TypeDraft): readonly TypeDraft[] {
 
 /** The class itself that the annotation names. */
 export function annotatedClass(node: NodeAt, walk: Walk): ChainDraft {
-  return classOf(annotated(node, walk));
+  return typeOfInstance(annotated(node, walk));
 }
 
 /** Whether an expression is a type with its arguments, as `Callable[…]` is: what it is assigned to is a name for it. */
@@ -78,10 +78,6 @@ export function isType(node: NodeAt, { tree }: Walk): boolean {
   // `self.list[0]` is none.
   const isName = head === word || /^\p{Lu}/u.test(word);
   return isName && (TRANSPARENT.has(word) || OF_FIRST.has(word) || OF_SECOND.has(word) || MORE_TYPES.has(word));
-}
-
-function classOf(instance: ChainDraft): ChainDraft {
-  return instance?.steps.endsWith("^") === true ? { ...instance, steps: instance.steps.slice(0, -1) } : null;
 }
 
 function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): ChainDraft {
@@ -106,7 +102,7 @@ function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): Chai
       case OF_SECOND.has(word):
         return stepped(instance(1), "*");
       case word === "type" || word === "Type":
-        return classOf(instance(0));
+        return typeOfInstance(instance(0));
       case word === "Callable":
         return stepped(instance(1), RESULT_STEP);
       case word === "Coroutine":

@@ -1,6 +1,6 @@
 // What Ruby declares by syntax: modules and classes, open to all files, methods, and what tests and tasks are titled.
 
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { NamedDraft } from "../../../facts/facts-builder.ts";
 import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { DOCUMENTED, EXPORTED, EXTENSION, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
@@ -10,9 +10,7 @@ import { OWN_CLASSES } from "./names.ts";
 import { addSupers, forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
-
-function draftOf(name: NodeAt, node: NodeAt, walk: Walk): Named {
+function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const { tree } = walk;
   const startLine = walk.line(node);
   return {

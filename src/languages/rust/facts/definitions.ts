@@ -1,6 +1,6 @@
 // What Rust declares: functions, types, traits, constants, modules, macros.
 
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import type { NamedDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
@@ -24,10 +24,8 @@ import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 import { placed } from "./types.ts";
 
-type Named = Pick<DefinitionDraft, "name" | "nameLine" | "startLine" | "endLine"> & { flags: number };
-
 /** Attributes and comments right above belong to it. */
-function draftOf(node: NodeAt, walk: Walk): Named {
+function draftOf(node: NodeAt, walk: Walk): NamedDraft {
   const { tree } = walk;
   const name = tree.field(node, "name");
   const above = leadsOf(node, walk).map((lead) => tree.text(lead));

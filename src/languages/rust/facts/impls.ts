@@ -1,13 +1,13 @@
 // `impl` blocks: which type what is in them is a member of, what traits that type gets by them, and what `Self` is.
 
-import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, typeOfInstance } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { TRANSPARENT } from "./names.ts";
 import { pathOf, withSelf } from "./paths.ts";
 import type { Owner, Visitor, Walk } from "./state.ts";
-import { bindTypeParameters, withoutInstance } from "./type-parameters.ts";
+import { bindTypeParameters } from "./type-parameters.ts";
 
 /** Null outside of `impl` blocks, and in functions inside of their methods. */
 export function ownerOf({ facts, state }: Walk): Owner | null {
@@ -46,7 +46,7 @@ function insideOf(type: NodeAt, walk: Walk): ChainDraft {
   const isInside = tree.type(type) === "generic_type" && TRANSPARENT.has(tree.text(tree.field(type, "type")));
   const [inner = NO_NODE] = isInside ? tree.children(tree.field(type, "type_arguments")) : [];
   const value = inner === NO_NODE || walk.facts.child(FILE, typeName(type, walk)) !== FILE ? null : walk.value(inner);
-  return value === null ? null : withoutInstance(value);
+  return typeOfInstance(value);
 }
 
 /** The type itself of `&Ring<T>`. */

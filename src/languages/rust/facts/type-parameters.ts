@@ -1,6 +1,6 @@
 // What the type parameters of Rust represent inside of what they are declared on: the first bound that is the project's own.
 
-import type { ChainDraft } from "../../../facts/scopes.ts";
+import { type ChainDraft, typeOfInstance } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN } from "./names.ts";
 import type { Walk } from "./state.ts";
@@ -29,9 +29,5 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
 /** The first of the bounds that is not the language's own. */
 function promised(bounds: readonly ChainDraft[]): ChainDraft {
   const [first = null] = bounds.filter((bound) => bound !== null && !BUILT_IN.has(bound.root));
-  return first === null ? null : withoutInstance(first);
+  return typeOfInstance(first);
 }
-
-/** The type that this is an instance of; null for anything else. */
-export const withoutInstance = (draft: NonNullable<ChainDraft>): ChainDraft =>
-  draft.steps.endsWith("^") ? { ...draft, steps: draft.steps.slice(0, -1) } : null;

@@ -34,6 +34,9 @@ export type NamedDraft = Pick<DefinitionDraft, "name" | "nameLine" | "startLine"
   readonly flags: number;
 };
 
+/** What the outline says of a definition. `flags`: TEST or none. */
+export type OutlinedDraft = NamedDraft & Pick<DefinitionDraft, "kind" | "qualifier">;
+
 /** A definition during the walk; its type is resolved at the end. */
 export interface DefinitionSoFar extends Omit<DefinitionFact, "type" | "supers"> {
   readonly supers: readonly ChainDraft[];

@@ -1,9 +1,11 @@
 // Walks the trees of one text and hands each node to what a language's reader does with its type. Bounds how deep it goes.
 
+import type { Definition } from "../syntax/definitions.ts";
 import { lineAt, type Source } from "../syntax/source.ts";
+import { readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax/syntax-tree.ts";
-import type { Facts, Role } from "../vocabulary/facts.ts";
-import type { FactsBuilder, FactsRules } from "./facts-builder.ts";
+import { type Facts, type Role, TEST } from "../vocabulary/facts.ts";
+import type { FactsBuilder, FactsRules, OutlinedDraft } from "./facts-builder.ts";
 import { openFacts } from "./open-facts.ts";
 import type { ChainDraft } from "./scopes.ts";
 
@@ -22,6 +24,11 @@ export interface Walk<State = unknown> {
   line(node: NodeAt): number;
   endLine(node: NodeAt): number;
   lineAt(offset: number): number;
+  /**
+   * The definition that the outline found at the node, from the start of what wraps it (`export`, a decorator) to the end of the
+   * node. Where it found none, one without a name, which `define` ignores.
+   */
+  definition(node: NodeAt): OutlinedDraft;
   /** Does with the node what its type asks for. NO_NODE is passed over. */
   visit(node: NodeAt): void;
   /** Visits an expression, once, and returns its value; null for an unknown one. */
@@ -69,7 +76,7 @@ export interface ReaderRules<State> extends FactsRules {
 export interface FactsReader {
   readonly prepare: ((text: string) => Prepared) | undefined;
   /** Facts of a text from its trees in this language: of a Vue file, each of its scripts. `removed`: what `prepare` took out. */
-  read(trees: readonly SyntaxTree[], source: Source, reparse: Reparse, removed?: Prepared["removed"]): Facts;
+  read(trees: readonly SyntaxReading[], source: Source, reparse: Reparse, removed?: Prepared["removed"]): Facts;
 }
 
 /**
@@ -107,8 +114,21 @@ interface Desk<State> {
   readonly reparse: Reparse;
 }
 
+const NO_DEFINITION: Pick<Definition, "name" | "qualifier" | "kind" | "isTest" | "start" | "nameOffset"> = {
+  name: null,
+  qualifier: undefined,
+  kind: "data",
+  isTest: false,
+  start: 0,
+  nameOffset: 0,
+};
+
 /** `startDepth`: how deep in another tree what this one is of stands. */
-function walkOf<State>(tree: SyntaxTree, desk: Desk<State>, startDepth: number): Walk<State> {
+function walkOf<State>(
+  { tree, profile, definitions }: SyntaxReading,
+  desk: Desk<State>,
+  startDepth: number,
+): Walk<State> {
   const { rules, visitors, values, source, facts, state } = desk;
   let depth = startDepth;
   const read = (node: NodeAt): ChainDraft => {
@@ -139,6 +159,19 @@ function walkOf<State>(tree: SyntaxTree, desk: Desk<State>, startDepth: number):
     line: (node) => lineAt(source, tree.start(node)),
     lineAt: (offset) => lineAt(source, offset),
     endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
+    definition(node) {
+      const { name, qualifier, kind, isTest, start, nameOffset } = definitions.byNode.get(node) ?? NO_DEFINITION;
+      const isKept = name !== null && kind !== "import" && kind !== "section" && kind !== "block";
+      return {
+        name: isKept ? name : "",
+        kind: isKept ? kind : "data",
+        nameLine: walk.lineAt(nameOffset),
+        startLine: walk.lineAt(start),
+        endLine: walk.endLine(node),
+        flags: isTest ? TEST : 0,
+        ...(qualifier === undefined ? {} : { qualifier }),
+      };
+    },
     visit: (node) => void walk.value(node),
     value(node) {
       // What is under broken syntax may be anything; but a broken root contains the whole file.
@@ -167,7 +200,7 @@ function walkOf<State>(tree: SyntaxTree, desk: Desk<State>, startDepth: number):
     reread(start, end, terminator) {
       const inner = desk.reparse(start, end, terminator);
       if (inner !== null) {
-        walkOf(inner, desk, depth).visit(0);
+        walkOf(readSyntaxTree(inner, profile, source), desk, depth).visit(0);
       }
       return inner !== null;
     },

@@ -19,7 +19,7 @@ import { outlinePlain } from "../syntax/plain.ts";
 import { outlineProse } from "../syntax/prose.ts";
 import type { GrammarReader } from "../syntax/reader.ts";
 import { openSource, type Source } from "../syntax/source.ts";
-import { definitionsOf, outlineDefinitions, outlineSyntax, type SyntaxReading } from "../syntax/syntax-outline.ts";
+import { outlineSyntax, readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { flatten } from "../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Facts } from "../vocabulary/facts.ts";
@@ -126,11 +126,10 @@ async function fingerprint(desk: Desk, source: Source, path: string, language: L
       return null;
     }
     const [main, embedded] = copied(parsed, source);
-    const definitions = definitionsOf(main, embedded, source);
-    const outline = outlineDefinitions(definitions, main.tree, source, Number.POSITIVE_INFINITY);
+    const outline = outlineSyntax(main, embedded, source, Number.POSITIVE_INFINITY);
     const quality = qualityOf(main.parsed, source, outline, path, main.profile.patchy === true);
     const parse = parsed.excused.length > 0 ? "excused" : parsed.timedOut ? "partial" : quality.parse;
-    const print = fingerprintSyntax(main, embedded, definitions.roots, outline.symbols, source);
+    const print = fingerprintSyntax(main, embedded, outline.symbols, source);
     return { language: language.id, parse, ...print };
   }).catch((error: unknown) => {
     if (isWasmBroken(error)) {
@@ -196,14 +195,14 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
   }
 }
 
-/** A parsed stretch with the copy of its tree, which all that reads it shares. */
+/** A parsed stretch with the copy of its tree and the definitions in it, which all that reads it shares. */
 interface Copied extends SyntaxReading {
   readonly parsed: Tree;
 }
 
 function copied({ main, embedded }: ParsedText, source: Source): [main: Copied, embedded: Copied[]] {
   const copy = ({ tree, profile }: ParsedPart): Copied => {
-    return { parsed: tree, tree: flatten(tree, source.text), profile };
+    return { parsed: tree, ...readSyntaxTree(flatten(tree, source.text), profile, source) };
   };
   return [copy(main), embedded.map(copy)];
 }
@@ -215,8 +214,8 @@ function factsOf({ parser }: Desk, parts: readonly Copied[], source: Source): Fa
   if (reader === undefined || first === undefined) {
     return null;
   }
-  const { parsed } = first;
+  const { parsed, profile } = first;
   const prepared = reader.prepare === undefined ? null : prepare(parser, parsed, reader.prepare, source);
-  const trees = [prepared?.tree ?? first.tree, ...others.map(({ tree }) => tree)];
-  return reader.read(trees, source, openReparse(parser, parsed.language, source), prepared?.removed);
+  const main = prepared === null ? first : readSyntaxTree(prepared.tree, profile, source);
+  return reader.read([main, ...others], source, openReparse(parser, parsed.language, source), prepared?.removed);
 }

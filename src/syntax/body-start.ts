@@ -1,26 +1,27 @@
 // Where a definition's signature ends and its body begins: by the fields that grammars have for bodies and values, by the types
 // of its children, else by the look of its first lines.
-import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { Definition } from "./definitions.ts";
 import { headOf } from "./outline.ts";
+import type { DefinedKind } from "./profile.ts";
 import { lineAt, type Source } from "./source.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
 
 /** What is used by its every part: all of it is signature. */
-const ALL_SIGNATURE: ReadonlySet<ChunkKind> = new Set(["interface", "type", "enum"]);
+const ALL_SIGNATURE: ReadonlySet<DefinedKind> = new Set(["interface", "type", "enum"]);
 /** What nothing calls: all of it is body. */
-const ALL_BODY: ReadonlySet<ChunkKind> = new Set(["test", "section", "data"]);
+const ALL_BODY: ReadonlySet<DefinedKind> = new Set(["test", "section", "data"]);
 const VALUE_FIELDS = ["value", "right", "definition"] as const;
 /** Declarations that have no body: `method_signature`, and others that end with a semicolon. */
 const SIGNATURE_TYPE = /_signature(?:_item)?$/;
 const BODY_TYPE = /(?:^|_)(?:body|block|suite|field_declaration_list)$/;
 
 /** 0-based offset in UTF-16 units; the definition's end where it has no body. */
-export function bodyStartOf({ tree, node, kind, start, end, nameOffset }: Definition, source: Source): number {
+export function bodyStartOf(definition: Definition, source: Source): number {
+  const { tree, node, kind, isTest, start, end, nameOffset } = definition;
   if (ALL_SIGNATURE.has(kind)) {
     return end;
   }
-  if (ALL_BODY.has(kind)) {
+  if (isTest || ALL_BODY.has(kind)) {
     return start;
   }
   const own = bodyOf(tree, node);

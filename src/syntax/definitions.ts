@@ -1,7 +1,15 @@
 // Definitions of a syntax tree, nested, as a language's profile names them. Nests the nodes that matter by their ranges, so what is
 // under broken syntax is found too.
-import type { ChunkKind } from "../vocabulary/chunk.ts";
-import { type DefinitionRule, type Found, fieldAt, type LanguageProfile, nameOf, type UnreadRule } from "./profile.ts";
+import {
+  cutName,
+  type DefinedKind,
+  type DefinitionRule,
+  type Found,
+  fieldAt,
+  type LanguageProfile,
+  nameOf,
+  type UnreadRule,
+} from "./profile.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
 import type { NodeAt, SyntaxTree } from "./syntax-tree.ts";
 
@@ -12,8 +20,12 @@ const DEPTH_MAX = 32;
 export interface Definition {
   readonly tree: SyntaxTree;
   readonly node: NodeAt;
-  readonly kind: ChunkKind;
+  readonly kind: DefinedKind;
+  readonly isTest: boolean;
+  /** As written, on one line; a symbol's is cut. */
   readonly name: string | null;
+  /** As Found has it. */
+  readonly qualifier: string | undefined;
   /** Readable path of the enclosing names and its own; null for a nameless definition with nothing named around it. */
   readonly path: string | null;
   readonly start: number;
@@ -29,6 +41,8 @@ export interface Definitions {
   readonly roots: readonly Definition[];
   /** Lines (1-based) that belong to what follows them: comments, attributes, decorators. */
   readonly leadLines: ReadonlySet<number>;
+  /** Definitions by their nodes. */
+  readonly byNode: ReadonlyMap<NodeAt, Definition>;
 }
 
 /** An open node while the tree is read: a definition, a wrapper that the next definition takes over, or neither. */
@@ -48,6 +62,7 @@ interface Reading {
   readonly open: Open[];
   readonly roots: Mutable<Definition>[];
   readonly leadLines: Set<number>;
+  readonly byNode: Map<NodeAt, Definition>;
   last: Mutable<Definition> | null;
   /** The path that a statement gave to all that follows at the top of the file. */
   rest: string | null;
@@ -65,6 +80,7 @@ export function readDefinitions(tree: SyntaxTree, profile: LanguageProfile, sour
     open: [],
     roots: [],
     leadLines: new Set(),
+    byNode: new Map(),
     last: null,
     rest: null,
     opaqueUntil: 0,
@@ -144,14 +160,16 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
     return null;
   }
   const outer = parent === null ? reading.rest : parent.path;
-  const names = [rule.namesRest === true ? null : outer, found?.qualifier, found?.name].filter(
+  const names = [rule.namesRest === true ? null : outer, found?.qualifier, cutName(found?.name ?? "")].filter(
     (name) => typeof name === "string" && name !== "",
   );
   const made: Mutable<Definition> = {
     tree,
     node,
     kind: kind === "function" && (parent?.kind === "class" || parent?.kind === "interface") ? "method" : kind,
+    isTest: found !== null && rule.isTest?.(tree, node, found.name) === true,
     name: found?.name ?? null,
+    qualifier: found?.qualifier,
     path: names.length === 0 ? null : names.join(profile.separator ?? "."),
     start: takeWrapper(reading, start),
     end,
@@ -163,6 +181,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
   if (rule.namesRest === true) {
     reading.rest = made.path === "main" ? null : made.path;
   }
+  reading.byNode.set(node, made);
   const siblings: Mutable<Definition>[] = parent?.children ?? reading.roots;
   const before = siblings.at(-1);
   const isAgain = before?.path === made.path && before.kind === made.kind && made.name !== null;
@@ -217,7 +236,9 @@ function readUnread(reading: Reading, node: NodeAt, rule: UnreadRule): void {
       tree,
       node,
       kind,
+      isTest: false,
       name,
+      qualifier: undefined,
       path,
       start,
       end: source.starts[lastLine - 1] ?? end,

@@ -48,15 +48,14 @@ function ownersOf(roots: readonly Definition[], source: Source, isInSymbol = fal
 
 const isSymbol = ({ listed, name, path }: Definition): boolean => listed && name !== null && path !== null;
 
-/** `symbols`: those of the definitions, in the same order. */
+/** `symbols`: those of the outline of the same trees, in its order. */
 export function fingerprintSyntax(
   main: SyntaxReading,
   embedded: readonly SyntaxReading[],
-  roots: readonly Definition[],
   symbols: readonly SymbolDraft[],
   source: Source,
 ): Omit<TextPrint, "language" | "parse"> {
-  const owners = ownersOf(roots, source);
+  const owners = ownersOf(main.definitions.roots, source);
   const whole = ownerOf(null, 0);
   const covered = embedded.map(({ tree }) => [tree.start(ROOT), tree.end(ROOT)] as const);
   for (const { tree, profile } of [main, ...embedded]) {

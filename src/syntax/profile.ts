@@ -2,8 +2,12 @@
 // its folder (outline.ts), which definitions.ts reads and the language's facts ask.
 import type { Node } from "web-tree-sitter";
 import { type ChunkKind, FUNCTION_KINDS } from "../vocabulary/chunk.ts";
+import type { DefinitionKind } from "../vocabulary/facts.ts";
 import type { Neutraliser } from "./neutraliser.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "./syntax-tree.ts";
+
+/** What a node defines. The facts tell fields and members of enums from variables, and tests from functions; a symbol's kind does not. */
+export type DefinedKind = ChunkKind | DefinitionKind;
 
 /** A definition's name as found in the tree. */
 export interface Found {
@@ -17,18 +21,20 @@ export interface Found {
 /** What a rule may look at besides its node. */
 export interface EnclosingDefinitions {
   /** Kind of the nearest enclosing definition; null at the top of the file. */
-  readonly innermost: ChunkKind | null;
+  readonly innermost: DefinedKind | null;
   /** Number of enclosing definitions. */
   readonly depth: number;
 }
 
-export type KindFinder = (tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions) => ChunkKind | null;
+export type KindFinder = (tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions) => DefinedKind | null;
 export type NameFinder = (tree: SyntaxTree, node: NodeAt) => Found | null;
 
 /** How a node type is read. */
 export interface DefinitionRule {
   /** What it defines; null from a finder: nothing here, and what is inside belongs to the enclosing definition. */
-  readonly kind: ChunkKind | KindFinder;
+  readonly kind: DefinedKind | KindFinder;
+  /** Whether it is a test, by its name or a mark before it. */
+  readonly isTest?: (tree: SyntaxTree, node: NodeAt, name: string) => boolean;
   /** Where its name is: a field path such as `declarator.name` (default `name`), a finder, or null for nameless. */
   readonly name?: string | NameFinder | null;
   /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
@@ -91,7 +97,7 @@ export function isLocal(enclosing: EnclosingDefinitions): boolean {
 }
 
 /** A kind finder: what is in a file, module or class, but not in a function, is of this kind. */
-export function outsideFunctions(kind: ChunkKind): KindFinder {
+export function outsideFunctions<Kind extends DefinedKind>(kind: Kind): (...of: Parameters<KindFinder>) => Kind | null {
   return (_tree, _node, enclosing) => (isLocal(enclosing) ? null : kind);
 }
 
@@ -103,23 +109,28 @@ export function matchesAt(pattern: RegExp, tree: SyntaxTree, node: NodeAt): RegE
 
 const NAME_CHARS_MAX = 120;
 
-/** The name that a node's text spells, on one line, quotes taken off; null when there is none. */
+/** The name that a node's text spells, on one line, quotes taken off, not cut; null when there is none. */
 export function nameOf(tree: SyntaxTree, node: NodeAt): Found | null {
   if (node === NO_NODE) {
     return null;
   }
   const offset = tree.start(node);
   const written = tree.source.slice(offset, Math.min(tree.end(node), offset + 4 * NAME_CHARS_MAX));
-  const name = cleanName(written);
+  const name = bareName(written);
   return name === "" ? null : { name, offset };
 }
 
 /** Folds white space, takes off quotes, and cuts what is too long to be read as a name. */
-export function cleanName(written: string): string {
+export const cleanName = (written: string): string => cutName(bareName(written));
+
+function bareName(written: string): string {
   const folded = written.replace(/\s+/g, " ").trim();
-  const bare = /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? folded;
-  return bare.length > NAME_CHARS_MAX ? `${bare.slice(0, NAME_CHARS_MAX - 1)}…` : bare;
+  return /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? folded;
 }
+
+/** A name as a search shows it. */
+export const cutName = (name: string): string =>
+  name.length > NAME_CHARS_MAX ? `${name.slice(0, NAME_CHARS_MAX - 1)}…` : name;
 
 /** Reads a name written with its scopes: `Outer::Inner` is `Inner` under `Outer`. */
 export function underScopes(found: Found): Found {
@@ -147,7 +158,7 @@ export function named(...types: readonly string[]): NameFinder {
 }
 
 /** Rules of one kind for several node types that carry their name in field `name`. */
-export function rules(kind: ChunkKind, ...types: readonly string[]): Record<string, DefinitionRule> {
+export function rules(kind: DefinedKind, ...types: readonly string[]): Record<string, DefinitionRule> {
   return Object.fromEntries(types.map((type) => [type, { kind }]));
 }
 

@@ -1,9 +1,9 @@
 // Lays the definitions of a syntax tree on whole lines: leading comments join what they describe, and whatever is too long for
 // one chunk gets parts of its own at the boundaries of its statements.
-import type { LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
+import type { ChunkKind, LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
 import { type Definition, type Definitions, readDefinitions } from "./definitions.ts";
 import { headOf, type Outline, type Part } from "./outline.ts";
-import type { LanguageProfile } from "./profile.ts";
+import { cutName, type LanguageProfile } from "./profile.ts";
 import { isBlankLine, lengthOf, lineAt, lineText, type Source } from "./source.ts";
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
 
@@ -18,51 +18,40 @@ interface Layout {
   readonly longChars: number;
 }
 
-/** A tree and how to read it. */
+/** A tree, how to read it, and what it defines. */
 export interface SyntaxReading {
   readonly tree: SyntaxTree;
   readonly profile: LanguageProfile;
+  readonly definitions: Definitions;
 }
 
-/** `embedded`: trees of stretches inside, whose definitions join the definition of `main` that holds them. */
+export const readSyntaxTree = (tree: SyntaxTree, profile: LanguageProfile, source: Source): SyntaxReading => {
+  return { tree, profile, definitions: readDefinitions(tree, profile, source) };
+};
+
+/**
+ * `embedded`: trees of stretches inside, whose definitions become children of the definition of `main` that holds them. Symbols are
+ * in the order of the definitions that they are made of, what encloses others before them.
+ */
 export function outlineSyntax(
-  main: SyntaxReading,
+  { tree, definitions: { roots, leadLines } }: SyntaxReading,
   embedded: readonly SyntaxReading[],
   source: Source,
   longChars: number,
 ): Outline {
-  return outlineDefinitions(definitionsOf(main, embedded, source), main.tree, source, longChars);
-}
-
-/** The definitions of all trees as one nesting. */
-export function definitionsOf(
-  { tree, profile }: SyntaxReading,
-  embedded: readonly SyntaxReading[],
-  source: Source,
-): Definitions {
-  const definitions = readDefinitions(tree, profile, source);
-  const leadLines = new Set(definitions.leadLines);
-  for (const inner of embedded) {
-    const read = readDefinitions(inner.tree, inner.profile, source);
-    hostOf(definitions.roots, inner.tree.start(ROOT))?.children.push(...read.roots);
-    for (const line of read.leadLines) {
-      leadLines.add(line);
-    }
+  for (const { tree: inner, definitions } of embedded) {
+    hostOf(roots, inner.start(ROOT))?.children.push(...definitions.roots);
   }
-  return { roots: definitions.roots, leadLines };
-}
-
-/** Symbols are in the order of the definitions that they are made of, what encloses others before them. */
-export function outlineDefinitions(
-  { roots, leadLines }: Definitions,
-  tree: SyntaxTree,
-  source: Source,
-  longChars: number,
-): Outline {
-  const layout: Layout = { source, leadLines, symbols: [], longChars };
+  const allLeads = new Set([...leadLines, ...embedded.flatMap(({ definitions }) => [...definitions.leadLines])]);
+  const layout: Layout = { source, leadLines: allLeads, symbols: [], longChars };
   const whole = { startLine: 1, endLine: source.lines.length };
   const parts = layOut(layout, roots, whole);
   return { parts: withStatements(layout, tree, ROOT, whole, parts), symbols: layout.symbols };
+}
+
+/** The kind of a definition's symbol. */
+function symbolKind({ kind, isTest }: Definition): ChunkKind {
+  return isTest ? "test" : kind === "field" || kind === "member" ? "variable" : kind;
 }
 
 /** The innermost definition around an offset. */
@@ -80,15 +69,17 @@ function layOut(layout: Layout, definitions: readonly Definition[], within: Line
     const startLine = leadStart(layout, firstLine, floor);
     const endLine = endOf(layout, firstLine, lineAt(source, lastCharacter(source, definition)));
     const nameLine = lineAt(source, definition.nameOffset);
+    const kind = symbolKind(definition);
     if (definition.listed && definition.name !== null && definition.path !== null) {
-      const { name, path, kind } = definition;
+      const { path } = definition;
+      const name = cutName(definition.name);
       layout.symbols.push({ name, path, kind, nameLine, startLine, endLine });
     }
     const range = { startLine, endLine };
     const inner = layOut(layout, definition.children, { startLine: firstLine, endLine });
     const body = withStatements(layout, definition.tree, definition.node, { startLine: nameLine + 1, endLine }, inner);
     const head = headOf(source, nameLine, endLine);
-    parts.push({ ...range, kind: definition.kind, path: definition.path, head, parts: body });
+    parts.push({ ...range, kind, path: definition.path, head, parts: body });
     floor = Math.max(floor, endLine + 1);
   }
   return parts;

@@ -9,7 +9,7 @@ import type { ModuleResolver } from "../../src/linking/lookup.ts";
 import { loadGrammar, openParser } from "../../src/syntax/grammars.ts";
 import type { LanguageProfile } from "../../src/syntax/profile.ts";
 import { openSource } from "../../src/syntax/source.ts";
-import { outlineSyntax } from "../../src/syntax/syntax-outline.ts";
+import { outlineSyntax, readSyntaxTree } from "../../src/syntax/syntax-outline.ts";
 import { flatten } from "../../src/syntax/syntax-tree.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./new-language/folder.mjs";
@@ -46,7 +46,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("the folder of a new language", () => {
   it("has an outline that finds what the sample defines, with its comments", async () => {
     const { toyProfile } = (await import(join(folder, "outline.ts"))) as { toyProfile: LanguageProfile };
-    const { symbols } = outlineSyntax({ tree: flatten(tree, TEXT), profile: toyProfile }, [], openSource(TEXT), 1_000);
+    const source = openSource(TEXT);
+    const { symbols } = outlineSyntax(readSyntaxTree(flatten(tree, TEXT), toyProfile, source), [], source, 1_000);
     expect(symbols.map(({ kind, path, startLine, endLine }) => `${startLine}-${endLine} ${kind} ${path}`)).toEqual([
       "4-4 type Store",
       "4-4 variable Store.path",
@@ -56,8 +57,11 @@ describe("the folder of a new language", () => {
   });
 
   it("has facts that lead from a name to its definition", async () => {
+    const { toyProfile } = (await import(join(folder, "outline.ts"))) as { toyProfile: LanguageProfile };
     const { toyFacts } = (await import(join(folder, "facts/reader.ts"))) as { toyFacts: FactsReader };
-    const { definitions, mentions } = toyFacts.read([flatten(tree, TEXT)], openSource(TEXT), () => null);
+    const source = openSource(TEXT);
+    const reading = readSyntaxTree(flatten(tree, TEXT), toyProfile, source);
+    const { definitions, mentions } = toyFacts.read([reading], source, () => null);
     const opened = definitions.findIndex(({ path }) => path === "open");
     expect(definitions[opened]).toMatchObject({ kind: "function", startLine: 7, nameLine: 7 });
     expect(mentions.find(({ name }) => name === "open")).toMatchObject({ of: `@${opened}`, lines: [9] });

@@ -2,6 +2,7 @@
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
+  cutName,
   type DefinitionRule,
   type EnclosingDefinitions,
   type Found,
@@ -57,7 +58,8 @@ function nameOfDeclarator(tree: SyntaxTree, node: NodeAt): Found | null {
   if (found === null) {
     return null;
   }
-  const scoped = underScopes({ ...found, name: found.name.replace(/<[^<>]*>(?=\s*::)/g, "") });
+  // What is very long is no name, but a declaration that the grammar misread.
+  const scoped = underScopes({ ...found, name: cutName(found.name).replace(/<[^<>]*>(?=\s*::)/g, "") });
   return { ...scoped, offset: Math.max(found.offset, tree.end(name) - scoped.name.length) };
 }
 

@@ -18,12 +18,7 @@ function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
 }
 
 /** A function that `go test` runs, by its name. */
-export const isTestName = (name: string): boolean => /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/.test(name);
-
-function functionKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
-  const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
-  return isTestName(name) ? "test" : "function";
-}
+const TEST_NAME = /^(?:Test|Benchmark|Example|Fuzz)(?:$|[^a-z])/;
 
 function methodName(tree: SyntaxTree, node: NodeAt): Found | null {
   const found = nameOf(tree, tree.field(node, "name"));
@@ -60,7 +55,7 @@ const lenient = String.raw`
 export const goProfile: LanguageProfile = {
   neutralisers: goNeutralisers,
   definitions: {
-    function_declaration: { kind: functionKind },
+    function_declaration: { kind: "function", isTest: (_tree, _node, name) => TEST_NAME.test(name) },
     method_declaration: { kind: "method", name: methodName },
     type_spec: { kind: typeKind },
     type_alias: { kind: "type" },

@@ -3,9 +3,8 @@
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING, typeOfInstance } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { FILE, TEST } from "../../../vocabulary/facts.ts";
-import { isTestName } from "../outline.ts";
-import { draftOf } from "./comments.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
+import { draftOf, outlined } from "./comments.ts";
 import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
 import { defineParameters, defineResults, readParameters, resultsOf } from "./parameters.ts";
@@ -15,13 +14,7 @@ import { bindReceived, bindTypeParameters } from "./type-parameters.ts";
 
 export const functionDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const draft = draftOf(tree.field(node, "name"), walk, node);
-  const at = facts.define({
-    ...draft,
-    kind: "function",
-    flags: draft.flags | (isTestName(draft.name) ? TEST : 0),
-    parameters: parameterCount(node, walk),
-  });
+  const at = facts.define({ ...outlined(node, walk), parameters: parameterCount(node, walk) });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(tree.field(node, "type_parameters"), walk);
     facts.amend(at, { type: insideFunction(node, walk, at) });
@@ -32,11 +25,11 @@ export const functionDeclaration: Visitor = (node, walk) => {
 export const methodDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const receiver = tree.children(tree.field(node, "receiver"))[0] ?? NO_NODE;
-  const [type, given] = receiverOf(tree.field(receiver, "type"), walk);
+  const { qualifier: type = "", ...draft } = outlined(node, walk);
+  const given = parametersOf(tree.field(receiver, "type"), walk);
   const parent = facts.child(FILE, type);
   const at = facts.define({
-    ...draftOf(tree.field(node, "name"), walk, node),
-    kind: "method",
+    ...draft,
     parameters: parameterCount(node, walk),
     signature: signatureText(node, tree, given),
     parent,
@@ -55,17 +48,13 @@ export const methodDeclaration: Visitor = (node, walk) => {
   });
 };
 
-/** The receiver's type, and its names for the type's parameters. */
-function receiverOf(type: NodeAt, { tree }: Walk): [string, string[]] {
+/** The names that a receiver gives to the parameters of its type. */
+function parametersOf(type: NodeAt, { tree }: Walk): string[] {
   let plain = type;
   while (tree.type(plain) === "pointer_type" || tree.type(plain) === "parenthesized_type") {
     plain = tree.children(plain)[0] ?? NO_NODE;
   }
-  if (tree.type(plain) !== "generic_type") {
-    return [tree.type(plain) === "type_identifier" ? tree.text(plain) : "", []];
-  }
-  const given = tree.children(tree.field(plain, "type_arguments"));
-  return [tree.text(tree.field(plain, "type")), given.map(tree.text)];
+  return tree.children(tree.field(plain, "type_arguments")).map(tree.text);
 }
 
 function parameterCount(node: NodeAt, { tree }: Walk): number {
@@ -125,17 +114,12 @@ export const sourceFile: Visitor = (node, walk) => {
   walk.visitChildren(node);
 };
 
-const KINDS: Readonly<Record<string, "class" | "interface">> = { struct_type: "class", interface_type: "interface" };
-
 function defineType(node: NodeAt, walk: Walk): number {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const enclosing = tree.parent(node);
+  const declaration = tree.parent(node);
   // A declaration of one type starts at its keyword.
-  const range = tree.childOfType(enclosing, "(") === NO_NODE ? enclosing : node;
-  const isAlias = tree.type(node) === "type_alias";
-  const kind = isAlias ? "type" : (KINDS[tree.type(tree.field(node, "type"))] ?? "type");
-  return name === NO_NODE ? FILE : facts.define({ ...draftOf(name, walk, range), kind });
+  const range = tree.childOfType(declaration, "(") === NO_NODE ? declaration : node;
+  return facts.define(outlined(node, walk, walk.line(range)));
 }
 
 export const typeSpec: Visitor = (node, walk) => {

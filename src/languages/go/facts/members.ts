@@ -4,7 +4,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
-import { draftOf } from "./comments.ts";
+import { draftOf, outlined } from "./comments.ts";
 import { readSignature } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
 import type { Reading, Walk } from "./state.ts";
@@ -72,11 +72,10 @@ export function defineMethods(
   const embedded: ChainDraft[] = [];
   for (const member of tree.children(type)) {
     const parts = tree.children(member);
-    if (tree.type(member) === "method_spec" || tree.type(member) === "method_elem") {
-      const draft = draftOf(tree.field(member, "name"), walk, member);
+    if (tree.type(member) === "method_spec") {
+      const draft = outlined(member, walk);
       const at = facts.define({
         ...draft,
-        kind: "method",
         flags: draft.flags | ABSTRACT,
         parameters: tree.children(tree.field(member, "parameters")).length,
         signature: signatureText(member, tree, typeParameters),

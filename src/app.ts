@@ -9,7 +9,7 @@ import { verifyModel } from "./embedding/model-lock.ts";
 import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
 import { openVectorStore } from "./embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
-import { openHistory } from "./history/history.ts";
+import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
 import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
@@ -25,7 +25,7 @@ import { rootHash } from "./storage/project-marker.ts";
 import { openSavedResults } from "./storage/saved-results.ts";
 import { openActivity } from "./system/activity.ts";
 import { log } from "./system/log.ts";
-import { openLruPool } from "./system/lru-pool.ts";
+import { LruPool } from "./system/lru-pool.ts";
 import { makeFolder } from "./system/make-folder.ts";
 import { planMemory } from "./system/memory-plan.ts";
 import { openMemoryWatch } from "./system/memory-watch.ts";
@@ -69,7 +69,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
   const meaning = once(() => openMeaning(settings, background));
   const openings = new Map<string, Opening>();
   const use = openActivity();
-  const keeper = openLruPool<ClosableSession>({
+  const keeper = new LruPool<ClosableSession>({
     max: settings.openProjects,
     open: async (root) => {
       const own = projectSettings(loaded, root);
@@ -196,8 +196,8 @@ function openSession(
         : {}),
     }),
   );
-  const history = once(async () =>
-    openHistory({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: context.stays }),
+  const history = once(
+    async () => new History({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: context.stays }),
   );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
   const index = once(async (): Promise<ProjectIndex> => {

@@ -1,13 +1,12 @@
 // A project's git history as signals about its files: counted in the background when first asked for, kept in memory while
 // HEAD stays the same, and counted again in the background once it has moved. Counting takes some 300 ms for 5,000 commits,
 // so nothing is written to disk.
-import { setTimeout as delay } from "node:timers/promises";
 import type { CorpusSource } from "../project/corpus.ts";
 import { localDisk } from "../project/disk.ts";
 import { enclosingRepository, whyNotRead } from "../project/repository.ts";
 import { runGit } from "../system/git.ts";
+import { singleFlight, within } from "../system/wait.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
-import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommitsEnd, readCommits } from "./read-commits.ts";
 import { type Signals, signalsFrom, type Touches, touchesOf } from "./signals.ts";
 
@@ -23,15 +22,6 @@ export interface HistoryStatus {
   readonly reason: string;
   /** Null where the state is `unavailable` or `disabled`. */
   readonly signals: Signals | null;
-}
-
-export interface History {
-  /**
-   * Waits at most `waitMs` milliseconds for a first count, or without limit if no later question can ask again. Throws only
-   * CANCELLED.
-   */
-  ask(waitMs: number, signal?: AbortSignal): Promise<HistoryStatus>;
-  close(): void;
 }
 
 export interface HistoryOptions {
@@ -69,84 +59,103 @@ const UNCOUNTED: HistoryStatus = {
   signals: null,
 };
 
-export function openHistory({ corpus, enabled, stays }: HistoryOptions): History {
-  const closing = new AbortController();
-  let counted: Count | null = null;
-  let trouble: string | null = null;
+export class History {
+  readonly #corpus: CorpusSource;
+  readonly #options: HistoryOptions;
+  readonly #closing = new AbortController();
+  readonly #verification = singleFlight(() => this.#verify());
+  #counted: Count | null = null;
+  /** Why nothing is counted; null if something is, or if nothing has been tried. */
+  #trouble: string | null = null;
   /** On the clock of performance.now(). */
-  let verifiedMs = Number.NEGATIVE_INFINITY;
-  let running: Promise<void> | null = null;
-  let kept: { readonly of: Count; readonly files: ReadonlyMap<string, unknown>; readonly signals: Signals } | undefined;
+  #verifiedMs = Number.NEGATIVE_INFINITY;
+  #cached: { readonly of: Count; readonly files: ReadonlyMap<string, unknown>; readonly signals: Signals } | undefined;
 
-  async function verify(): Promise<void> {
-    const head = await headOf(corpus.root, closing.signal);
-    if ("failure" in head) {
-      [counted, trouble] = [null, head.failure];
-    } else if (counted?.head !== head.id || counted.end === "time") {
-      const timeMs = COUNT_MS_MAX[counted?.head === head.id ? 1 : 0];
-      const read = await readCommits(corpus.root, head.id, timeMs, closing.signal);
-      if ("failure" in read) {
-        [counted, trouble] = [null, read.failure];
-      } else {
-        const { commits, looked, end } = read;
-        [counted, trouble] = [{ head: head.id, headMs: head.timeMs, touches: touchesOf(commits), looked, end }, null];
+  constructor(options: HistoryOptions) {
+    this.#corpus = options.corpus;
+    this.#options = options;
+  }
+
+  /**
+   * Waits at most `waitMs` milliseconds for a first count, or without limit if no later question can ask again. Throws only
+   * CANCELLED.
+   */
+  async ask(waitMs: number, signal?: AbortSignal): Promise<HistoryStatus> {
+    const { enabled, stays } = this.#options;
+    if (!enabled) {
+      return { state: "disabled", reason: "git_signals is off", signals: null };
+    }
+    if (performance.now() - this.#verifiedMs > VERIFIED_FOR_MS && !this.#closing.signal.aborted) {
+      await within(this.#verification.run(), stays ? waitMs : Math.max(waitMs, COUNT_MS_MAX[0]), signal);
+    }
+    return this.#status();
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Counts the commits if HEAD has moved, or if the last count was cut short. */
+  async #verify(): Promise<void> {
+    const { signal } = this.#closing;
+    try {
+      const before = this.#counted;
+      const counted = await countHistory(this.#corpus.root, before, signal);
+      [this.#counted, this.#trouble] = "failure" in counted ? [null, counted.failure] : [counted, null];
+      this.#verifiedMs = performance.now();
+    } catch (error) {
+      // If it was closed meanwhile, the result is not needed.
+      if (!signal.aborted) {
+        [this.#counted, this.#trouble] = [null, `the history could not be read: ${String(error)}`];
       }
     }
-    verifiedMs = performance.now();
   }
 
-  function start(): Promise<void> {
-    running ??= verify()
-      .catch((error: unknown) => {
-        // If it was closed meanwhile, the result is not needed.
-        if (!closing.signal.aborted) {
-          [counted, trouble] = [null, `the history could not be read: ${String(error)}`];
-        }
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
-  function signals(count: Count): Signals {
-    const { files } = corpus.current();
-    if (kept?.of !== count || kept.files !== files) {
-      kept = { of: count, files, signals: signalsFrom(count.touches, count.headMs, (path) => files.has(path)) };
+  #status(): HistoryStatus {
+    const counted = this.#counted;
+    if (counted === null) {
+      return this.#trouble === null ? UNCOUNTED : { state: "unavailable", reason: this.#trouble, signals: null };
     }
-    return kept.signals;
+    if (counted.looked < PART_COMMITS_MIN && isPart(counted.end)) {
+      const few = counted.looked === 0 ? "" : `, and fewer than ${PART_COMMITS_MIN} are too few`;
+      return { state: "unavailable", reason: `${extentOf(counted)}${few}`, signals: null };
+    }
+    // A count that is still running may find that HEAD has moved.
+    const isMoving = this.#verification.running() && counted.end !== "time";
+    const state = isMoving ? "stale" : isPart(counted.end) ? "fallback" : "applied";
+    return { state, reason: extentOf(counted), signals: this.#signals(counted) };
   }
 
-  return {
-    async ask(waitMs, signal) {
-      if (!enabled) {
-        return { state: "disabled", reason: "git_signals is off", signals: null };
-      }
-      if (performance.now() - verifiedMs > VERIFIED_FOR_MS && !closing.signal.aborted) {
-        await withinMs(start(), stays ? waitMs : Math.max(waitMs, COUNT_MS_MAX[0]));
-        throwIfCancelled(signal);
-      }
-      if (counted === null) {
-        return trouble === null ? UNCOUNTED : { state: "unavailable", reason: trouble, signals: null };
-      }
-      if (counted.looked < PART_COMMITS_MIN && isPart(counted.end)) {
-        const few = counted.looked === 0 ? "" : `, and fewer than ${PART_COMMITS_MIN} are too few`;
-        return { state: "unavailable", reason: `${extentOf(counted)}${few}`, signals: null };
-      }
-      // A count that is still running may find that HEAD has moved.
-      const isMoving = running !== null && counted.end !== "time";
-      const state = isMoving ? "stale" : isPart(counted.end) ? "fallback" : "applied";
-      return { state, reason: extentOf(counted), signals: signals(counted) };
-    },
-    close: () => closing.abort(),
-  };
+  #signals(count: Count): Signals {
+    const { files } = this.#corpus.current();
+    if (this.#cached?.of !== count || this.#cached.files !== files) {
+      const signals = signalsFrom(count.touches, count.headMs, (path) => files.has(path));
+      this.#cached = { of: count, files, signals };
+    }
+    return this.#cached.signals;
+  }
 }
 
-async function withinMs(work: Promise<void>, waitMs: number): Promise<void> {
-  const ended = new AbortController();
-  const waited = delay(waitMs, undefined, { signal: ended.signal }).catch(() => undefined);
-  await Promise.race([work, waited]);
-  ended.abort();
+/** `before` itself while HEAD has not moved, unless time had cut it short: then it is counted again with more time. */
+async function countHistory(
+  root: string,
+  before: Count | null,
+  signal: AbortSignal,
+): Promise<Count | { readonly failure: string }> {
+  const head = await headOf(root, signal);
+  if ("failure" in head) {
+    return head;
+  }
+  const isSame = before?.head === head.id;
+  if (isSame && before.end !== "time") {
+    return before;
+  }
+  const read = await readCommits(root, head.id, COUNT_MS_MAX[isSame ? 1 : 0], signal);
+  if ("failure" in read) {
+    return read;
+  }
+  const { commits, looked, end } = read;
+  return { head: head.id, headMs: head.timeMs, touches: touchesOf(commits), looked, end };
 }
 
 const isPart = (end: CommitsEnd): boolean => end !== "all" && end !== "commits";

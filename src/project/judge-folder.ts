@@ -6,7 +6,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import { type Entry, escapeName } from "./disk.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";
 import type { FolderRules } from "./folder-rules.ts";
-import { type FolderContext, isMetadata, rulingOfFile, rulingOfFolder } from "./policy.ts";
+import { type FolderContext, isIncluded, isMetadata, rulingOfFile, rulingOfFolder } from "./policy.ts";
 import { MAX_DEPTH } from "./rules.ts";
 import { isTracked } from "./tracked.ts";
 import {
@@ -80,9 +80,10 @@ function judgeFile(tree: Tree, path: string, name: string, judging: Judging): vo
     judging.judged.leftOut.push({ name, isFolder: false, exclusion, problem: null });
     return;
   }
-  const included = tree.policy.includes(path) || tree.policy.includedPaths.has(path);
   const known = judging.knownFiles.get(name);
-  judging.judged.files.push(known ?? { name, included, file: null, exclusion: null, problem: null });
+  judging.judged.files.push(
+    known ?? { name, included: isIncluded(tree.policy, path), file: null, exclusion: null, problem: null },
+  );
 }
 
 function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: string, judging: Judging): void {

@@ -10,16 +10,16 @@ import { type Disk, escapeName, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
 import { judgeAbsent } from "./judge-absent.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { openPolicy, type Policy } from "./policy.ts";
+import { isIncluded, maxBytesOf, openPolicy, type Policy } from "./policy.ts";
 import { judgeBytes, readProjectFile } from "./read-file.ts";
 import { type UserExcludes, userExcludesFile } from "./repository.ts";
 import { openRuleSet, openScope } from "./rule-scope.ts";
 import { openRuleSource, type RuleSource, updateRuleSource } from "./rule-source.ts";
-import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";
+import type { ProjectRules } from "./rules.ts";
 import { absolutePath, newFolder, pruneVerdicts, recordVerdict, type Tree } from "./tree.ts";
 import { verifyMarked } from "./verify-marked.ts";
 import { verifyFolder } from "./walk.ts";
-import { openWatcher, type Watcher, type WatchOptions } from "./watcher.ts";
+import { Watcher, type WatchOptions } from "./watcher.ts";
 
 export interface CorpusOptions {
   /** Absolute, real path of the project, as detectRoot gives it. */
@@ -31,46 +31,36 @@ export interface CorpusOptions {
   readonly watch?: WatchOptions;
 }
 
+/** What one open corpus works with. */
+interface Live {
+  readonly tree: Tree;
+  readonly docker: DockerFile | null;
+  readonly watcher: Watcher | null;
+  /** Null before the first refresh. */
+  corpus: Corpus | null;
+  /** True while everything is verified in the background. */
+  thorough: boolean;
+}
+
 /** Opens the corpus without looking at the disk yet. Failure INVALID_SETTING for globs that cannot be used. */
 export function openCorpus(options: CorpusOptions): CorpusSource {
   const tree = openTree(options);
-  const docker = options.rules.dockerignore ? openDockerFile(tree) : null;
-  const watcher = options.watch === undefined ? null : openWatcher(tree, options.watch);
-  let corpus: Corpus | null = null;
-  /** True while everything is verified in the background. */
-  let thorough = false;
-
-  const update = async (signal: AbortSignal): Promise<Corpus> => {
-    assertRoot(tree);
-    await verify(tree, watcher, thorough, openSlicer(signal));
-    // A project that cannot be read at all is a failure, not an empty project.
-    if (tree.top.problem !== null) throw unlistable(tree, tree.top.problem.message);
-    if (docker?.update() === true) tree.changed = true;
-    if (tree.changed || corpus === null) {
-      pruneVerdicts(tree);
-      corpus = assembleCorpus(tree, docker?.rules() ?? null);
-      tree.changed = false;
-      tree.edited.clear();
-    } else if (tree.edited.size > 0) {
-      corpus = withEdited(corpus, tree.edited);
-      tree.edited.clear();
-    }
-    return corpus;
-  };
-  const run = oneAtATime(update);
+  const docker = options.rules.dockerignore ? new DockerFile(tree) : null;
+  const watcher = options.watch === undefined ? null : new Watcher(tree, options.watch);
+  const live: Live = { tree, docker, watcher, corpus: null, thorough: false };
+  const run = oneAtATime((signal) => update(live, signal));
   const background = openBackground({
     isDue: () => watcher?.isAllDue() === true,
     isBusy: options.watch?.isBusy ?? (() => false),
     work: async (signal) => {
-      thorough = true;
+      live.thorough = true;
       try {
         await run(signal);
       } finally {
-        thorough = false;
+        live.thorough = false;
       }
     },
   });
-
   return {
     root: tree.root,
     async refresh(signal) {
@@ -82,20 +72,13 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
       }
     },
     current() {
-      if (corpus === null) throw new Error("current() before the first refresh()");
-      return corpus;
+      if (live.corpus === null) throw new Error("current() before the first refresh()");
+      return live.corpus;
     },
-    read: (path) => readAdmitted(tree, corpus, path),
-    peek: (path, maxBytes) => (corpus?.files.has(path) === true ? peekAt(tree, path, maxBytes) : null),
-    rulingOf(path) {
-      const excluded =
-        judgeAbsent(tree, path) ??
-        (docker?.rules()?.ignores(path) === true && !isIncluded(tree, path) ? "ignored" : null);
-      return excluded === null || corpus?.files.has(path) === true
-        ? { maxBytes: maxBytesOf(tree, path) }
-        : { excluded };
-    },
-    textOf: (path, bytes) => judgeBytes(path, bytes, accepting(tree.policy, path, isIncluded(tree, path))),
+    read: (path) => readAdmitted(live, path),
+    peek: (path, maxBytes) => peekAt(live, path, maxBytes),
+    rulingOf: (path) => rulingOf(live, path),
+    textOf: (path, bytes) => judgeBytes(path, bytes, accepting(tree.policy, path)),
     watchStatus: () => watcher?.status() ?? NOT_WATCHED,
     close() {
       background.close();
@@ -104,13 +87,32 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   };
 }
 
+/** Brings the tree and the corpus up to date; the same corpus if nothing changed. */
+async function update(live: Live, signal: AbortSignal): Promise<Corpus> {
+  const { tree, docker } = live;
+  assertRoot(tree);
+  await verify(live, openSlicer(signal));
+  // A project that cannot be read at all is a failure, not an empty project.
+  if (tree.top.problem !== null) throw unlistable(tree, tree.top.problem.message);
+  if (docker?.update() === true) tree.changed = true;
+  if (tree.changed || live.corpus === null) {
+    pruneVerdicts(tree);
+    live.corpus = assembleCorpus(tree, docker?.rules ?? null);
+  } else if (tree.edited.size > 0) {
+    live.corpus = withEdited(live.corpus, tree.edited);
+  }
+  tree.changed = false;
+  tree.edited.clear();
+  return live.corpus;
+}
+
 const NOT_WATCHED: WatchStatus = {
   state: "off",
   reason: "each answer checks the files itself; only a server with `watch: auto` watches them",
 };
 
 /** Brings the tree up to date. Where watching proves that this is enough, only the marked folders are looked at. */
-async function verify(tree: Tree, watcher: Watcher | null, thorough: boolean, slicer: Slicer): Promise<void> {
+async function verify({ tree, watcher, thorough }: Live, slicer: Slicer): Promise<void> {
   if (thorough) await watcher?.prepareAll();
   else if ((await watcher?.prove()) === true) return verifyMarked(tree, slicer);
   const started = performance.now();
@@ -159,30 +161,37 @@ function unlistable(tree: Tree, reason: string): Failure {
   });
 }
 
-function openDockerFile(tree: Tree): { update(): boolean; rules(): DockerRules | null } {
-  let source: RuleSource | null = null;
-  let parsed: DockerRules | null = null;
-  return {
-    update() {
-      const isNew = source === null;
-      source ??= openRuleSource(join(tree.root, ".dockerignore"), ".dockerignore", tree.disk);
-      if (!isNew && !updateRuleSource(source, tree.disk)) return false;
-      parsed = source.content.length === 0 ? null : parseDockerignore(source.content);
-      return true;
-    },
-    rules: () => parsed,
-  };
+/** The `.dockerignore` at the root. */
+class DockerFile {
+  /** Null where the file is absent or empty. */
+  rules: DockerRules | null = null;
+  readonly #tree: Tree;
+  #source: RuleSource | null = null;
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  /** Reads the file again if it changed; true if it did. */
+  update(): boolean {
+    const { root, disk } = this.#tree;
+    const isNew = this.#source === null;
+    this.#source ??= openRuleSource(join(root, ".dockerignore"), ".dockerignore", disk);
+    if (!isNew && !updateRuleSource(this.#source, disk)) return false;
+    const { content } = this.#source;
+    this.rules = content.length === 0 ? null : parseDockerignore(content);
+    return true;
+  }
 }
 
-async function readAdmitted(tree: Tree, corpus: Corpus | null, path: string): Promise<ReadOutcome> {
-  const admitted = corpus?.files.get(path);
-  if (admitted === undefined) throw notAdmitted(path);
+async function readAdmitted({ tree, corpus }: Live, path: string): Promise<ReadOutcome> {
+  if (corpus?.files.has(path) !== true) throw notAdmitted(path);
   const { outcome, file } = await readProjectFile({
     root: tree.root,
     path,
     disk: tree.disk,
-    maxBytes: maxBytesOf(tree, path),
-    accepts: accepting(tree.policy, path, isIncluded(tree, path)),
+    maxBytes: maxBytesOf(tree.policy, isIncluded(tree.policy, path)),
+    accepts: accepting(tree.policy, path),
   });
   if ("excluded" in outcome && file !== null) {
     recordVerdict(tree, path, { exclusion: outcome.excluded, file, problem: outcome.problems[0] ?? null });
@@ -190,13 +199,17 @@ async function readAdmitted(tree: Tree, corpus: Corpus | null, path: string): Pr
   return outcome;
 }
 
-const isIncluded = ({ policy }: Tree, path: string): boolean => policy.includes(path) || policy.includedPaths.has(path);
-
-const maxBytesOf = (tree: Tree, path: string): number =>
-  isIncluded(tree, path) || tree.policy.searches("oversized") ? HARD_MAX_FILE_BYTES : tree.policy.rules.maxFileBytes;
+function rulingOf({ tree, docker, corpus }: Live, path: string): ReturnType<CorpusSource["rulingOf"]> {
+  const isHidden = () => docker?.rules?.ignores(path) === true && !isIncluded(tree.policy, path);
+  const excluded = judgeAbsent(tree, path) ?? (isHidden() ? "ignored" : null);
+  return excluded === null || corpus?.files.has(path) === true
+    ? { maxBytes: maxBytesOf(tree.policy, isIncluded(tree.policy, path)) }
+    : { excluded };
+}
 
 /** A file that cannot be read is reported when `read` reads it. */
-function peekAt(tree: Tree, path: string, maxBytes: number): Buffer | null {
+function peekAt({ tree, corpus }: Live, path: string, maxBytes: number): Buffer | null {
+  if (corpus?.files.has(path) !== true) return null;
   try {
     return tree.disk.readHead(absolutePath(tree, path), maxBytes);
   } catch {
@@ -204,7 +217,8 @@ function peekAt(tree: Tree, path: string, maxBytes: number): Buffer | null {
   }
 }
 
-function accepting(policy: Policy, path: string, included: boolean): (exclusion: Exclusion) => boolean {
+function accepting(policy: Policy, path: string): (exclusion: Exclusion) => boolean {
+  const included = isIncluded(policy, path);
   return (exclusion) => {
     if (exclusion === "secret") return policy.includedPaths.has(path);
     return policy.searches(exclusion) || (included && exclusion !== "binary");

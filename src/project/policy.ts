@@ -5,7 +5,7 @@ import { Failure } from "../vocabulary/failure.ts";
 import type { Exclusion } from "./corpus.ts";
 import { judgeInScope, type ScopeJudge } from "./folder-judge.ts";
 import { isVendoredFolder, noiseOfFile } from "./noise.ts";
-import type { ProjectRules } from "./rules.ts";
+import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";
 import { isSecretName } from "./secrets.ts";
 
 /** Folders of version control and of this program. They are not part of the project and are not counted. */
@@ -59,6 +59,13 @@ export function openPolicy(rules: ProjectRules): Policy {
     includedPaths: new Set(rules.include.map(normalise)),
   };
 }
+
+/** Whether `include` names the file: neither its size (up to the hard limit) nor its content's class excludes it. */
+export const isIncluded = (policy: Policy, path: string): boolean =>
+  policy.includes(path) || policy.includedPaths.has(path);
+
+export const maxBytesOf = (policy: Policy, included: boolean): number =>
+  included || policy.searches("oversized") ? HARD_MAX_FILE_BYTES : policy.rules.maxFileBytes;
 
 /** The class that excludes a file by its name and the rules; null if its name is admitted. */
 export function rulingOfFile(policy: Policy, path: string, name: string, context: FolderContext): Exclusion | null {

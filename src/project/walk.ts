@@ -8,9 +8,8 @@ import { readFolderRules } from "./folder-rules.ts";
 import { judgeFolder } from "./judge-folder.ts";
 import { linkProblem } from "./links.ts";
 import { isVendoredInside } from "./noise.ts";
-import { leadsToInclude } from "./policy.ts";
+import { leadsToInclude, maxBytesOf } from "./policy.ts";
 import { isRacy, reasonOf } from "./rule-source.ts";
-import { HARD_MAX_FILE_BYTES } from "./rules.ts";
 import { absolutePath, childPath, type FileNode, type FolderNode, isSameState, type Tree } from "./tree.ts";
 
 /** Files between two checks of the clock. */
@@ -206,9 +205,7 @@ const isAdmitted = ({ file, exclusion, problem }: FileNode): boolean =>
 
 /** Excluded by its size, or by the verdict on its content in this very state. */
 function exclusionByState(tree: Tree, file: FileNode, state: CorpusFile): Exclusion | null {
-  const limit =
-    file.included || tree.policy.searches("oversized") ? HARD_MAX_FILE_BYTES : tree.policy.rules.maxFileBytes;
-  if (state.size > limit) return "oversized";
+  if (state.size > maxBytesOf(tree.policy, file.included)) return "oversized";
   const verdict = tree.verdicts.get(state.path);
   if (verdict === undefined || !isSameState(verdict.file, state)) return null;
   file.problem = verdict.problem;

@@ -1,7 +1,7 @@
 // Decides for each query whether watching has proved that only the marked folders can have changed. This takes a sentinel whose
 // event has just arrived, so few events that none can have been dropped, and a tree that was verified as a whole before.
 import type { WatchStatus } from "./corpus.ts";
-import { type FolderWatches, openFolderWatches } from "./folder-watches.ts";
+import { FolderWatches } from "./folder-watches.ts";
 import { openSentinel, type Sentinel } from "./sentinel.ts";
 import { absolutePath, findFolder, type Tree } from "./tree.ts";
 import { limitReason, type WatchSupport, watchSupport } from "./watch-support.ts";
@@ -13,19 +13,6 @@ export interface WatchOptions {
   readonly support?: WatchSupport;
   /** Whether a caller waits for an answer; background work begins after it. Default: never. */
   readonly isBusy?: () => boolean;
-}
-
-export interface Watcher {
-  /** True if only the marked folders, and those with changes that cause no event, can differ from the verified state. */
-  prove(): Promise<boolean>;
-  /** Prepares a verification of everything that also starts to watch each folder before it is examined. */
-  prepareAll(): Promise<void>;
-  /** Everything has been verified since the last `prove` or `prepareAll`, in this time. */
-  verifiedAll(milliseconds: number): void;
-  /** Whether a verification of everything is due, apart from what queries need. */
-  isAllDue(): boolean;
-  status(): WatchStatus;
-  close(): void;
 }
 
 /**
@@ -40,49 +27,97 @@ const DOUBT_MS = 1_000;
 /** Events of the sentinel and of ended watches that may be in the kernel's queue without being counted. */
 const UNCOUNTED_MAX = 64;
 
-export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: WatchOptions): Watcher {
-  const sentinel: Sentinel = openSentinel(scratch, tree.disk);
-  let watches: FolderWatches | null = null;
-  let off = support.ok ? null : support.reason;
-  let allVerified = false;
-  let allVerifiedAtMs = 0;
-  let allTookMs = 0;
-  let quietUntilMs = 0;
-  let doubt: string | null = null;
+export class Watcher {
+  readonly #tree: Tree;
+  readonly #support: WatchSupport;
+  readonly #sentinel: Sentinel;
+  #watches: FolderWatches | null = null;
+  /** Why the project is not watched, for good. */
+  #off: string | null;
+  #allVerified = false;
+  #allVerifiedAtMs = 0;
+  #allTookMs = 0;
+  #quietUntilMs = 0;
+  #doubt: string | null = null;
   /** Events that were not counted may still be in the kernel's queue. */
-  let uncounted = false;
+  #uncounted = false;
 
-  function giveUp(reason: string): void {
-    off ??= reason;
-    close();
+  constructor(tree: Tree, { scratch, support = watchSupport() }: WatchOptions) {
+    this.#tree = tree;
+    this.#support = support;
+    this.#sentinel = openSentinel(scratch, tree.disk);
+    this.#off = support.ok ? null : support.reason;
   }
 
-  function close(): void {
-    tree.watches = null;
-    watches?.close();
-    watches = null;
-    sentinel.close();
+  /** True if only the marked folders, and those with changes that cause no event, can differ from the verified state. */
+  async prove(): Promise<boolean> {
+    if (this.#watches === null || !this.#allVerified) return false;
+    this.#allVerified = (await this.#nothingWasLost()) && !(this.#isOverdue() && this.#allTookMs <= ALL_AT_ONCE_MS);
+    return this.#allVerified;
   }
 
-  function watchOf({ foldersMax }: WatchSupport & { ok: true }): FolderWatches {
-    return openFolderWatches({
-      disk: tree.disk,
-      absolute: (path) => absolutePath(tree, path),
+  /** Prepares a verification of everything that also starts to watch each folder before it is examined. */
+  async prepareAll(): Promise<void> {
+    if (!this.#support.ok || this.#off !== null) return;
+    this.#watches ??= this.#openWatches(this.#support.foldersMax);
+    this.#tree.watches = this.#watches;
+    if (this.#watches.endSetAside() > 0) this.#uncounted = true;
+    if (!(await this.#nothingWasLost())) this.#allVerified = false;
+  }
+
+  /** Everything has been verified since the last `prove` or `prepareAll`, in this time. */
+  verifiedAll(milliseconds: number): void {
+    this.#allTookMs = milliseconds;
+    this.#allVerifiedAtMs = performance.now();
+    if (this.#watches === null) return;
+    this.#watches.setAside((path) => findFolder(this.#tree, path) !== null);
+    this.#allVerified = !this.#uncounted;
+  }
+
+  /** Whether a verification of everything is due, apart from what queries need. */
+  isAllDue(): boolean {
+    return this.#off === null && (!this.#allVerified || this.#isOverdue());
+  }
+
+  status(): WatchStatus {
+    if (this.#off !== null) return { state: "off", reason: this.#off };
+    if (this.#watches === null || !this.#allVerified)
+      return { state: "starting", reason: this.#doubt ?? "not every folder is watched yet" };
+    const last = this.#doubt === null ? "" : `; last full check because ${this.#doubt}`;
+    return { state: "live", reason: `${this.#watches.count} folders are watched${last}` };
+  }
+
+  close(): void {
+    this.#giveUp("the project was closed");
+  }
+
+  #giveUp(reason: string): void {
+    this.#off ??= reason;
+    this.#tree.watches = null;
+    this.#watches?.close();
+    this.#watches = null;
+    this.#sentinel.close();
+  }
+
+  #openWatches(foldersMax: number): FolderWatches {
+    return new FolderWatches({
+      disk: this.#tree.disk,
+      absolute: (path) => absolutePath(this.#tree, path),
       foldersMax,
-      mark: (path) => tree.marked.add(path),
-      giveUp,
+      mark: (path) => this.#tree.marked.add(path),
+      giveUp: (reason) => this.#giveUp(reason),
     });
   }
 
   /** Whether all earlier events have arrived. */
-  async function isCaughtUp(): Promise<boolean> {
-    if (performance.now() < quietUntilMs) return false;
+  async #isCaughtUp(): Promise<boolean> {
+    if (performance.now() < this.#quietUntilMs) return false;
     try {
-      if (await sentinel.seen()) return true;
-      quietUntilMs = performance.now() + DOUBT_MS;
-      doubt = "the test event did not arrive in time";
+      if (await this.#sentinel.seen()) return true;
+      this.#quietUntilMs = performance.now() + DOUBT_MS;
+      this.#doubt = "the test event did not arrive in time";
     } catch (error) {
-      giveUp(limitReason(error));
+      this.#giveUp(limitReason(error));
     }
     return false;
   }
@@ -91,47 +126,16 @@ export function openWatcher(tree: Tree, { scratch, support = watchSupport() }: W
    * A queue that overflowed held `queueLength` events, all delivered after the drop. One sentinel may split them in two, so at
    * least half of them come before this sentinel or before the next: that many events reveal a drop.
    */
-  async function nothingWasLost(): Promise<boolean> {
-    if (watches === null || !support.ok || !(await isCaughtUp()) || off !== null) return false;
-    uncounted = false;
-    const told = watches.takeTold();
-    if (told < support.queueLength / 2 - UNCOUNTED_MAX) return true;
-    doubt = `${told} changes at once may exceed the system's event queue`;
+  async #nothingWasLost(): Promise<boolean> {
+    if (this.#watches === null || !this.#support.ok || !(await this.#isCaughtUp()) || this.#off !== null) return false;
+    this.#uncounted = false;
+    const events = this.#watches.takeEventCount();
+    if (events < this.#support.queueLength / 2 - UNCOUNTED_MAX) return true;
+    this.#doubt = `${events} changes at once may exceed the system's event queue`;
     return false;
   }
 
-  const isOverdue = () => performance.now() - allVerifiedAtMs > ALL_EVERY_MS;
-
-  return {
-    async prove() {
-      if (watches === null || !allVerified) return false;
-      allVerified = (await nothingWasLost()) && !(isOverdue() && allTookMs <= ALL_AT_ONCE_MS);
-      return allVerified;
-    },
-    async prepareAll() {
-      if (!support.ok || off !== null) return;
-      watches ??= watchOf(support);
-      tree.watches = watches;
-      if (watches.endSetAside() > 0) uncounted = true;
-      if (!(await nothingWasLost())) allVerified = false;
-    },
-    verifiedAll(milliseconds) {
-      allTookMs = milliseconds;
-      allVerifiedAtMs = performance.now();
-      if (watches === null) return;
-      watches.setAside((path) => findFolder(tree, path) !== null);
-      allVerified = !uncounted;
-    },
-    isAllDue: () => off === null && support.ok && (!allVerified || isOverdue()),
-    status() {
-      if (off !== null) return { state: "off", reason: off };
-      if (watches === null || !allVerified)
-        return { state: "starting", reason: doubt ?? "not every folder is watched yet" };
-      const last = doubt === null ? "" : `; last full check because ${doubt}`;
-      return { state: "live", reason: `${watches.count()} folders are watched${last}` };
-    },
-    close() {
-      giveUp("the project was closed");
-    },
-  };
+  #isOverdue(): boolean {
+    return performance.now() - this.#allVerifiedAtMs > ALL_EVERY_MS;
+  }
 }

@@ -94,7 +94,7 @@ function endOfWord(bytes: Uint8Array, from: number): number {
   return isSigns ? endOfSigns(bytes, from + 1) : endOfSpace(bytes, from);
 }
 
-/** Words in the hash table, which is at most half full. Longer words are not kept. */
+/** The hash table of words is at most half full. Longer words than WORD_BYTES_MAX are not kept. */
 const SLOTS = 65_536;
 const WORDS_MAX = SLOTS / 2;
 const WORD_BYTES_MAX = 64;
@@ -102,17 +102,62 @@ const LETTERS_MAX = 1_048_576;
 /** FNV-1a (Fowler, Noll, Vo). */
 const FNV_PRIME = 0x01000193;
 
-function openWords() {
-  const starts = new Int32Array(SLOTS);
+/** A hash table from words to their token counts. */
+class Words {
+  readonly #starts = new Int32Array(SLOTS);
   /** 0 if the slot is free. */
-  const lengths = new Uint8Array(SLOTS);
-  const counts = new Uint8Array(SLOTS);
-  const letters = new Uint8Array(LETTERS_MAX);
-  let known = 0;
-  let used = 0;
+  readonly #lengths = new Uint8Array(SLOTS);
+  readonly #counts = new Uint8Array(SLOTS);
+  readonly #letters = new Uint8Array(LETTERS_MAX);
+  #known = 0;
+  #used = 0;
 
-  function isWord(slot: number, bytes: Uint8Array, from: number, length: number): boolean {
-    const start = starts[slot] as number;
+  /** The word's token count; 0 if it is not in the table. */
+  find(bytes: Uint8Array, from: number, to: number): number {
+    const length = to - from;
+    if (length > WORD_BYTES_MAX) {
+      return 0;
+    }
+    const slot = this.#slotOf(bytes, from, length);
+    return this.#lengths[slot] === 0 ? 0 : (this.#counts[slot] as number);
+  }
+
+  remember(bytes: Uint8Array, from: number, to: number, tokens: number): void {
+    const length = to - from;
+    if (length > WORD_BYTES_MAX) {
+      return;
+    }
+    if (this.#known >= WORDS_MAX || this.#used + length > LETTERS_MAX) {
+      this.#lengths.fill(0);
+      this.#known = 0;
+      this.#used = 0;
+    }
+    const slot = this.#slotOf(bytes, from, length);
+    this.#starts[slot] = this.#used;
+    this.#lengths[slot] = length;
+    this.#counts[slot] = tokens;
+    this.#letters.set(bytes.subarray(from, to), this.#used);
+    this.#known += 1;
+    this.#used += length;
+  }
+
+  /** The word's slot, or the free slot where it would go. */
+  #slotOf(bytes: Uint8Array, from: number, length: number): number {
+    let hash = length;
+    for (let at = from; at < from + length; at++) {
+      hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME);
+    }
+    let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+    const lengths = this.#lengths;
+    while (lengths[slot] !== 0 && (lengths[slot] !== length || !this.#isWord(slot, bytes, from, length))) {
+      slot = (slot + 1) & (SLOTS - 1);
+    }
+    return slot;
+  }
+
+  #isWord(slot: number, bytes: Uint8Array, from: number, length: number): boolean {
+    const letters = this.#letters;
+    const start = this.#starts[slot] as number;
     for (let at = 0; at < length; at++) {
       if (letters[start + at] !== bytes[from + at]) {
         return false;
@@ -120,51 +165,6 @@ function openWords() {
     }
     return true;
   }
-
-  /** The word's slot, or the free slot where it would go. */
-  function slotOf(bytes: Uint8Array, from: number, length: number): number {
-    let hash = length;
-    for (let at = from; at < from + length; at++) {
-      hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME);
-    }
-    let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
-    while (lengths[slot] !== 0 && (lengths[slot] !== length || !isWord(slot, bytes, from, length))) {
-      slot = (slot + 1) & (SLOTS - 1);
-    }
-    return slot;
-  }
-
-  function remember(bytes: Uint8Array, from: number, length: number, tokens: number): void {
-    if (known >= WORDS_MAX || used + length > LETTERS_MAX) {
-      lengths.fill(0);
-      known = 0;
-      used = 0;
-    }
-    const slot = slotOf(bytes, from, length);
-    starts[slot] = used;
-    lengths[slot] = length;
-    counts[slot] = tokens;
-    letters.set(bytes.subarray(from, from + length), used);
-    known += 1;
-    used += length;
-  }
-
-  return {
-    /** The word's token count; 0 if it is not in the table. */
-    find(bytes: Uint8Array, from: number, to: number): number {
-      const length = to - from;
-      if (length > WORD_BYTES_MAX) {
-        return 0;
-      }
-      const slot = slotOf(bytes, from, length);
-      return lengths[slot] === 0 ? 0 : (counts[slot] as number);
-    },
-    remember(bytes: Uint8Array, from: number, to: number, tokens: number): void {
-      if (to - from <= WORD_BYTES_MAX) {
-        remember(bytes, from, to - from, tokens);
-      }
-    },
-  };
 }
 
 /** Longer texts are rare and go to the encoder. UTF-16 units. */
@@ -199,7 +199,7 @@ function hasLongRun(bytes: Uint8Array, length: number, most: number): boolean {
  * run over `runLengthMax`. Uses at most 2 MB.
  */
 export function countByWords(count: Count, runLengthMax: number): (text: string) => number | null {
-  const words = openWords();
+  const words = new Words();
   const bytes = Buffer.alloc(TEXT_BYTES_MAX + 1);
   return (text) => {
     const { length } = text;

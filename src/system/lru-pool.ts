@@ -8,15 +8,6 @@ export interface LruPoolOptions<Value> {
   readonly close: (value: Value) => Promise<void>;
 }
 
-export interface LruPool<Value> {
-  /** Opens the value if needed, and keeps it open while `use` runs. A failed opening is not kept. */
-  with<Result>(key: string, use: (value: Value) => Promise<Result>): Promise<Result>;
-  /** Closes one value as soon as it is unused; the next use opens it again. */
-  drop(key: string): void;
-  /** Closes all values at once, used or not; later uses fail to open. */
-  close(): Promise<void>;
-}
-
 interface Entry<Value> {
   readonly key: string;
   readonly value: Promise<Value>;
@@ -24,77 +15,86 @@ interface Entry<Value> {
   dropped: boolean;
 }
 
-export function openLruPool<Value>({ max, open, close }: LruPoolOptions<Value>): LruPool<Value> {
-  // A Map keeps the order of insertion: the first entry is the one least recently used.
-  const entries = new Map<string, Entry<Value>>();
-  const closing = new Set<Promise<void>>();
-  let closed = false;
+export class LruPool<Value> {
+  readonly #options: LruPoolOptions<Value>;
+  /** A Map keeps the order of insertion: the first entry is the one least recently used. */
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #closing = new Set<Promise<void>>();
+  #closed = false;
 
-  function enter(key: string): Entry<Value> {
-    const known = entries.get(key);
-    const entry: Entry<Value> = known ?? { key, value: open(key), uses: 0, dropped: false };
-    entries.delete(key);
-    entries.set(key, entry);
+  constructor(options: LruPoolOptions<Value>) {
+    this.#options = options;
+  }
+
+  /** Opens the value if needed, and keeps it open while `use` runs. A failed opening is not kept. */
+  async with<Result>(key: string, use: (value: Value) => Promise<Result>): Promise<Result> {
+    if (this.#closed) {
+      throw new Error("used after it was closed");
+    }
+    const entry = this.#enter(key);
+    try {
+      return await use(await entry.value);
+    } catch (error) {
+      // A second await distinguishes a failed opening from a failed use.
+      await entry.value.catch(() => this.#forget(entry));
+      throw error;
+    } finally {
+      this.#leave(entry);
+    }
+  }
+
+  /** Closes one value as soon as it is unused; the next use opens it again. */
+  drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) {
+      this.#forget(entry);
+      entry.dropped = true;
+      if (entry.uses === 0) {
+        this.#end(entry);
+      }
+    }
+  }
+
+  /** Closes all values at once, used or not; later uses fail to open. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const entry of [...this.#entries.values()]) {
+      this.#end(entry);
+    }
+    await Promise.all(this.#closing);
+  }
+
+  #enter(key: string): Entry<Value> {
+    const known = this.#entries.get(key);
+    const entry = known ?? { key, value: this.#options.open(key), uses: 0, dropped: false };
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     entry.uses += 1;
     return entry;
   }
 
-  function leave(entry: Entry<Value>): void {
+  #leave(entry: Entry<Value>): void {
     entry.uses -= 1;
     if (entry.dropped && entry.uses === 0) {
-      end(entry);
+      this.#end(entry);
     }
-    for (const idle of [...entries.values()].filter(({ uses }) => uses === 0)) {
-      if (entries.size > max) {
-        end(idle);
+    for (const idle of [...this.#entries.values()].filter(({ uses }) => uses === 0)) {
+      if (this.#entries.size > this.#options.max) {
+        this.#end(idle);
       }
     }
   }
 
-  function end(entry: Entry<Value>): void {
-    if (entries.get(entry.key) === entry) {
-      entries.delete(entry.key);
-    }
-    const done = entry.value.then(close, () => undefined).finally(() => closing.delete(done));
-    closing.add(done);
+  #end(entry: Entry<Value>): void {
+    this.#forget(entry);
+    const done = entry.value.then(this.#options.close, () => undefined).finally(() => this.#closing.delete(done));
+    this.#closing.add(done);
   }
 
-  return {
-    async with(key, use) {
-      if (closed) {
-        throw new Error("used after it was closed");
-      }
-      const entry = enter(key);
-      try {
-        return await use(await entry.value);
-      } catch (error) {
-        // A second await distinguishes a failed opening from a failed use.
-        await entry.value.catch(() => {
-          if (entries.get(key) === entry) {
-            entries.delete(key);
-          }
-        });
-        throw error;
-      } finally {
-        leave(entry);
-      }
-    },
-    drop(key) {
-      const entry = entries.get(key);
-      if (entry !== undefined) {
-        entries.delete(key);
-        entry.dropped = true;
-        if (entry.uses === 0) {
-          end(entry);
-        }
-      }
-    },
-    async close() {
-      closed = true;
-      for (const entry of [...entries.values()]) {
-        end(entry);
-      }
-      await Promise.all(closing);
-    },
-  };
+  /** Unless the key has a newer entry. */
+  #forget(entry: Entry<Value>): void {
+    if (this.#entries.get(entry.key) === entry) {
+      this.#entries.delete(entry.key);
+    }
+  }
 }

@@ -57,55 +57,22 @@ export function isPausedBy(share: number, wasPaused: boolean): boolean {
 }
 
 export function openPace({ read = readCpuTimes, now = () => performance.now() }: PaceOptions = {}): Pace {
+  const load = new Load(read, now);
   const wakers = new Set<() => void>();
   let waiting = 0;
-  let paused = false;
   let slowedBy: string | null = null;
-  let last: { readonly times: CpuTimes; readonly atMs: number } | null = null;
   let lastAtMs = Number.NEGATIVE_INFINITY;
-
-  function look(): void {
-    if (last !== null && now() - last.atMs < SPAN_MS) {
-      return;
-    }
-    const times = read();
-    // A measurement over a period without work says nothing about the present.
-    const isRecent = last !== null && now() - last.atMs < 5 * SPAN_MS;
-    paused = last !== null && isRecent && isPausedBy(shareOfOthers(last.times, times), paused);
-    last = { times, atMs: now() };
-  }
-
-  const reason = () => slowedBy ?? (paused && waiting === 0 ? BUSY : null);
-
-  async function wait(signal?: AbortSignal): Promise<void> {
-    throwIfCancelled(signal);
-    look();
-    const waitMs = lastAtMs + TRICKLE_MS - now();
-    if (reason() !== null && waitMs > 0) {
-      await rest(waitMs, signal);
-    }
-    lastAtMs = now();
-  }
-
-  /** Ends early when a caller begins to wait. */
-  function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => () => {
-        clearTimeout(timer);
-        wakers.delete(wake);
-        signal?.removeEventListener("abort", abort);
-        settle();
-      };
-      const wake = end(resolve);
-      const abort = end(() => reject(cancelled()));
-      const timer = setTimeout(wake, ms);
-      wakers.add(wake);
-      signal?.addEventListener("abort", abort, { once: true });
-    });
-  }
-
+  const reason = () => slowedBy ?? (load.isHigh && waiting === 0 ? BUSY : null);
   return {
-    wait,
+    async wait(signal) {
+      throwIfCancelled(signal);
+      load.measure();
+      const waitMs = lastAtMs + TRICKLE_MS - now();
+      if (reason() !== null && waitMs > 0) {
+        await rest(waitMs, signal, wakers);
+      }
+      lastAtMs = now();
+    },
     hurry() {
       waiting += 1;
       for (const wake of [...wakers]) {
@@ -124,6 +91,49 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
       return reason();
     },
   };
+}
+
+/** Whether other programs keep the machine busy, measured every SPAN_MS at most. */
+class Load {
+  isHigh = false;
+  readonly #read: () => CpuTimes;
+  readonly #now: () => number;
+  #last: { readonly times: CpuTimes; readonly atMs: number } | null = null;
+
+  constructor(read: () => CpuTimes, now: () => number) {
+    this.#read = read;
+    this.#now = now;
+  }
+
+  measure(): void {
+    const last = this.#last;
+    const sinceMs = last === null ? Number.POSITIVE_INFINITY : this.#now() - last.atMs;
+    if (sinceMs < SPAN_MS) {
+      return;
+    }
+    const times = this.#read();
+    // A measurement over a period without work says nothing about the present.
+    const isRecent = last !== null && sinceMs < 5 * SPAN_MS;
+    this.isHigh = isRecent && isPausedBy(shareOfOthers(last.times, times), this.isHigh);
+    this.#last = { times, atMs: this.#now() };
+  }
+}
+
+/** Ends early when one of `wakers`, to which it adds its own, is called. Rejects with CANCELLED. */
+function rest(ms: number, signal: AbortSignal | undefined, wakers: Set<() => void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer);
+      wakers.delete(wake);
+      signal?.removeEventListener("abort", abort);
+      settle();
+    };
+    const wake = end(resolve);
+    const abort = end(() => reject(cancelled()));
+    const timer = setTimeout(wake, ms);
+    wakers.add(wake);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
 }
 
 /** Linux and macOS count the time of programs at a low priority separately, as `nice`. */

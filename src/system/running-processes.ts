@@ -69,105 +69,127 @@ const REPORT_MS = 1_000;
 const WORK_MS_MAX = 15_000;
 
 export function openPresence({ cacheFolder, kind, version, client }: PresenceOptions): Presence {
-  const folder = join(cacheFolder, FOLDER_NAME);
-  const path = join(folder, `${process.pid}-${randomBytes(4).toString("hex")}.json`);
+  const file = new EntryFile(join(cacheFolder, FOLDER_NAME), {
+    ...THIS_PROCESS,
+    kind,
+    version,
+    client,
+    sinceMs: Date.now(),
+    projects: [],
+  });
   const projects = new Map<string, number>();
-  /** Temporary file of the entry while it is written asynchronously. */
-  const soon = `${path}.soon.tmp`;
-  let entry: RunningProcess = { ...THIS_PROCESS, kind, version, client, sinceMs: Date.now(), projects: [] };
-  let ended = false;
-  let isWriting = false;
-  let isStale = false;
-
-  function write(): void {
-    const temporary = `${path}.tmp`;
-    try {
-      makeFolder(folder, 0o700);
-      writeFileSync(temporary, JSON.stringify(entry), { mode: 0o600 });
-      renameSync(temporary, path);
-    } catch (error) {
-      log("debug", "presence.not-written", { path, reason: String(error) });
-      remove(temporary);
-    }
-  }
-
-  /** Asynchronous, so that no answer waits: replacing a file may wait for the disk. */
-  async function tell(changes: Partial<RunningProcess>): Promise<void> {
-    entry = { ...entry, ...changes };
-    isStale = true;
-    if (isWriting || ended) {
-      return;
-    }
-    isWriting = true;
-    try {
-      while (isStale && !ended) {
-        isStale = false;
-        await writeFile(soon, JSON.stringify(entry), { mode: 0o600 });
-        await rename(soon, path);
-      }
-    } catch {
-      remove(soon);
-      // This also makes the folder, or reports why it cannot.
-      write();
-    }
-    isWriting = false;
-    if (ended) {
-      remove(path);
-    }
-  }
-
-  function count(root: string, change: 1 | -1): void {
+  const count = (root: string, change: 1 | -1): void => {
     const times = (projects.get(root) ?? 0) + change;
     if (times > 0) {
       projects.set(root, times);
     } else {
       projects.delete(root);
     }
-    void tell({ projects: [...projects.keys()] });
-  }
-
-  function renew(): void {
-    try {
-      const now = new Date();
-      utimesSync(path, now, now);
-    } catch {
-      write();
-    }
-  }
-
-  function report(work: Omit<WorkNote, "atMs">): void {
-    const atMs = Date.now();
-    const { work: before } = entry;
-    const isDone = work.total > 0 && work.done === work.total;
-    const isNews = before?.root !== work.root || before.phase !== work.phase || isDone;
-    if (isNews || Math.abs(atMs - before.atMs) >= REPORT_MS) {
-      void tell({ work: { ...work, atMs } });
-    }
-  }
-
-  function end(): void {
-    ended = true;
+    void file.change({ projects: [...projects.keys()] });
+  };
+  const timer = setInterval(() => file.renew(), RENEW_MS).unref();
+  const end = () => {
     clearInterval(timer);
     process.off("exit", end);
-    remove(path);
-    // A process that exits does not wait for a write in progress.
-    remove(soon);
-  }
-
-  write();
-  sweepTemporaries(folder);
-  const timer = setInterval(renew, RENEW_MS).unref();
+    file.end();
+  };
   process.once("exit", end);
   return {
     kind,
-    introduce: (name) => void tell({ client: name }),
+    introduce: (name) => void file.change({ client: name }),
     enter(root) {
       count(root, 1);
       return () => count(root, -1);
     },
-    report,
+    report(work) {
+      const reported = { ...work, atMs: Date.now() };
+      if (isDue(file.entry.work, reported)) {
+        void file.change({ work: reported });
+      }
+    },
     end,
   };
+}
+
+function isDue(before: WorkNote | undefined, work: WorkNote): boolean {
+  const isDone = work.total > 0 && work.done === work.total;
+  const isNews = before?.root !== work.root || before.phase !== work.phase || isDone;
+  return isNews || Math.abs(work.atMs - before.atMs) >= REPORT_MS;
+}
+
+/** This process's entry and the file that holds it. */
+class EntryFile {
+  entry: RunningProcess;
+  readonly #folder: string;
+  readonly #path: string;
+  /** Temporary file of the entry while it is written asynchronously. */
+  readonly #next: string;
+  #isWriting = false;
+  #isStale = false;
+  #ended = false;
+
+  constructor(folder: string, entry: RunningProcess) {
+    this.entry = entry;
+    this.#folder = folder;
+    this.#path = join(folder, `${process.pid}-${randomBytes(4).toString("hex")}.json`);
+    this.#next = `${this.#path}.soon.tmp`;
+    this.#write();
+    sweepTemporaries(folder);
+  }
+
+  #write(): void {
+    const temporary = `${this.#path}.tmp`;
+    try {
+      makeFolder(this.#folder, 0o700);
+      writeFileSync(temporary, JSON.stringify(this.entry), { mode: 0o600 });
+      renameSync(temporary, this.#path);
+    } catch (error) {
+      log("debug", "presence.not-written", { path: this.#path, reason: String(error) });
+      remove(temporary);
+    }
+  }
+
+  /** Asynchronous, so that no answer waits: replacing a file may wait for the disk. */
+  async change(changes: Partial<RunningProcess>): Promise<void> {
+    this.entry = { ...this.entry, ...changes };
+    this.#isStale = true;
+    if (this.#isWriting || this.#ended) {
+      return;
+    }
+    this.#isWriting = true;
+    try {
+      while (this.#isStale && !this.#ended) {
+        this.#isStale = false;
+        await writeFile(this.#next, JSON.stringify(this.entry), { mode: 0o600 });
+        await rename(this.#next, this.#path);
+      }
+    } catch {
+      remove(this.#next);
+      // This also makes the folder, or reports why it cannot.
+      this.#write();
+    }
+    this.#isWriting = false;
+    if (this.#ended) {
+      remove(this.#path);
+    }
+  }
+
+  /** Shows processes on other machines that this one is alive. */
+  renew(): void {
+    try {
+      const now = new Date();
+      utimesSync(this.#path, now, now);
+    } catch {
+      this.#write();
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    remove(this.#path);
+    // A process that exits does not wait for a write in progress.
+    remove(this.#next);
+  }
 }
 
 const ageOf = (path: string, now: number): number => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);

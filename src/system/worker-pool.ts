@@ -1,10 +1,9 @@
 // A pool of child processes for one kind of task. Processes instead of threads: a parser or a native library that hangs,
 // crashes or takes too much memory can be killed without harm to the server.
-import type { ChildProcess } from "node:child_process";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
 import { type Job, type JobOptions, type Outcome, openJobQueue } from "./job-queue.ts";
 import { type BoundedPool, enterPool, leavePool } from "./pool-limits.ts";
-import { endProcess, failureOf, type HostMessage, startProcess, type WorkerMessage } from "./worker-process.ts";
+import { failureOf, type WorkerMessage, WorkerProcess } from "./worker-process.ts";
 
 export interface WorkerPoolOptions {
   /** Absolute path of the built entry, which calls serveTasks. */
@@ -33,236 +32,222 @@ export interface WorkerPoolOptions {
   readonly fewTasks?: number;
 }
 
-export interface WorkerPool<Task, Result> {
-  readonly size: number;
-  run(task: Task, options?: JobOptions): Promise<Result>;
-  /** Ends all idle processes now. */
-  trim(): void;
-  /** Process ids of the running processes. */
-  pids(): readonly number[];
-  /** Rejects waiting tasks with CANCELLED and kills every process. */
-  close(): Promise<void>;
-}
-
-interface Worker {
-  readonly child: ChildProcess;
-  /** Takes urgent tasks only. */
-  readonly urgent: boolean;
-  /** Prepared and ready for a task. */
-  ready: boolean;
-  job: Job | null;
-  timer: NodeJS.Timeout | undefined;
-}
-
 /** Far longer than any start on a busy machine. A process that is not ready by then is replaced. */
 const START_MS_MAX = 60_000;
 const IDLE_MS = 30_000;
 
-export function openWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
-  const workers = new Set<Worker>();
+export const openWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> =>
+  new WorkerPool(options);
+
+export class WorkerPool<Task, Result> implements BoundedPool {
+  readonly size: number;
+  readonly #options: WorkerPoolOptions;
+  readonly #queue = openJobQueue();
+  /** The processes that take tasks. */
+  readonly #workers = new Set<WorkerProcess>();
   /** All processes that have not ended, including those that were told to. */
-  const processes = new Set<ChildProcess>();
-  const queue = openJobQueue();
-  let most = Number.POSITIVE_INFINITY;
-  let closed = false;
+  readonly #running = new Set<WorkerProcess>();
+  #most = Number.POSITIVE_INFINITY;
+  #closed = false;
 
-  const size = () => Math.min(options.size, most);
-  const count = (which: (worker: Worker) => boolean) => [...workers].filter(which).length;
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+    this.size = options.size;
+    enterPool(this);
+  }
+
+  run(task: Task, options: JobOptions = {}): Promise<Result> {
+    if (this.#closed) {
+      return Promise.reject(cancelled("the worker pool is closed"));
+    }
+    const outcome = this.#queue.enter(task, options);
+    this.#dispatch();
+    return outcome as Promise<Result>;
+  }
+
+  /** Ends all idle processes now. */
+  readonly trim = (): void => this.#retireIdle(() => true);
+
+  limit(most: number | null): void {
+    this.#most = Math.max(1, most ?? Number.POSITIVE_INFINITY);
+    this.#retireIdle((worker) => this.#isExcess(worker));
+    this.#dispatch();
+  }
+
+  get busy(): boolean {
+    return this.#workers.size > 0;
+  }
+
+  /** Process ids of the running processes. */
+  pids(): readonly number[] {
+    return [...this.#workers].flatMap(({ child }) => child.pid ?? []);
+  }
+
+  /** Rejects waiting tasks with CANCELLED and kills every process. */
+  readonly close = async (): Promise<void> => {
+    this.#closed = true;
+    leavePool(this);
+    const outcome: Outcome = { error: cancelled("the worker pool is closed") };
+    this.#queue.settleAll(outcome);
+    const ending = [...this.#workers];
+    // Their remaining messages are ignored: idle processes are not waited for, and the program would end before them.
+    this.#workers.clear();
+    for (const worker of ending) {
+      worker.finish(outcome);
+    }
+    await Promise.all([...this.#running].map((worker) => worker.end()));
+  };
+
+  #count(which: (worker: WorkerProcess) => boolean): number {
+    return [...this.#workers].filter(which).length;
+  }
+
+  #isExcess(worker: WorkerProcess): boolean {
+    return !worker.urgent && this.#count(({ urgent }) => !urgent) > Math.min(this.size, this.#most);
+  }
+
   /** Whether the waiting tasks are left to the process for urgent tasks. */
-  const isFew = () =>
-    [...workers].every(({ urgent }) => urgent) &&
-    workers.size > 0 &&
-    queue.urgent + queue.ordinary <= (options.fewTasks ?? 0);
-  const jobFor = (worker: Worker) => queue.next(worker.urgent && !isFew());
-  const isIdle = (worker: Worker) => worker.ready && worker.job === null;
-  const isExcess = (worker: Worker) => !worker.urgent && count((other) => !other.urgent) > size();
-
-  function finish(worker: Worker, outcome: Outcome): void {
-    clearTimeout(worker.timer);
-    const job = worker.job;
-    worker.job = null;
-    job?.settle(outcome);
+  get #isFew(): boolean {
+    const waiting = this.#queue.urgent + this.#queue.ordinary;
+    const isOnlyUrgent = this.#workers.size > 0 && this.#count(({ urgent }) => !urgent) === 0;
+    return isOnlyUrgent && waiting <= (this.#options.fewTasks ?? 0);
   }
 
-  function retire(worker: Worker): void {
-    workers.delete(worker);
-    clearTimeout(worker.timer);
-    if (worker.child.connected) {
-      worker.child.disconnect();
-    }
+  #jobFor(worker: WorkerProcess): Job | undefined {
+    return this.#queue.next(worker.urgent && !this.#isFew);
   }
 
-  function rest(worker: Worker): void {
-    worker.child.unref();
-    worker.child.channel?.unref();
-    const idleMs = options.idleMs ?? IDLE_MS;
-    const spareMs = Math.min(options.spareIdleMs ?? idleMs, idleMs);
-    worker.timer = setTimeout(() => {
-      // The urgent process ends last, since it can take any task.
-      if (workers.size > 1 && !worker.urgent) {
-        retire(worker);
-      } else {
-        worker.timer = setTimeout(() => retire(worker), idleMs - spareMs).unref();
-      }
-    }, spareMs).unref();
-  }
-
-  function kill(worker: Worker, message: string, hint: string): void {
-    workers.delete(worker);
-    worker.child.kill("SIGKILL");
-    lose(worker, new Failure("TIMED_OUT", message, { hint }));
-  }
-
-  function assign(worker: Worker, job: Job): void {
-    clearTimeout(worker.timer);
-    worker.job = job;
-    worker.child.ref();
-    worker.child.channel?.ref();
-    const { timeoutMs } = job;
-    if (timeoutMs !== undefined) {
-      const message = `a worker took longer than ${timeoutMs} ms`;
-      worker.timer = setTimeout(() => kill(worker, message, "the file or text it worked on is skipped"), timeoutMs);
-    }
-    const message: HostMessage = { id: job.id, task: job.task };
-    // If sending fails, the process is dying: its exit event settles the job.
-    worker.child.send(message, () => undefined);
-  }
-
-  function next(worker: Worker): void {
-    if (isExcess(worker)) {
-      retire(worker);
+  /** Gives the waiting tasks to idle processes, and starts the processes that are lacking. */
+  #dispatch(): void {
+    if (this.#closed) {
       return;
     }
-    const job = jobFor(worker);
-    if (job === undefined) {
-      rest(worker);
-    } else {
-      assign(worker, job);
+    const idle = [...this.#workers].filter((worker) => worker.isIdle);
+    for (const worker of idle.sort((a, b) => Number(b.urgent) - Number(a.urgent))) {
+      const job = this.#jobFor(worker);
+      if (job !== undefined) {
+        this.#assign(worker, job);
+      }
+    }
+    const { urgentProcess = false } = this.#options;
+    if (urgentProcess && this.#queue.urgent > 0 && this.#count(({ urgent }) => urgent) === 0) {
+      this.#start(true);
+    }
+    while (this.#lacking() > 0 && this.#count(({ urgent }) => !urgent) < Math.min(this.size, this.#most)) {
+      this.#start(false);
     }
   }
 
-  function receive(worker: Worker, message: WorkerMessage): void {
-    if (!workers.has(worker)) {
+  /** How many more tasks wait than processes are starting. */
+  #lacking(): number {
+    if (this.#isFew) {
+      return 0;
+    }
+    const starting = (forUrgent: boolean) => this.#count(({ isReady, urgent }) => !isReady && urgent === forUrgent);
+    const { urgent, ordinary } = this.#queue;
+    return urgent + ordinary - starting(false) - (urgent > 0 ? starting(true) : 0);
+  }
+
+  #start(urgent: boolean): void {
+    const niceness = urgent ? 0 : (this.#options.niceness ?? 0);
+    const worker: WorkerProcess = new WorkerProcess({ ...this.#options, niceness }, urgent, {
+      message: (message) => this.#receive(worker, message),
+      gone: (how) => this.#noteGone(worker, how),
+    });
+    this.#workers.add(worker);
+    this.#running.add(worker);
+    worker.setTimer(START_MS_MAX, () => this.#kill(worker, "a worker did not start", "run `context-broker doctor`"));
+  }
+
+  #receive(worker: WorkerProcess, message: WorkerMessage): void {
+    if (!this.#workers.has(worker)) {
       return;
     }
     if ("ready" in message) {
-      clearTimeout(worker.timer);
-      worker.ready = true;
-      next(worker);
+      worker.isReady = true;
+      this.#continue(worker);
       return;
     }
     const outcome = "error" in message ? { error: failureOf(message.error) } : { result: message.result };
     if (message.id === null) {
       // The process could not prepare: every waiting task would fail the same way.
-      retire(worker);
-      queue.settleAll(outcome);
+      this.#retire(worker);
+      this.#queue.settleAll(outcome);
       return;
     }
-    finish(worker, outcome);
-    next(worker);
+    worker.finish(outcome);
+    this.#continue(worker);
+  }
+
+  /** What a process does after a task: the next one, or rest, or end. */
+  #continue(worker: WorkerProcess): void {
+    if (this.#isExcess(worker)) {
+      this.#retire(worker);
+      return;
+    }
+    const job = this.#jobFor(worker);
+    if (job === undefined) {
+      this.#rest(worker);
+    } else {
+      this.#assign(worker, job);
+    }
+  }
+
+  #assign(worker: WorkerProcess, job: Job): void {
+    worker.assign(job);
+    const { timeoutMs } = job;
+    if (timeoutMs !== undefined) {
+      const message = `a worker took longer than ${timeoutMs} ms`;
+      worker.setTimer(timeoutMs, () => this.#kill(worker, message, "the file or text it worked on is skipped"));
+    }
+  }
+
+  #rest(worker: WorkerProcess): void {
+    const { idleMs = IDLE_MS, spareIdleMs = idleMs } = this.#options;
+    const spareMs = Math.min(spareIdleMs, idleMs);
+    worker.rest(spareMs, () => {
+      // The urgent process ends last, since it can take any task.
+      if (this.#workers.size > 1 && !worker.urgent) {
+        this.#retire(worker);
+      } else {
+        worker.rest(idleMs - spareMs, () => this.#retire(worker));
+      }
+    });
+  }
+
+  #retire(worker: WorkerProcess): void {
+    this.#workers.delete(worker);
+    worker.disconnect();
+  }
+
+  #retireIdle(which: (worker: WorkerProcess) => boolean): void {
+    for (const worker of [...this.#workers].filter(({ isIdle }) => isIdle)) {
+      if (which(worker)) {
+        this.#retire(worker);
+      }
+    }
+  }
+
+  #kill(worker: WorkerProcess, message: string, hint: string): void {
+    this.#workers.delete(worker);
+    worker.child.kill("SIGKILL");
+    this.#lose(worker, new Failure("TIMED_OUT", message, { hint }));
+  }
+
+  #noteGone(worker: WorkerProcess, how: string): void {
+    this.#running.delete(worker);
+    // If the pool ended it, its task has been answered, and other processes take the next ones.
+    if (this.#workers.has(worker) || worker.job !== null) {
+      this.#lose(worker, new Error(`a worker process ${how}`));
+    }
   }
 
   /** A process that ended fails its task; one that was never ready fails the task that waited for it. */
-  function lose(worker: Worker, error: Error): void {
-    workers.delete(worker);
-    if (!worker.ready) {
-      worker.job ??= jobFor(worker) ?? null;
-    }
-    finish(worker, { error });
-    dispatch();
+  #lose(worker: WorkerProcess, error: Error): void {
+    this.#workers.delete(worker);
+    const job = worker.isReady ? undefined : this.#jobFor(worker);
+    worker.finish({ error });
+    job?.settle({ error });
+    this.#dispatch();
   }
-
-  function start(forUrgent: boolean): void {
-    const child = startProcess(
-      { ...options, niceness: forUrgent ? 0 : (options.niceness ?? 0) },
-      (message) => receive(worker, message),
-      (how) => {
-        processes.delete(child);
-        // If the pool ended it, its task has been answered, and other processes take the next ones.
-        if (workers.has(worker) || worker.job !== null) {
-          lose(worker, new Error(`a worker process ${how}`));
-        }
-      },
-    );
-    const worker: Worker = { child, urgent: forUrgent, ready: false, job: null, timer: undefined };
-    workers.add(worker);
-    processes.add(child);
-    worker.timer = setTimeout(
-      () => kill(worker, "a worker did not start", "run `context-broker doctor`"),
-      START_MS_MAX,
-    );
-  }
-
-  function dispatch(): void {
-    if (closed) {
-      return;
-    }
-    for (const worker of [...workers].filter(isIdle).sort((a, b) => Number(b.urgent) - Number(a.urgent))) {
-      const job = jobFor(worker);
-      if (job !== undefined) {
-        assign(worker, job);
-      }
-    }
-    const starting = (forUrgent: boolean) => count((worker) => !worker.ready && worker.urgent === forUrgent);
-    if (options.urgentProcess === true && queue.urgent > 0 && count((worker) => worker.urgent) === 0) {
-      start(true);
-    }
-    const lacking = () =>
-      isFew() ? 0 : queue.urgent + queue.ordinary - starting(false) - (queue.urgent > 0 ? starting(true) : 0);
-    while (lacking() > 0 && count((worker) => !worker.urgent) < size()) {
-      start(false);
-    }
-  }
-
-  function run(task: Task, options: JobOptions = {}): Promise<Result> {
-    if (closed) {
-      return Promise.reject(cancelled("the worker pool is closed"));
-    }
-    const outcome = queue.enter(task, options);
-    dispatch();
-    return outcome as Promise<Result>;
-  }
-
-  function retireIdle(which: (worker: Worker) => boolean): void {
-    for (const worker of [...workers].filter(isIdle)) {
-      if (which(worker)) {
-        retire(worker);
-      }
-    }
-  }
-
-  const bounded: BoundedPool = {
-    trim: () => retireIdle(() => true),
-    limit(limit) {
-      most = Math.max(1, limit ?? Number.POSITIVE_INFINITY);
-      retireIdle(isExcess);
-      dispatch();
-    },
-    get busy() {
-      return workers.size > 0;
-    },
-  };
-  enterPool(bounded);
-
-  async function close(): Promise<void> {
-    closed = true;
-    leavePool(bounded);
-    const outcome: Outcome = { error: cancelled("the worker pool is closed") };
-    queue.settleAll(outcome);
-    const ending = [...workers];
-    // Their remaining messages are ignored: idle processes are not waited for, and the program would end before them.
-    workers.clear();
-    for (const worker of ending) {
-      finish(worker, outcome);
-    }
-    await Promise.all([...processes].map(endProcess));
-  }
-
-  return {
-    size: options.size,
-    run,
-    trim: bounded.trim,
-    pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
-    close,
-  };
 }

@@ -1,6 +1,7 @@
-// One child process of a worker pool: its start, its end and its messages.
+// One child process of a worker pool, with the task that it works on: its start, its end, its messages and its timer.
 import { type ChildProcess, fork } from "node:child_process";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
+import type { Job, Outcome } from "./job-queue.ts";
 import { lowerPriority } from "./lower-priority.ts";
 import { enterProcess, leaveProcess, noteUsage, type Usage } from "./own-processes.ts";
 
@@ -27,15 +28,93 @@ export interface ProcessOptions {
   readonly niceness: number;
 }
 
+export interface ProcessEvents {
+  message(message: WorkerMessage): void;
+  /** Called once when the process fails to start or ends, for any reason. */
+  gone(how: string): void;
+}
+
 export function failureOf(error: WorkerError): Error {
   return error.code === null ? new Error(error.message) : new Failure(error.code, error.message, { hint: error.hint });
 }
 
-/** `onGone` is called once when the process fails to start or ends, for any reason. */
-export function startProcess(
+export class WorkerProcess {
+  /** Takes urgent tasks only. */
+  readonly urgent: boolean;
+  readonly child: ChildProcess;
+  /** Prepared for tasks. */
+  isReady = false;
+  job: Job | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ProcessOptions, urgent: boolean, events: ProcessEvents) {
+    this.urgent = urgent;
+    this.child = startProcess(options, events);
+  }
+
+  get isIdle(): boolean {
+    return this.isReady && this.job === null;
+  }
+
+  /** Runs `act` after `ms` milliseconds, unless the process changes its state or is given another timer before. */
+  setTimer(ms: number, act: () => void): NodeJS.Timeout {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms);
+    return this.#timer;
+  }
+
+  assign(job: Job): void {
+    clearTimeout(this.#timer);
+    this.job = job;
+    this.child.ref();
+    this.child.channel?.ref();
+    // If sending fails, the process is dying: its exit event settles the job.
+    this.child.send({ id: job.id, task: job.task } satisfies HostMessage, () => undefined);
+  }
+
+  /** Answers the task, if there is one. */
+  finish(outcome: Outcome): void {
+    clearTimeout(this.#timer);
+    this.job?.settle(outcome);
+    this.job = null;
+  }
+
+  /** Keeps this program from ending no longer, and calls `then` after `ms` milliseconds without a task. */
+  rest(ms: number, then: () => void): void {
+    this.child.unref();
+    this.child.channel?.unref();
+    this.setTimer(ms, then).unref();
+  }
+
+  /** Lets an idle process end by itself. */
+  disconnect(): void {
+    clearTimeout(this.#timer);
+    if (this.child.connected) {
+      this.child.disconnect();
+    }
+  }
+
+  /**
+   * Kills the process and resolves when it is gone. An orderly end would save nothing: all that it could write is a temporary
+   * file, which is not read before it is complete.
+   */
+  end(): Promise<void> {
+    const { child } = this;
+    return new Promise((resolve) => {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+        resolve();
+        return;
+      }
+      child.once("exit", () => resolve());
+      child.ref();
+      child.kill("SIGKILL");
+    });
+  }
+}
+
+function startProcess(
   { entry, initial, execArgv = [], niceness }: ProcessOptions,
-  onMessage: (message: WorkerMessage) => void,
-  onGone: (how: string) => void,
+  events: ProcessEvents,
 ): ChildProcess {
   const child = fork(entry, [], {
     serialization: "advanced",
@@ -43,11 +122,11 @@ export function startProcess(
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     execArgv: [...execArgv],
   });
-  if (niceness !== 0 && child.pid !== undefined) {
-    lowerPriority(child.pid, niceness);
-  }
   const { pid } = child;
   if (pid !== undefined) {
+    if (niceness !== 0) {
+      lowerPriority(pid, niceness);
+    }
     enterProcess(pid, niceness);
     child.on("exit", () => leaveProcess(pid));
   }
@@ -55,27 +134,11 @@ export function startProcess(
     if ("usage" in message) {
       noteUsage(pid ?? 0, message.usage);
     }
-    onMessage(message);
+    events.message(message);
   });
   // Without a process there is no exit event. Other errors concern messages to a process that is ending anyway.
-  child.on("error", (error) => child.pid === undefined && onGone(`could not be started (${error.message})`));
-  child.on("exit", (code, signal) => onGone(`exited early (${signal ?? `exit ${code}`})`));
+  child.on("error", (error) => pid === undefined && events.gone(`could not be started (${error.message})`));
+  child.on("exit", (code, signal) => events.gone(`exited early (${signal ?? `exit ${code}`})`));
   child.send({ initial } satisfies HostMessage, () => undefined);
   return child;
-}
-
-/**
- * Kills a process and resolves when it is gone. An orderly end would save nothing: all that it could write is a temporary file,
- * which nobody reads before it is complete.
- */
-export function endProcess(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
-      resolve();
-      return;
-    }
-    child.once("exit", () => resolve());
-    child.ref();
-    child.kill("SIGKILL");
-  });
 }

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type History, openHistory } from "../../src/history/history.ts";
+import { History } from "../../src/history/history.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { useScratch } from "../project/scratch.ts";
@@ -31,7 +31,7 @@ function commit(day: number, author: string, files: Readonly<Record<string, stri
 async function historyOf(folder: string, { enabled = true, stays = true } = {}): Promise<History> {
   const corpus = openCorpus({ root: join(scratch.root, folder), rules: DEFAULT_RULES });
   await corpus.refresh();
-  const history = openHistory({ corpus, enabled, stays });
+  const history = new History({ corpus, enabled, stays });
   opened.push(history);
   return history;
 }

@@ -3,7 +3,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { loadSettings } from "../../src/config/load-settings.ts";
-import { openHistory } from "../../src/history/history.ts";
+import { History } from "../../src/history/history.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Answer, Operation } from "../../src/operations/contract/operation.ts";
@@ -40,7 +40,7 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
     settings,
     corpus: async () => corpus,
     index: async () => index,
-    history: async () => openHistory({ corpus, enabled: false, stays: false }),
+    history: async () => new History({ corpus, enabled: false, stays: false }),
     embedder: async () => null,
     saved: notHere("saved results"),
     cache: async () => null,

@@ -2,12 +2,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openLruPool } from "../../src/system/lru-pool.ts";
+import { LruPool } from "../../src/system/lru-pool.ts";
 
 function observed(max: number, open: (key: string) => Promise<string> = async (key) => key) {
   const opened: string[] = [];
   const closed: string[] = [];
-  const keeper = openLruPool<string>({
+  const keeper = new LruPool<string>({
     max,
     open: (key) => {
       opened.push(key);

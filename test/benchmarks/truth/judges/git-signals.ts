@@ -1,6 +1,6 @@
 // What the program says of files by git's history, against a recount by a script of its own that reads what `git log` prints.
 import { realpathSync } from "node:fs";
-import { type HistoryStatus, openHistory } from "../../../../src/history/history.ts";
+import { History, type HistoryStatus } from "../../../../src/history/history.ts";
 import type { FileSignals } from "../../../../src/history/signals.ts";
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../../../../src/project/rules.ts";
@@ -100,7 +100,7 @@ export function compareSignals(
 
 async function run({ root, tell }: Scene): Promise<readonly Finding[]> {
   const corpus = openCorpus({ root: realpathSync(root), rules: DEFAULT_RULES });
-  const history = openHistory({ corpus, enabled: true, stays: true });
+  const history = new History({ corpus, enabled: true, stays: true });
   try {
     const files = [...(await corpus.refresh()).files.keys()];
     let standing = await history.ask(WAIT_MS);

@@ -11,8 +11,7 @@ import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Hit, SearchRequest } from "../vocabulary/search.ts";
 import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./answer/assemble.ts";
-import { joinHits } from "./answer/join-hits.ts";
-import { type SurroundedHit, surround } from "./answer/neighbours.ts";
+import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
 import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./answer/search-result.ts";
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./cache/query-cache.ts";
@@ -20,7 +19,6 @@ import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
-import { equalDefinitions } from "./ranking/definitions.ts";
 import {
   awaitMeaning,
   type BegunEmbedding,
@@ -31,6 +29,7 @@ import {
   type QueryMeaning,
   vectorsPart,
 } from "./ranking/query-meaning.ts";
+import { equalDefinitions } from "./ranking/query-names.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";
 import { RANKING_VERSION } from "./ranking/weights.ts";

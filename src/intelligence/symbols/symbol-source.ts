@@ -1,8 +1,6 @@
 // The source of a symbol with its context: enclosing signatures and the imports it uses.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import { enclosingSignature } from "../../search/answer/enclosing-signature.ts";
-import { importStatements } from "../../search/answer/import-statements.ts";
-import { importsUsed } from "../../search/answer/imports-used.ts";
+import { enclosingSignature, importStatements, importsUsed } from "../../search/answer/source-context.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { clipped, lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";

@@ -1,5 +1,5 @@
 // How a language's import statements look, line by line, and which names each binds. For the few files of an answer: text is read, not
-// a syntax tree, and an error adds or omits only a line of context (search/answer/import-statements.ts).
+// a syntax tree, and an error adds or omits only a line of context (search/answer/source-context.ts).
 
 export interface ImportLines {
   /** First characters of a statement: most lines of a file have others and are skipped. */

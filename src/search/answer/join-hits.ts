@@ -1,6 +1,8 @@
-// Joins ranked chunks to the places that an answer shows: adjacent chunks of one file are one place, and so is a whole file
-// with detail `files`. Fills up to `topK` places, however many chunks are joined.
-import type { DocumentRecord } from "../../index/snapshot.ts";
+// From ranked chunks to the places that an answer shows. Adjacent chunks of one file are one place, and so is a whole file with
+// detail `files`. Each place knows the lines of its whole symbol, since a reader wants a divided function as a whole.
+import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import type { ChunkKind, LineRange } from "../../vocabulary/chunk.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
 /** A longer place would no longer point at anything: further chunks are places of their own. */
@@ -73,4 +75,94 @@ export function joinHits(
   documentAt: DocumentAt,
 ): JoinedHit[] {
   return detail === "files" ? wholeFiles(ranked, topK, documentAt) : joinTouching(ranked, topK);
+}
+
+/** Most symbols are one chunk: one neighbour is read first, then twice as many each time, up to this number. */
+const CHUNKS_AT_ONCE_MAX = 16;
+/** Most chunks of a symbol on one side: a larger one is not a unit to read. */
+const CHUNKS_MAX = 256;
+
+/** Containers: a whole namespace is not an answer to a question about a part of it. */
+const CONTAINERS: ReadonlySet<ChunkKind> = new Set(["module", "section", "data", "import"]);
+
+/** A hit with the symbol that its chunk belongs to. */
+export interface SurroundedHit extends JoinedHit {
+  /** Lines of the hit's whole symbol, including the hit's own; only the hit's lines if they are all of it. */
+  readonly reach: LineRange;
+  /** The signatures that the chunk has lost, outermost first, as `ChunkRecord.context` has them; "" for none. */
+  readonly context: string;
+  /** 1-based line that names the hit's symbol, which may be below a long comment or above a later piece; null if unknown. */
+  readonly nameLine: number | null;
+}
+
+function isPieceOf(symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean {
+  return chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
+}
+
+/** The outermost chunk in one direction that belongs to the symbol; null if there are too many. */
+function follow(
+  snapshot: Snapshot,
+  { firstChunk, chunkCount }: DocumentRecord,
+  { symbol, kind, ...start }: ChunkRecord & { readonly symbol: string },
+  step: 1 | -1,
+): Pick<ChunkRecord, "id" | "startLine" | "endLine"> | null {
+  let last: Pick<ChunkRecord, "id" | "startLine" | "endLine"> = start;
+  for (let seen = 0; seen < CHUNKS_MAX; ) {
+    const count = Math.min(seen + 1, CHUNKS_AT_ONCE_MAX, CHUNKS_MAX - seen);
+    const ids = Array.from({ length: count }, (_, at) => last.id + step * (at + 1))
+      .filter((id) => id >= firstChunk && id < firstChunk + chunkCount)
+      .map((id) => id as ChunkId);
+    const pieces = ids.length === 0 ? [] : snapshot.chunks(ids);
+    const end = pieces.findIndex((chunk) => !isPieceOf(symbol, kind, chunk));
+    last = (end < 0 ? pieces : pieces.slice(0, end)).at(-1) ?? last;
+    if (end >= 0 || ids.length < count) {
+      return last;
+    }
+    seen += count;
+  }
+  return null;
+}
+
+function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkRecord): LineRange {
+  const { symbol, startLine, endLine } = chunk;
+  if (symbol === null) {
+    return { startLine, endLine };
+  }
+  const first = follow(snapshot, document, { ...chunk, symbol }, -1);
+  const last = follow(snapshot, document, { ...chunk, symbol }, 1);
+  return first === null || last === null
+    ? { startLine, endLine }
+    : { startLine: first.startLine, endLine: last.endLine };
+}
+
+/** Where the symbol of a chunk is defined, those within reach first; several if a path has several, as overloads do. */
+function definitionsOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): SymbolRecord[] {
+  const name = symbol?.split(".").at(-1) ?? "";
+  return snapshot
+    .definitions(name, document)
+    .filter((one) => one.document === document && one.path === symbol)
+    .sort((a, b) => Number(isIn(b.nameLine, reach)) - Number(isIn(a.nameLine, reach)));
+}
+
+const isIn = (line: number, { startLine, endLine }: LineRange): boolean => startLine <= line && line <= endLine;
+
+/** Each hit with the kind and the lines of its whole symbol and its enclosing signatures, from the snapshot it was ranked in. */
+export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
+  const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
+  return joined.map((one, at) => {
+    const { startLine, endLine } = one.hit;
+    const core = cores[at];
+    if (core === undefined) {
+      return { ...one, reach: { startLine, endLine }, context: "", nameLine: null };
+    }
+    const lines = one.whole ? one.hit : symbolLines(snapshot, snapshot.document(core.document), core);
+    const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
+    const definitions = definitionsOf(snapshot, core, reach);
+    const [first] = definitions;
+    const nameLine = first !== undefined && isIn(first.nameLine, reach) ? first.nameLine : null;
+    // A chunk with several members of a class is ranked by their kind, but shown as a piece of the class that they name.
+    const isOfKind = first === undefined || definitions.some(({ kind }) => kind === one.hit.kind);
+    const hit = isOfKind ? one.hit : { ...one.hit, kind: first.kind };
+    return { ...one, hit, reach, context: core.context, nameLine };
+  });
 }

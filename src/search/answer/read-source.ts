@@ -15,9 +15,8 @@ import {
   sourceText,
   startOf,
 } from "../../vocabulary/source-text.ts";
-import { enclosingSignature } from "./enclosing-signature.ts";
-import { type ImportStatement, importStatements } from "./import-statements.ts";
-import type { SurroundedHit } from "./neighbours.ts";
+import type { SurroundedHit } from "./join-hits.ts";
+import { enclosingSignature, type ImportStatement, importStatements } from "./source-context.ts";
 
 /** A hit with its lines, verified. */
 export interface FoundHit extends SurroundedHit {

@@ -5,10 +5,10 @@ import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
 import { clipped, lineEndOf, linesOf, type NumberedLine, startOf } from "../../vocabulary/source-text.ts";
-import { importsUsed } from "./imports-used.ts";
 import type { FoundHit } from "./read-source.ts";
 import { frameOf, renderHit, renderLocation } from "./render-answer.ts";
 import type { ShownHit } from "./search-result.ts";
+import { importsUsed } from "./source-context.ts";
 import { sourceTokens } from "./source-tokens.ts";
 import { isBrief, locationTuple, structuredHit } from "./structured-answer.ts";
 

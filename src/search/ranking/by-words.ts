@@ -1,11 +1,16 @@
 // The result of words alone: the files with the best lexical scores, each with its evidence. It depends only on the snapshot's
 // generation, so it can be computed while the model still works.
-import type { Snapshot } from "../../index/snapshot.ts";
+import type { Snapshot, TermPostings } from "../../index/snapshot.ts";
 import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
-import { largest } from "./largest.ts";
-import { evidenceOf, type LexicalEvidence, type LexicalScores, newScored, scoreLexically } from "./lexical-score.ts";
-import { type WeighedTerm, weighTerms } from "./query-terms.ts";
+import {
+  evidenceOf,
+  type LexicalEvidence,
+  type LexicalScores,
+  newScored,
+  scoreLexically,
+  type WeighedTerm,
+} from "./lexical-score.ts";
 
 /** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;
@@ -27,6 +32,48 @@ export interface ByWords {
   readonly evidence: ReadonlyMap<DocumentId, LexicalEvidence>;
 }
 
+const idf = (total: number, having: number): number => Math.log(1 + (total - having + 0.5) / (having + 0.5));
+
+function countPositive(counts: Int32Array): number {
+  let positive = 0;
+  for (const count of counts) {
+    if (count > 0) {
+      positive++;
+    }
+  }
+  return positive;
+}
+
+/** Documents that contain a term in a chunk, not only in the path. */
+function countWithChunks({ chunkStarts, documents }: TermPostings): number {
+  let having = 0;
+  for (let i = 0; i < documents.length; i++) {
+    if ((chunkStarts[i + 1] ?? 0) > (chunkStarts[i] ?? 0)) {
+      having++;
+    }
+  }
+  return having;
+}
+
+/** Terms that are nowhere weigh most: what a path says of the others is then little of the query. */
+export function weighTerms(snapshot: Snapshot, terms: readonly string[]): WeighedTerm[] {
+  const weights = terms.map((term) => weigh(snapshot, term));
+  const total = weights.reduce((sum, { bodyIdf }) => sum + bodyIdf, 0);
+  return weights.map((one) => ({ ...one, share: one.bodyIdf / total }));
+}
+
+function weigh(snapshot: Snapshot, term: string): Omit<WeighedTerm, "share"> {
+  const postings = snapshot.postings(term);
+  const { documentCount: documents, chunkCount: chunks } = snapshot;
+  return {
+    term,
+    postings,
+    chunkIdf: idf(chunks, postings.chunks.length),
+    bodyIdf: idf(documents, countWithChunks(postings)),
+    nameIdf: idf(documents, countPositive(postings.nameCounts)),
+  };
+}
+
 const EPSILON = 1e-9;
 
 const highest = (values: Float64Array): number => values.reduce((most, value) => Math.max(most, value), EPSILON);
@@ -37,6 +84,31 @@ const maximaOf = ({ best, spread, body, names }: LexicalScores): Maxima => ({
   body: highest(body),
   names: highest(names),
 });
+
+/** Orders two places whose values are equal: below 0 if the first one comes first. */
+export type Order = (a: number, b: number) => number;
+
+/** The places 0 to `count` − 1 with the `most` largest values, largest first; ties by `order`. */
+export function largest(count: number, most: number, measure: (place: number) => number, order: Order): number[] {
+  let kept: { readonly place: number; readonly value: number }[] = [];
+  /** The last one that is surely among them, once there are enough. */
+  let last: (typeof kept)[number] | undefined;
+  const shrink = (): void => {
+    kept = kept.sort((a, b) => b.value - a.value || order(a.place, b.place)).slice(0, most);
+    last = kept.length === most ? kept.at(-1) : undefined;
+  };
+  for (let place = 0; place < count; place++) {
+    const value = measure(place);
+    if (last === undefined || value > last.value || (value === last.value && order(place, last.place) < 0)) {
+      kept.push({ place, value });
+      if (kept.length >= 2 * most) {
+        shrink();
+      }
+    }
+  }
+  shrink();
+  return kept.map(({ place }) => place);
+}
 
 /**
  * The files with the best lexical scores, by the plain sum of their normalised fields; ties by path, since ids depend on edits.

@@ -3,10 +3,9 @@
 //
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).
-import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { DocumentRecord, Snapshot, TermPostings } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
-import type { WeighedTerm } from "./query-terms.ts";
 
 /** Saturation `k1` and length normalisation `b` of each field; docs/ranking.md has the measurement. */
 export const BM25 = {
@@ -14,6 +13,17 @@ export const BM25 = {
   body: { k1: 1.2, b: 0.5 },
   names: { k1: 1.2, b: 0.4 },
 } as const;
+
+/** One of the query's terms in this project. */
+export interface WeighedTerm {
+  readonly term: string;
+  readonly postings: TermPostings;
+  readonly chunkIdf: number;
+  readonly bodyIdf: number;
+  readonly nameIdf: number;
+  /** Share of the query's weight, 0 to 1. */
+  readonly share: number;
+}
 
 /** Chunks that are kept of one document, best first. */
 export const CHUNKS_PER_DOCUMENT_MAX = 40;

@@ -7,11 +7,10 @@ import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { type Asked, resolvePlaces } from "../query/resolve-places.ts";
 import { type ByWords, type Maxima, weighByWords } from "./by-words.ts";
-import { definitionsByFile } from "./definitions.ts";
 import { evidenceOf, type LexicalEvidence, newScored } from "./lexical-score.ts";
 import { type ChunkMeaning, measureMeaning } from "./measure-meaning.ts";
-import { type Platform, wantedPlatforms } from "./platform.ts";
-import { filesContainingName } from "./query-terms.ts";
+import { type Platform, wantedPlatforms } from "./path-signals.ts";
+import { definitionsByFile, filesContainingName } from "./query-names.ts";
 
 /** Chunks of one file in an answer, where there are files enough to fill it. */
 const CHUNKS_PER_FILE = 3;
@@ -32,7 +31,7 @@ export interface FileCandidate {
   readonly definitions: readonly SymbolRecord[];
   /** Null where the query names no path that could be this file's. */
   readonly asked: Asked | null;
-  /** Whether its text contains the requested name; see query-terms.ts. */
+  /** Whether its text contains the requested name; see query-names.ts. */
   readonly holdsName: boolean;
   /** Chunks that may be shown, without order or duplicates; at least one. Measures the file's meaning, at the first look. */
   readonly chunks: readonly ChunkId[];

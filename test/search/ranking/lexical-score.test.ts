@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { termsOf } from "../../../src/index/lexical/terms.ts";
 import type { Snapshot } from "../../../src/index/snapshot.ts";
 import { bindFilter, compileFilter, type Scope } from "../../../src/search/query/filter.ts";
+import { weighTerms } from "../../../src/search/ranking/by-words.ts";
 import {
   BM25,
   CHUNKS_PER_DOCUMENT_MAX,
@@ -10,7 +11,6 @@ import {
   scoreLexically,
   spreadOf,
 } from "../../../src/search/ranking/lexical-score.ts";
-import { weighTerms } from "../../../src/search/ranking/query-terms.ts";
 import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 

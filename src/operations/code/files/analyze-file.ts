@@ -14,7 +14,7 @@ import {
 } from "../../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../../intelligence/project/with-graph.ts";
 import { type FileOutline, type OutlineSymbol, outlineFile } from "../../../intelligence/symbols/outline-file.ts";
-import { type ImportStatement, importStatements } from "../../../search/answer/import-statements.ts";
+import { type ImportStatement, importStatements } from "../../../search/answer/source-context.ts";
 import { formatNumber } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
 import { sourceText } from "../../../vocabulary/source-text.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { equalDefinitions } from "../../../src/search/ranking/definitions.ts";
+import { equalDefinitions } from "../../../src/search/ranking/query-names.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 const project = await memoryProject({

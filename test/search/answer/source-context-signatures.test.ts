@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enclosingSignature } from "../../../src/search/answer/enclosing-signature.ts";
+import { enclosingSignature } from "../../../src/search/answer/source-context.ts";
 import { sourceText } from "../../../src/vocabulary/source-text.ts";
 
 const FILE = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { otherPlatform, wantedPlatforms } from "../../../src/search/ranking/platform.ts";
+import { otherPlatform, wantedPlatforms } from "../../../src/search/ranking/path-signals.ts";
 
 describe("the platforms that a query wants", () => {
   it.each<[query: string, host: NodeJS.Platform, platforms: string]>([

@@ -1,14 +1,17 @@
-// The definitions of the names in a query: by file, how well a chunk defines them, and whether one name has several definitions of
-// equal rank, so that an answer about one of them would be a guess.
-import type { ChunkRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+// Where the names of a query are: the files that define or contain them, how well a chunk defines one, and whether one name has several
+// definitions of equal rank, so that an answer about one of them would be a guess.
+import { termsOf } from "../../index/lexical/terms.ts";
+import type { ChunkRecord, Snapshot, SymbolRecord, TermPostings } from "../../index/snapshot.ts";
 import { sideOf } from "../../project/file-role.ts";
 import { append } from "../../system/append.ts";
 import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { enclosingNames, qualifiedAs } from "../../vocabulary/qualified-names.ts";
 import type { Definition } from "../answer/search-result.ts";
+import { isEnglishStem } from "../query/english-words.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
+import type { WeighedTerm } from "./lexical-score.ts";
 
 /**
  * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. Where
@@ -83,4 +86,34 @@ export function equalDefinitions(snapshot: Snapshot, query: Query, scope: Scope)
   return [...places.values()]
     .map(({ one, path, file }) => ({ path: file, line: one.nameLine, symbol: path, kind: one.kind }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+}
+
+/** A longer question is about more than one name. */
+const NAME_TERMS_MAX = 3;
+/** Files up to which a word that is not English counts as a name that was meant. */
+const NAME_FILES_MAX = 3;
+
+/** Files with the term in their text, not just in their path. */
+function* holdersOf({ documents, chunkStarts }: TermPostings): Generator<DocumentId> {
+  for (let i = 0; i < documents.length; i++) {
+    if ((chunkStarts[i + 1] ?? 0) > (chunkStarts[i] ?? 0)) {
+      yield (documents[i] ?? 0) as DocumentId;
+    }
+  }
+}
+
+function isMeant({ term, postings }: WeighedTerm): boolean {
+  const { length } = postings.documents;
+  return length > 0 && length <= NAME_FILES_MAX && !isEnglishStem(term);
+}
+
+/**
+ * Files that contain a name of the query exactly as written: the whole name that is asked for, or, among a few words, a rare one. A
+ * query for a name that occurs in only one test wants that test, before anything similar in meaning.
+ */
+export function filesContainingName(query: Query, terms: readonly WeighedTerm[]): ReadonlySet<DocumentId> {
+  const [whole] = query.symbol === null ? [] : termsOf(query.symbol);
+  const few = terms.length <= NAME_TERMS_MAX ? terms : [];
+  const names = query.symbol === null ? few.filter(isMeant) : terms.filter(({ term }) => term === whole);
+  return new Set(names.flatMap(({ postings }) => [...holdersOf(postings)]));
 }

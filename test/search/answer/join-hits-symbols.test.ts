@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChunkRecord } from "../../../src/index/snapshot.ts";
-import { surround } from "../../../src/search/answer/neighbours.ts";
+import { surround } from "../../../src/search/answer/join-hits.ts";
 import { type MemoryProject, memoryProject } from "../../support/memory-project.ts";
 
 const statements = (name: string, count: number): string =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importStatements } from "../../../src/search/answer/import-statements.ts";
-import { importsUsed } from "../../../src/search/answer/imports-used.ts";
+import { importStatements, importsUsed } from "../../../src/search/answer/source-context.ts";
 import { sourceText } from "../../../src/vocabulary/source-text.ts";
 
 function used(language: string, imports: string, code: string): string[] {

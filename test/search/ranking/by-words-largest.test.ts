@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { largest } from "../../../src/search/ranking/largest.ts";
+import { largest } from "../../../src/search/ranking/by-words.ts";
 
 describe("the largest of many numbers", () => {
   it("are those that sorting all of them puts first, ties in an order of their own", () => {

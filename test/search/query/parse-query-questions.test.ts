@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { withoutQuestionWords } from "../../../src/search/query/question-words.ts";
+import { parseQuery, withoutQuestionWords } from "../../../src/search/query/parse-query.ts";
 
 describe("a question's terms", () => {
   it.each<[question: string, terms: string]>([

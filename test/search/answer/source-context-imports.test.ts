@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { importStatements } from "../../../src/search/answer/import-statements.ts";
+import { importStatements } from "../../../src/search/answer/source-context.ts";
 import { sourceText } from "../../../src/vocabulary/source-text.ts";
 
 /** `3-5: a b`: the lines of each statement and the names it binds. */

@@ -26,9 +26,10 @@ export interface Walk<State = unknown> {
   lineAt(offset: number): number;
   /**
    * The definition that the outline found at the node, from the start of what wraps it (`export`, a decorator) to the end of the
-   * node. Where it found none, one without a name, which `define` ignores.
+   * node. Where it found none, one without a name, which `define` ignores. `named`: of a field, or what else is not in the outline, the
+   * node that is its name.
    */
-  definition(node: NodeAt): OutlinedDraft;
+  definition(node: NodeAt, named?: NodeAt): OutlinedDraft;
   /** Does with the node what its type asks for. NO_NODE is passed over. */
   visit(node: NodeAt): void;
   /** Visits an expression, once, and returns its value; null for an unknown one. */
@@ -159,7 +160,12 @@ function walkOf<State>(
     line: (node) => lineAt(source, tree.start(node)),
     lineAt: (offset) => lineAt(source, offset),
     endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
-    definition(node) {
+    definition(node, named = NO_NODE) {
+      const endLine = walk.endLine(node);
+      if (named !== NO_NODE) {
+        const [startLine, nameLine] = [walk.line(node), walk.line(named)];
+        return { name: tree.text(named), kind: "field", nameLine, startLine, endLine, flags: 0 };
+      }
       const { name, qualifier, kind, isTest, start, nameOffset } = definitions.byNode.get(node) ?? NO_DEFINITION;
       const isKept = name !== null && kind !== "import" && kind !== "section" && kind !== "block";
       return {
@@ -167,7 +173,7 @@ function walkOf<State>(
         kind: isKept ? kind : "data",
         nameLine: walk.lineAt(nameOffset),
         startLine: walk.lineAt(start),
-        endLine: walk.endLine(node),
+        endLine,
         flags: isTest ? TEST : 0,
         ...(qualifier === undefined ? {} : { qualifier }),
       };

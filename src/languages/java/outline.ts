@@ -1,23 +1,24 @@
 // Java. Annotations are inside the declarations they describe.
 
 import { repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
-import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import { type EnclosingDefinitions, isLocal, type LanguageProfile, rules } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { javaNeutralisers } from "./neutralisers.ts";
 
-const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
+/** Simple names of the annotations of a declaration. */
+export const annotationsOf = (tree: SyntaxTree, node: NodeAt): string[] =>
+  tree
+    .children(tree.childOfType(node, "modifiers"))
+    .map((child) => tree.text(tree.field(child, "name")).replace(/^.*\./s, ""));
 
-function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
-  return isTest(tree, node) ? "test" : "method";
-}
+export const isTest = (tree: SyntaxTree, node: NodeAt): boolean =>
+  annotationsOf(tree, node).some((name) => /(?:Test|TestFactory|TestTemplate)$/.test(name));
 
 const FIELDS = ["field_declaration", "constant_declaration"];
 
 /** `int a, b;` defines two. */
-function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
-  return FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(enclosing) ? "variable" : null;
+function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): "field" | null {
+  return FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(enclosing) ? "field" : null;
 }
 
 const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';
@@ -47,7 +48,7 @@ export const javaProfile: LanguageProfile = {
       "compact_constructor_declaration",
       "annotation_type_element_declaration",
     ),
-    method_declaration: { kind: methodKind },
+    method_declaration: { kind: "method", isTest },
     variable_declarator: { kind: fieldKind },
   },
   wrappers: FIELDS,

@@ -4,7 +4,7 @@ import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, NOTHING, typeOfInstance } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
-import { draftOf, outlined } from "./comments.ts";
+import { draftOf } from "./comments.ts";
 import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
 import { defineParameters, defineResults, readParameters, resultsOf } from "./parameters.ts";
@@ -14,7 +14,7 @@ import { bindReceived, bindTypeParameters } from "./type-parameters.ts";
 
 export const functionDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const at = facts.define({ ...outlined(node, walk), parameters: parameterCount(node, walk) });
+  const at = facts.define({ ...draftOf(node, walk), parameters: parameterCount(node, walk) });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(tree.field(node, "type_parameters"), walk);
     facts.amend(at, { type: insideFunction(node, walk, at) });
@@ -25,7 +25,7 @@ export const functionDeclaration: Visitor = (node, walk) => {
 export const methodDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const receiver = tree.children(tree.field(node, "receiver"))[0] ?? NO_NODE;
-  const { qualifier: type = "", ...draft } = outlined(node, walk);
+  const { qualifier: type = "", ...draft } = draftOf(node, walk);
   const given = parametersOf(tree.field(receiver, "type"), walk);
   const parent = facts.child(FILE, type);
   const at = facts.define({
@@ -119,7 +119,7 @@ function defineType(node: NodeAt, walk: Walk): number {
   const declaration = tree.parent(node);
   // A declaration of one type starts at its keyword.
   const range = tree.childOfType(declaration, "(") === NO_NODE ? declaration : node;
-  return facts.define(outlined(node, walk, walk.line(range)));
+  return facts.define(draftOf(node, walk, NO_NODE, walk.line(range)));
 }
 
 export const typeSpec: Visitor = (node, walk) => {
@@ -170,7 +170,7 @@ export function declare(node: NodeAt, walk: Walk, before: ChainDraft = null): Ch
     const binds = tree.text(name) !== "_";
     if (isTop) {
       const type = holds === NOTHING ? null : holds;
-      facts.define({ ...draftOf(name, walk, node), kind: "variable", type, binds });
+      facts.define({ ...draftOf(node, walk, name), kind: "variable", type, binds });
     } else if (binds) {
       facts.local(tree.text(name), holds);
     }

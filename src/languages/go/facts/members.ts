@@ -4,7 +4,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
-import { draftOf, outlined } from "./comments.ts";
+import { draftOf } from "./comments.ts";
 import { readSignature } from "./parameters.ts";
 import { signatureText } from "./signature.ts";
 import type { Reading, Walk } from "./state.ts";
@@ -28,7 +28,7 @@ export function defineFields(struct: NodeAt, parent: DefinitionAt, walk: Walk): 
     const of = namedType(type, walk, "extend");
     const name = nameOf(type, walk);
     if (name !== NO_NODE) {
-      walk.facts.define({ ...draftOf(name, walk, field), kind: "field", type: stepped(of, "^"), parent, binds: false });
+      walk.facts.define({ ...draftOf(field, walk, name), type: stepped(of, "^"), parent, binds: false });
     }
     embedded.push(of);
   }
@@ -38,17 +38,17 @@ export function defineFields(struct: NodeAt, parent: DefinitionAt, walk: Walk): 
 function defineNamed(field: NodeAt, names: readonly NodeAt[], parent: DefinitionAt, walk: Walk): void {
   const { tree, facts } = walk;
   const type = tree.field(field, "type");
-  const drafts = names.map((name) => draftOf(name, walk, field));
+  const drafts = names.map((name) => draftOf(field, walk, name));
   if (tree.type(type) === "struct_type") {
     for (const draft of drafts) {
-      const at = facts.define({ ...draft, kind: "field", parent, binds: false });
+      const at = facts.define({ ...draft, parent, binds: false });
       walk.deeper(() => facts.amend(at, { supers: defineFields(type, at, walk) }));
     }
     return;
   }
   const holds = walk.value(type);
   for (const draft of drafts) {
-    facts.define({ ...draft, kind: "field", type: holds, parent, binds: false });
+    facts.define({ ...draft, type: holds, parent, binds: false });
   }
 }
 
@@ -73,7 +73,7 @@ export function defineMethods(
   for (const member of tree.children(type)) {
     const parts = tree.children(member);
     if (tree.type(member) === "method_spec") {
-      const draft = outlined(member, walk);
+      const draft = draftOf(member, walk);
       const at = facts.define({
         ...draft,
         flags: draft.flags | ABSTRACT,

@@ -1,6 +1,5 @@
 // Java's classes, interfaces, enums, records and annotation types: what they extend, their fields and constants.
 
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
@@ -13,32 +12,26 @@ import { noteMembers, noteType, parameterText, UNSEEN, withTypes } from "./writt
 /** What a class without a name is called; no name is written so. */
 const ANONYMOUS = "{}";
 
-const typeDeclaration =
-  (kind: DefinitionDraft["kind"]): Visitor =>
-  (node, walk) => {
-    const { tree, facts } = walk;
-    const name = tree.field(node, "name");
-    if (name === NO_NODE) {
-      return;
-    }
-    walk.visit(tree.childOfType(node, "modifiers"));
-    const draft = draftOf(name, node, walk);
-    // Only an inner class needs an instance of the enclosing class; one in an interface is static.
-    const isStatic = tree.type(node) !== "class_declaration" || facts.definition(facts.enclosing)?.kind === "interface";
-    const isInside = facts.enclosing !== FILE;
-    const at = facts.define({ ...draft, flags: draft.flags | (isStatic && isInside ? STATIC : 0), kind });
-    facts.within({ kind: "block", definition: at }, () =>
-      withTypes(draft.name, walk, (types) => {
-        bindTypeParameters(node, walk);
-        noteMembers(tree.field(node, "body"), types, walk);
-        facts.amend(at, { supers: supersOf(node, walk) });
-        facts.within({ kind: "class", definition: at }, () => {
-          defineComponents(node, walk);
-          walk.visit(tree.field(node, "body"));
-        });
-      }),
-    );
-  };
+const typeDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.visit(tree.childOfType(node, "modifiers"));
+  const draft = draftOf(node, walk);
+  // Only an inner class needs an instance of the enclosing class; one in an interface is static.
+  const isStatic = tree.type(node) !== "class_declaration" || facts.definition(facts.enclosing)?.kind === "interface";
+  const isInside = facts.enclosing !== FILE;
+  const at = facts.define({ ...draft, flags: draft.flags | (isStatic && isInside ? STATIC : 0) });
+  facts.within({ kind: "block", definition: at }, () =>
+    withTypes(draft.name, walk, (types) => {
+      bindTypeParameters(node, walk);
+      noteMembers(tree.field(node, "body"), types, walk);
+      facts.amend(at, { supers: supersOf(node, walk) });
+      facts.within({ kind: "class", definition: at }, () => {
+        defineComponents(node, walk);
+        walk.visit(tree.field(node, "body"));
+      });
+    }),
+  );
+};
 
 const HEADS: ReadonlySet<string> = new Set(["superclass", "super_interfaces", "extends_interfaces"]);
 
@@ -75,8 +68,8 @@ function defineComponents(node: NodeAt, walk: Walk): void {
     }
     walk.visit(tree.childOfType(one, "modifiers"));
     const type = parameterType(one, walk);
-    const draft = { ...draftOf(name, one, walk), type };
-    facts.define({ ...draft, kind: "field" });
+    const draft = { ...draftOf(one, walk, name), type };
+    facts.define(draft);
     noteType(draft.name, parameterText(one, walk).replace("...", "[]"), walk);
     if (!declared.has(draft.name)) {
       facts.define({ ...draft, kind: "method", signature: "()" });
@@ -113,12 +106,12 @@ const field: Visitor = (node, walk) => {
   for (const declarator of tree.fields(node, "declarator")) {
     const name = tree.field(declarator, "name");
     const many = "*".repeat(dimensionsOf(declarator, walk));
-    const draft = draftOf(name, node, walk);
+    const draft = draftOf(node, walk, name);
     if (draft.name === "") {
       continue;
     }
     const flags = draft.flags | (tree.type(node) === "constant_declaration" ? STATIC : 0);
-    const at = facts.define({ ...draft, flags, kind: "field", type: many === "" ? type : stepped(type, many) });
+    const at = facts.define({ ...draft, flags, type: many === "" ? type : stepped(type, many) });
     first ??= at;
     facts.within({ kind: "block", definition: first }, () => walk.visit(tree.field(declarator, "value")));
   }
@@ -135,7 +128,7 @@ const withMembers = (body: NodeAt, walk: Walk): void =>
 const enumConstant: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const enclosing = facts.enclosing;
-  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const draft = draftOf(node, walk, tree.field(node, "name"));
   const owner = rooted(definitionChain(enclosing));
   walk.visit(tree.childOfType(node, "modifiers"));
   const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
@@ -167,11 +160,11 @@ export function anonymousClass(body: NodeAt, of: ChainDraft, walk: Walk): ChainD
 }
 
 export const javaClasses: Readonly<Record<string, Visitor>> = {
-  class_declaration: typeDeclaration("class"),
-  record_declaration: typeDeclaration("class"),
-  interface_declaration: typeDeclaration("interface"),
-  annotation_type_declaration: typeDeclaration("interface"),
-  enum_declaration: typeDeclaration("enum"),
+  class_declaration: typeDeclaration,
+  record_declaration: typeDeclaration,
+  interface_declaration: typeDeclaration,
+  annotation_type_declaration: typeDeclaration,
+  enum_declaration: typeDeclaration,
   field_declaration: field,
   constant_declaration: field,
   enum_constant: enumConstant,

@@ -29,18 +29,13 @@ function bindParameters(parameters: readonly NodeAt[], walk: Walk): void {
 
 const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  if (name === NO_NODE) {
-    return;
-  }
   walk.visit(tree.childOfType(node, "modifiers"));
   const parameters = parametersIn(node, walk);
   const body = tree.field(node, "body");
-  const draft = draftOf(name, node, walk);
+  const draft = draftOf(node, walk);
   const isAbstract = tree.type(node) === "method_declaration" && body === NO_NODE;
   const at = facts.define({
     ...draft,
-    kind: "method",
     flags: draft.flags | (isAbstract ? ABSTRACT : 0),
     parameters: parameters.length,
   });

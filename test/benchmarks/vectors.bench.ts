@@ -9,11 +9,11 @@ import type { Embedder } from "../../src/embedding/embedder.ts";
 import { openEmbedder } from "../../src/embedding/onnx-embedder.ts";
 import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { embeddingKey, type VectorStore } from "../../src/embedding/vector-store.ts";
-import { openExactIndex } from "../../src/index/vectors/exact.ts";
+import { ExactIndex } from "../../src/index/vectors/exact.ts";
 import { buildHnswFile } from "../../src/index/vectors/hnsw-build.ts";
 import { loadHnswFile } from "../../src/index/vectors/hnsw-file.ts";
 import { loadHnswlib } from "../../src/index/vectors/hnswlib.ts";
-import { type Int8Index, openInt8Index } from "../../src/index/vectors/int8.ts";
+import { Int8Index } from "../../src/index/vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../../src/index/vectors/int8-file.ts";
 import type { VectorIndex } from "../../src/index/vectors/vector-index.ts";
 import { packagePath } from "../../src/system/package-root.ts";
@@ -114,7 +114,7 @@ const keyOf = (chunk: ChunkId) => embeddingKey(String(chunk));
 
 /** An int8 scan that reads float32 vectors as the program does, from a store on disk. */
 function int8Of(store: VectorStore, entries: Entries): Int8Index {
-  const index = openInt8Index(store.dimensions, (chunks, visit) =>
+  const index = new Int8Index(store.dimensions, (chunks, visit) =>
     store.visit(
       chunks.map((chunk) => Buffer.from(keyOf(chunk), "hex")),
       visit,
@@ -127,7 +127,7 @@ function int8Of(store: VectorStore, entries: Entries): Int8Index {
 }
 
 function exactOf(dimensions: number, entries: Entries): VectorIndex {
-  const index = openExactIndex(dimensions);
+  const index = new ExactIndex(dimensions);
   for (const [chunk, vector] of entries) {
     index.add(chunk, vector);
   }

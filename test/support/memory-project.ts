@@ -7,7 +7,7 @@ import { nearTerms } from "../../src/index/lexical/near-terms.ts";
 import { nameTerms, pathTerms, termsOf } from "../../src/index/lexical/terms.ts";
 import type { Freshness, ProjectIndex } from "../../src/index/project-index.ts";
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord, TermPostings } from "../../src/index/snapshot.ts";
-import { openExactIndex } from "../../src/index/vectors/exact.ts";
+import { ExactIndex } from "../../src/index/vectors/exact.ts";
 import type { Analysis } from "../../src/languages/analysis.ts";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
 import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
@@ -211,7 +211,7 @@ let snapshotsMade = 0;
 
 async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promise<Snapshot> {
   const { documents, chunks, symbols } = tables;
-  const vectors = openExactIndex(options.dimensions ?? HASH_DIMENSIONS);
+  const vectors = new ExactIndex(options.dimensions ?? HASH_DIMENSIONS);
   if (options.withVectors !== false) {
     for (const { id, embedded } of chunks) {
       vectors.add(id, await (options.embed ?? hashEmbedding)(embedded));

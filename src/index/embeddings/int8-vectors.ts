@@ -9,7 +9,7 @@ import type { IndexHandles } from "../database/index-handles.ts";
 import { throwIfReplaced } from "../database/replacement.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
 import { isWorthRebuilding, isWorthSavingMidway } from "../vectors/choose.ts";
-import { type Int8Index, openInt8Index } from "../vectors/int8.ts";
+import { Int8Index } from "../vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../vectors/int8-file.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import type { StoredVectors } from "./stored-vectors.ts";
@@ -49,7 +49,7 @@ export function openInt8Vectors({ handles, vectors, stored, model, dimensions }:
     if (loaded.rows === null) {
       log("info", "int8.not-loaded", { reason: loaded.reason, detail: loaded.detail });
     }
-    const index = openInt8Index(dimensions, stored.visit, loaded.rows ?? undefined);
+    const index = new Int8Index(dimensions, stored.visit, loaded.rows ?? undefined);
     await vectors.replaceBy(index, signal);
     serving = index;
     savedAt = 0;

@@ -3,7 +3,7 @@
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { type ChunkRun, isAlive, type TableView } from "../database/document-table.ts";
-import { openExactIndex } from "../vectors/exact.ts";
+import { ExactIndex } from "../vectors/exact.ts";
 import { restrictTo } from "../vectors/restrict.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 
@@ -39,7 +39,7 @@ export interface ServedIndexInput {
 }
 
 export function openServedIndex({ dimensions, view, snapshotsInUse }: ServedIndexInput): ServedIndex {
-  let index: VectorIndex = openExactIndex(dimensions);
+  let index: VectorIndex = new ExactIndex(dimensions);
   let waiting: Change[] = [];
   /** Also follows changes while it is being filled. */
   let candidate: VectorIndex | null = null;

@@ -2,16 +2,8 @@
 // at 384 dimensions), since every query needs it, until one of the few changes that affect the sample.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { BACKGROUND_SAMPLE_MAX, backgroundOf } from "./background.ts";
-import { type ExactIndex, openExactIndex } from "./exact.ts";
+import { ExactIndex } from "./exact.ts";
 import type { SimilarityBackground } from "./vector-index.ts";
-
-export interface CachedSample {
-  /** Call it before the chunk's vector is removed or replaced. */
-  goes(chunk: ChunkId): void;
-  /** Call it after a vector was added, with its hash. */
-  came(hash: number): void;
-  background(query: Float32Array): SimilarityBackground;
-}
 
 export interface SampleSource {
   readonly dimensions: number;
@@ -29,35 +21,42 @@ interface Sample {
   readonly ceiling: number;
 }
 
-export function openCachedSample(source: SampleSource): CachedSample {
-  let kept: Sample | undefined;
+export class CachedSample {
+  readonly #source: SampleSource;
+  #cached: Sample | null = null;
 
-  function open(): Sample {
-    const chunks = source.choose();
-    const vectors = openExactIndex(source.dimensions);
-    const isWhole = source.read(chunks, vectors);
-    const last = chunks.length === BACKGROUND_SAMPLE_MAX ? chunks.at(-1) : undefined;
-    const ceiling = last === undefined ? Number.POSITIVE_INFINITY : source.hashOf(last);
-    const opened = { chunks, vectors, ceiling };
-    kept = isWhole ? opened : undefined;
-    return opened;
+  constructor(source: SampleSource) {
+    this.#source = source;
   }
 
-  return {
-    goes(chunk) {
-      if (kept?.vectors.has(chunk) === true) {
-        kept = undefined;
-      }
-    },
-    came(hash) {
-      // A vector whose hash is too large for the sample leaves it as it is: nearly all do.
-      if (kept !== undefined && hash <= kept.ceiling) {
-        kept = undefined;
-      }
-    },
-    background(query) {
-      const { vectors, chunks } = kept ?? open();
-      return backgroundOf(vectors.similarities(query, chunks));
-    },
-  };
+  /** Call it before the chunk's vector is removed or replaced. */
+  beforeRemoval(chunk: ChunkId): void {
+    if (this.#cached?.vectors.has(chunk) === true) {
+      this.#cached = null;
+    }
+  }
+
+  /** Call it after a vector was added, with its hash. */
+  afterAddition(hash: number): void {
+    // A vector whose hash is too large for the sample leaves it as it is: nearly all do.
+    if (this.#cached !== null && hash <= this.#cached.ceiling) {
+      this.#cached = null;
+    }
+  }
+
+  background(query: Float32Array): SimilarityBackground {
+    const { vectors, chunks } = this.#cached ?? this.#read();
+    return backgroundOf(vectors.similarities(query, chunks));
+  }
+
+  #read(): Sample {
+    const chunks = this.#source.choose();
+    const vectors = new ExactIndex(this.#source.dimensions);
+    const isWhole = this.#source.read(chunks, vectors);
+    const last = chunks.length === BACKGROUND_SAMPLE_MAX ? chunks.at(-1) : undefined;
+    const ceiling = last === undefined ? Number.POSITIVE_INFINITY : this.#source.hashOf(last);
+    const sample = { chunks, vectors, ceiling };
+    this.#cached = isWhole ? sample : null;
+    return sample;
+  }
 }

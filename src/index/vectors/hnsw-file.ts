@@ -7,8 +7,9 @@ import { z } from "zod";
 import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
 import { openHashCollector, openVectorReader, readGraphLayout } from "./graph-file.ts";
 import { sumGraphFile } from "./graph-sum.ts";
-import { type HnswIndex, openHnswIndex } from "./hnsw.ts";
+import { HnswIndex } from "./hnsw.ts";
 import type { HnswGraph, Hnswlib } from "./hnswlib.ts";
+import { type Refusal, refusalOf, refuseOther } from "./saved-file.ts";
 import type { VectorIndexOrigin } from "./vector-index.ts";
 
 /** 2: the file's CRC-32; 1: its SHA-256. A manifest of another version is rebuilt from the vector store. */
@@ -29,12 +30,11 @@ const manifestSchema = z.object({
 });
 export type HnswManifest = z.output<typeof manifestSchema>;
 
-/** Why a saved graph is not used. None of these is an error: the graph is built again. */
-export type HnswRefusal = "missing" | "torn" | "foreign" | "format";
+interface Refused extends Refusal {
+  readonly index: null;
+}
 
-export type HnswLoad =
-  | { readonly index: HnswIndex; readonly generation: Generation }
-  | { readonly index: null; readonly reason: HnswRefusal; readonly detail: string };
+export type HnswLoad = { readonly index: HnswIndex; readonly generation: Generation } | Refused;
 
 /** Vectors are read from the graph file when they are needed; the file is closed when its index is garbage collected. */
 const openGraphFiles = new FinalizationRegistry<number>((fd) => closeSync(fd));
@@ -60,11 +60,9 @@ export async function loadHnswFile(hnswlib: Hnswlib, file: string, expected: Vec
   return loadGraph(hnswlib, file, second.manifest, expected);
 }
 
-function refuse(reason: HnswRefusal, detail: string): HnswLoad & { readonly index: null } {
+function refuse(reason: Refusal["reason"], detail: string): Refused {
   return { index: null, reason, detail };
 }
-
-type Refused = ReturnType<typeof refuse>;
 
 /** The manifest, or why there is none. A builder learns from it which graph file it replaces. */
 export async function readManifest(file: string): Promise<{ readonly manifest: HnswManifest } | Refused> {
@@ -72,8 +70,7 @@ export async function readManifest(file: string): Promise<{ readonly manifest: H
   try {
     json = JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
+    return { index: null, ...refusalOf(error) };
   }
   const parsed = manifestSchema.safeParse(json);
   return parsed.success ? { manifest: parsed.data } : refuse("format", "the manifest is of another format");
@@ -85,10 +82,9 @@ async function loadGraph(
   manifest: HnswManifest,
   expected: VectorIndexOrigin,
 ): Promise<HnswLoad> {
-  for (const field of ["databaseId", "model", "dimensions"] as const) {
-    if (manifest[field] !== expected[field]) {
-      return refuse("foreign", `its ${field} is ${manifest[field]}, not ${expected[field]}`);
-    }
+  const other = refuseOther(manifest, expected);
+  if (other !== null) {
+    return { index: null, ...other };
   }
   const path = join(dirname(file), basename(manifest.graph));
   try {
@@ -102,8 +98,7 @@ async function loadGraph(
       throw error;
     }
   } catch (error) {
-    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
+    return { index: null, ...refusalOf(error) };
   }
 }
 
@@ -123,7 +118,7 @@ async function openGraph(hnswlib: Hnswlib, path: string, fd: number, manifest: H
   }
   const graph: HnswGraph = new hnswlib.HierarchicalNSW("ip", dimensions);
   await graph.readIndex(path);
-  return openHnswIndex({
+  return new HnswIndex({
     graph,
     dimensions,
     labels,

@@ -1,13 +1,14 @@
 // The saved rows of an int8 scan: one file with a JSON header, followed by the records as they lie in memory. It saves reading
 // every vector from the store at start. It is checked before it is used, and can always be made again.
-import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
-import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { abandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
-import { type Int8Rows, int8RecordBytes, openInt8Rows } from "./int8-rows.ts";
+import { Int8Rows, int8RecordBytes } from "./int8-rows.ts";
+import { type Refusal, refusalOf, refuseOther } from "./saved-file.ts";
 import type { VectorIndexOrigin } from "./vector-index.ts";
 
 /** 1: first format. A file of another version is made again from the vector store. */
@@ -16,8 +17,6 @@ const INT8_FORMAT = 1;
 const HEADER_BYTES = 4_096;
 /** Read and written in one piece: some milliseconds, between two yields to the event loop. */
 const BLOCK_BYTES = 4 * 1024 ** 2;
-/** Unfinished files of processes that were killed are removed when older than this. */
-const ABANDONED_AFTER_MS = 600_000;
 
 const headerSchema = z.object({
   format: z.literal(INT8_FORMAT),
@@ -31,12 +30,7 @@ const headerSchema = z.object({
 });
 type Header = z.output<typeof headerSchema>;
 
-/** Why a saved file is not used. None is an error: the rows are made again. */
-export type Int8Refusal = "missing" | "torn" | "foreign" | "format";
-
-export type Int8Load =
-  | { readonly rows: Int8Rows }
-  | { readonly rows: null; readonly reason: Int8Refusal; readonly detail: string };
+export type Int8Load = { readonly rows: Int8Rows } | ({ readonly rows: null } & Refusal);
 
 /** Writes the rows, which must not change meanwhile. STORAGE_UNAVAILABLE, CANCELLED: the previous file stays in place. */
 export async function saveInt8File(
@@ -79,7 +73,7 @@ async function writeAll(
   await writeWhole(handle, Buffer.from(JSON.stringify(header).padEnd(HEADER_BYTES)), 0);
 }
 
-/** A write may write less than it was given. */
+/** One call may write only a part. */
 async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
@@ -88,15 +82,9 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: numbe
 }
 
 async function removeAbandoned(file: string): Promise<void> {
-  const folder = dirname(file);
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    if (name.startsWith(`.${basename(file)}.`) && name.endsWith(".tmp")) {
-      const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
-      if (ageMs > ABANDONED_AFTER_MS) {
-        await rm(path, { force: true }).catch(() => undefined);
-      }
-    }
+  const prefix = `.${basename(file)}.`;
+  for (const path of abandonedWrites(dirname(file)).filter((one) => basename(one).startsWith(prefix))) {
+    await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
@@ -113,14 +101,13 @@ export async function loadInt8File(file: string, expected: VectorIndexOrigin, si
     if (error instanceof Failure) {
       throw error;
     }
-    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return refuse(absent ? "missing" : "torn", error instanceof Error ? error.message : String(error));
+    return { rows: null, ...refusalOf(error) };
   } finally {
     await handle?.close();
   }
 }
 
-function refuse(reason: Int8Refusal, detail: string): Int8Load {
+function refuse(reason: Refusal["reason"], detail: string): Int8Load {
   return { rows: null, reason, detail };
 }
 
@@ -132,10 +119,9 @@ async function loadFrom(handle: FileHandle, expected: VectorIndexOrigin, signal:
     return refuse("format", "the header is of another format");
   }
   const header = parsed.data;
-  for (const field of ["databaseId", "model", "dimensions"] as const) {
-    if (header[field] !== expected[field]) {
-      return refuse("foreign", `its ${field} is ${header[field]}, not ${expected[field]}`);
-    }
+  const other = refuseOther(header, expected);
+  if (other !== null) {
+    return { rows: null, ...other };
   }
   if (header.recordBytes !== int8RecordBytes(header.dimensions)) {
     return refuse("format", `its records have ${header.recordBytes} bytes`);
@@ -149,7 +135,7 @@ async function readRecords(handle: FileHandle, header: Header, signal: AbortSign
   if (bytes !== HEADER_BYTES + records * recordBytes) {
     return refuse("torn", `it has ${bytes} bytes for ${records} records`);
   }
-  const rows = openInt8Rows(dimensions);
+  const rows = new Int8Rows(dimensions);
   rows.room(records);
   const recordsABlock = Math.floor(BLOCK_BYTES / recordBytes);
   let sum = 0;
@@ -167,7 +153,7 @@ async function readRecords(handle: FileHandle, header: Header, signal: AbortSign
   return sum === header.crc32 ? { rows } : refuse("torn", "it is not the file that was written");
 }
 
-/** A read may give less than it was asked for; throws at the end of the file. */
+/** One call may read only a part; throws at the end of the file. */
 async function readWhole(handle: FileHandle, into: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < into.length; ) {
     const { bytesRead } = await handle.read(into, at, into.length - at, position + at);

@@ -2,7 +2,7 @@
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { vectorHash } from "./background.ts";
 import { LANE_BYTES, openKernel } from "./int8-kernel.ts";
-import { WASM_PAGE_BYTES } from "./row-scan.ts";
+import { type RowLayout, type RowScan, WASM_PAGE_BYTES } from "./row-scan.ts";
 
 /** Of the largest component of a row: the range of a byte that is the same on both sides of 0. */
 const BYTE_MAX = 127;
@@ -31,185 +31,192 @@ export interface Approximation {
   readonly bounds: Float32Array;
 }
 
-/** Rows are numbered 0 to size - 1; removing one gives its number to the last. */
-export interface Int8Rows {
-  readonly size: number;
-  /** Bytes of a row with its chunk, scale, error and hash. */
-  readonly recordBytes: number;
-  /** -1 if the chunk has none. */
-  rowOf(chunk: ChunkId): number;
-  chunkAt(row: number): ChunkId;
-  /** vectorHash of the vector that the row was made from. */
-  hashAt(row: number): number;
-  set(chunk: ChunkId, vector: Float32Array): void;
-  remove(chunk: ChunkId): void;
-  /** Approximate cosines of all rows to the query; valid until the next call. */
-  approximate(query: Float32Array): Approximation;
-  /** The approximate vector that the row's bytes encode. */
-  decoded(row: number): Float32Array;
-  /** The bytes of the records from row `first` on, as they are saved; a view, valid until the next change. */
-  records(first: number, count: number): Uint8Array;
-  /** Room for `count` records behind those there are: fill it, then `admitRecords`. Valid until the next change. */
-  room(count: number): Uint8Array;
-  /** Adds the records that were filled in; false at the first whose chunk already has a row, which should not happen. */
-  admitRecords(count: number): boolean;
-}
-
 export function int8RecordBytes(dimensions: number): number {
   return Math.ceil(dimensions / LANE_BYTES) * LANE_BYTES + TAIL_BYTES;
 }
 
-export function openInt8Rows(dimensions: number): Int8Rows {
-  const recordBytes = int8RecordBytes(dimensions);
-  const recordWords = recordBytes / 4;
-  const layout = { rowBytes: recordBytes - TAIL_BYTES, gapBytes: TAIL_BYTES };
-  const tailWords = layout.rowBytes / 4;
+/** Rows are numbered 0 to size - 1; removing one gives its number to the last. */
+export class Int8Rows {
+  /** Bytes of a row with its chunk, scale, error and hash. */
+  readonly recordBytes: number;
+  readonly #dimensions: number;
+  readonly #layout: RowLayout;
   /** Largest component of a query such that no sum of products leaves 32 bits. */
-  const queryMax = Math.min(SHORT_MAX, Math.floor(INT32_MAX / (BYTE_MAX * dimensions)));
-  // The memory: the query, the sums of one block, then the records.
-  const sumsAt = layout.rowBytes * 2;
-  const recordsAt = sumsAt + BLOCK_ROWS * 4;
-  const kernel = openKernel(Math.ceil((recordsAt + BLOCK_ROWS * recordBytes) / WASM_PAGE_BYTES));
-  let bytes = new Int8Array(kernel.memory.buffer);
-  let words = new Uint32Array(kernel.memory.buffer);
-  let floats = new Float32Array(kernel.memory.buffer);
-  let products = new Float32Array(0);
-  let bounds = new Float32Array(0);
-  const rowByChunk = new Map<ChunkId, number>();
-  let size = 0;
+  readonly #queryMax: number;
+  // The kernel's memory: the query, the sums of one block, then the records.
+  readonly #kernel: RowScan;
+  readonly #sumsAt: number;
+  readonly #recordsAt: number;
+  #bytes = new Int8Array(0);
+  #words = new Uint32Array(0);
+  #floats = new Float32Array(0);
+  #products = new Float32Array(0);
+  #bounds = new Float32Array(0);
+  readonly #rowByChunk = new Map<ChunkId, number>();
+  #size = 0;
 
-  const tailOf = (row: number) => recordsAt / 4 + row * recordWords + tailWords;
-  const chunkAt = (row: number) => words[tailOf(row) + CHUNK] as ChunkId;
+  constructor(dimensions: number) {
+    this.recordBytes = int8RecordBytes(dimensions);
+    this.#dimensions = dimensions;
+    this.#layout = { rowBytes: this.recordBytes - TAIL_BYTES, gapBytes: TAIL_BYTES };
+    this.#queryMax = Math.min(SHORT_MAX, Math.floor(INT32_MAX / (BYTE_MAX * dimensions)));
+    this.#sumsAt = this.#layout.rowBytes * 2;
+    this.#recordsAt = this.#sumsAt + BLOCK_ROWS * 4;
+    this.#kernel = openKernel(Math.ceil((this.#recordsAt + BLOCK_ROWS * this.recordBytes) / WASM_PAGE_BYTES));
+    this.#viewMemory();
+  }
 
-  function makeRoom(count: number): void {
-    const missing = recordsAt + (size + count) * recordBytes - bytes.length;
-    if (missing > 0) {
-      kernel.memory.grow(Math.ceil(Math.max(missing, bytes.length * GROWTH) / WASM_PAGE_BYTES));
-      bytes = new Int8Array(kernel.memory.buffer);
-      words = new Uint32Array(kernel.memory.buffer);
-      floats = new Float32Array(kernel.memory.buffer);
+  get size(): number {
+    return this.#size;
+  }
+
+  /** -1 if the chunk has none. */
+  rowOf(chunk: ChunkId): number {
+    return this.#rowByChunk.get(chunk) ?? -1;
+  }
+
+  chunkAt(row: number): ChunkId {
+    return this.#words[this.#tailOf(row) + CHUNK] as ChunkId;
+  }
+
+  *chunks(): Iterable<ChunkId> {
+    for (let row = 0; row < this.#size; row++) {
+      yield this.chunkAt(row);
     }
   }
 
-  function write(row: number, chunk: ChunkId, vector: Float32Array): void {
-    const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    const step = Math.fround(largest / BYTE_MAX);
-    const at = recordsAt + row * recordBytes;
-    let squares = 0;
-    for (let i = 0; i < dimensions; i++) {
-      const value = vector[i] as number;
-      const rounded = step === 0 ? 0 : Math.round(value / step);
-      bytes[at + i] = rounded;
-      squares += (value - rounded * step) ** 2;
-    }
-    const tail = tailOf(row);
-    words[tail + CHUNK] = chunk;
-    words[tail + HASH] = vectorHash(vector, 0);
-    floats[tail + STEP] = step;
-    // The query is of length 1.
-    floats[tail + ERROR] = Math.sqrt(squares) + ROUNDING;
+  /** vectorHash of the vector that the row was made from. */
+  hashAt(row: number): number {
+    return this.#words[this.#tailOf(row) + HASH] as number;
   }
 
-  function set(chunk: ChunkId, vector: Float32Array): void {
-    let row = rowByChunk.get(chunk);
+  set(chunk: ChunkId, vector: Float32Array): void {
+    let row = this.#rowByChunk.get(chunk);
     if (row === undefined) {
-      makeRoom(1);
-      row = size;
-      size += 1;
-      rowByChunk.set(chunk, row);
+      this.#makeRoom(1);
+      row = this.#size++;
+      this.#rowByChunk.set(chunk, row);
     }
-    write(row, chunk, vector);
+    const step = Math.fround(largestOf(vector) / BYTE_MAX);
+    const tail = this.#tailOf(row);
+    this.#words[tail + CHUNK] = chunk;
+    this.#words[tail + HASH] = vectorHash(vector, 0);
+    this.#floats[tail + STEP] = step;
+    // The query is of length 1.
+    this.#floats[tail + ERROR] = quantise(vector, step, this.#bytes, this.#recordAt(row)) + ROUNDING;
   }
 
-  function remove(chunk: ChunkId): void {
-    const row = rowByChunk.get(chunk);
+  remove(chunk: ChunkId): void {
+    const row = this.#rowByChunk.get(chunk);
     if (row === undefined) {
       return;
     }
     // The last row fills the gap.
-    size -= 1;
-    const moved = chunkAt(size);
-    const last = recordsAt + size * recordBytes;
-    bytes.copyWithin(recordsAt + row * recordBytes, last, last + recordBytes);
-    rowByChunk.set(moved, row);
-    rowByChunk.delete(chunk);
+    this.#size -= 1;
+    const moved = this.chunkAt(this.#size);
+    const last = this.#recordAt(this.#size);
+    this.#bytes.copyWithin(this.#recordAt(row), last, last + this.recordBytes);
+    this.#rowByChunk.set(moved, row);
+    this.#rowByChunk.delete(chunk);
   }
 
-  /** Puts the query where the kernel reads it; answers its step and how far that is from it. */
-  function loadQuery(query: Float32Array): { readonly step: number; readonly queryError: number } {
-    const shorts = new Int16Array(kernel.memory.buffer, 0, layout.rowBytes);
-    const largest = query.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    const step = largest / queryMax;
-    let squares = 0;
-    for (let i = 0; i < dimensions; i++) {
-      const value = query[i] as number;
-      const rounded = step === 0 ? 0 : Math.round(value / step);
-      shorts[i] = rounded;
-      squares += (value - rounded * step) ** 2;
-    }
+  /** Approximate cosines of all rows to the query; valid until the next call. */
+  approximate(query: Float32Array): Approximation {
+    const step = largestOf(query) / this.#queryMax;
+    const shorts = new Int16Array(this.#kernel.memory.buffer, 0, this.#layout.rowBytes);
     // A row is of length 1, and as bytes no longer than 1 and its error.
-    return { step, queryError: Math.sqrt(squares) * 2 };
-  }
-
-  function approximate(query: Float32Array): Approximation {
-    const { step, queryError } = loadQuery(query);
-    if (products.length < size) {
-      products = new Float32Array(Math.ceil(size * (1 + GROWTH)));
-      bounds = new Float32Array(products.length);
+    const queryError = quantise(query, step, shorts, 0) * 2;
+    if (this.#products.length < this.#size) {
+      this.#products = new Float32Array(Math.ceil(this.#size * (1 + GROWTH)));
+      this.#bounds = new Float32Array(this.#products.length);
     }
-    const sums = new Int32Array(kernel.memory.buffer, sumsAt, BLOCK_ROWS);
-    for (let first = 0; first < size; first += BLOCK_ROWS) {
-      const count = Math.min(BLOCK_ROWS, size - first);
-      kernel.scan(recordsAt + first * recordBytes, layout, count, 0, sumsAt);
-      // Here and not later: the tails are in the processor's cache now.
-      let tail = tailOf(first);
-      for (let at = 0; at < count; at++) {
-        const product = (sums[at] as number) * step * (floats[tail + STEP] as number);
-        products[first + at] = product;
-        bounds[first + at] = product + (floats[tail + ERROR] as number) + queryError;
-        tail += recordWords;
-      }
+    for (let first = 0; first < this.#size; first += BLOCK_ROWS) {
+      this.#approximateBlock(first, Math.min(BLOCK_ROWS, this.#size - first), step, queryError);
     }
-    return { products, bounds };
+    return { products: this.#products, bounds: this.#bounds };
   }
 
-  function decoded(row: number): Float32Array {
-    const at = recordsAt + row * recordBytes;
-    const step = floats[tailOf(row) + STEP] as number;
-    return Float32Array.from({ length: dimensions }, (_, i) => (bytes[at + i] as number) * step);
+  #approximateBlock(first: number, count: number, queryStep: number, queryError: number): void {
+    const [floats, products, bounds] = [this.#floats, this.#products, this.#bounds];
+    const sums = new Int32Array(this.#kernel.memory.buffer, this.#sumsAt, count);
+    this.#kernel.scan(this.#recordAt(first), this.#layout, count, 0, this.#sumsAt);
+    // Here and not later: the tails are in the processor's cache now.
+    let tail = this.#tailOf(first);
+    for (let at = 0; at < count; at++) {
+      const product = (sums[at] as number) * queryStep * (floats[tail + STEP] as number);
+      products[first + at] = product;
+      bounds[first + at] = product + (floats[tail + ERROR] as number) + queryError;
+      tail += this.recordBytes / 4;
+    }
   }
 
-  function view(first: number, count: number): Uint8Array {
-    return new Uint8Array(kernel.memory.buffer, recordsAt + first * recordBytes, count * recordBytes);
+  /** The approximate vector that the row's bytes encode. */
+  decoded(row: number): Float32Array {
+    const at = this.#recordAt(row);
+    const step = this.#floats[this.#tailOf(row) + STEP] as number;
+    return Float32Array.from(this.#bytes.subarray(at, at + this.#dimensions), (byte) => byte * step);
   }
 
-  function admitRecords(count: number): boolean {
-    for (const end = size + count; size < end; size++) {
-      if (rowByChunk.has(chunkAt(size))) {
+  /** The bytes of the records from row `first` on, as they are saved; a view, valid until the next change. */
+  records(first: number, count: number): Uint8Array {
+    return new Uint8Array(this.#kernel.memory.buffer, this.#recordAt(first), count * this.recordBytes);
+  }
+
+  /** Room for `count` records behind the present ones: fill it, then `admitRecords`. Valid until the next change. */
+  room(count: number): Uint8Array {
+    this.#makeRoom(count);
+    return this.records(this.#size, count);
+  }
+
+  /** Adds the records that were filled in; false at the first whose chunk already has a row, which should not happen. */
+  admitRecords(count: number): boolean {
+    for (const end = this.#size + count; this.#size < end; this.#size++) {
+      const chunk = this.chunkAt(this.#size);
+      if (this.#rowByChunk.has(chunk)) {
         return false;
       }
-      rowByChunk.set(chunkAt(size), size);
+      this.#rowByChunk.set(chunk, this.#size);
     }
     return true;
   }
 
-  return {
-    get size() {
-      return size;
-    },
-    recordBytes,
-    rowOf: (chunk) => rowByChunk.get(chunk) ?? -1,
-    chunkAt,
-    hashAt: (row) => words[tailOf(row) + HASH] as number,
-    set,
-    remove,
-    approximate,
-    decoded,
-    records: view,
-    room(count) {
-      makeRoom(count);
-      return view(size, count);
-    },
-    admitRecords,
-  };
+  /** The record's place in bytes. */
+  #recordAt(row: number): number {
+    return this.#recordsAt + row * this.recordBytes;
+  }
+
+  /** The place of what follows the row's bytes, in words. */
+  #tailOf(row: number): number {
+    return (this.#recordAt(row) + this.#layout.rowBytes) / 4;
+  }
+
+  #makeRoom(count: number): void {
+    const missing = this.#recordAt(this.#size + count) - this.#bytes.length;
+    if (missing > 0) {
+      this.#kernel.memory.grow(Math.ceil(Math.max(missing, this.#bytes.length * GROWTH) / WASM_PAGE_BYTES));
+      this.#viewMemory();
+    }
+  }
+
+  /** Views of the kernel's memory are empty once it has grown. */
+  #viewMemory(): void {
+    const { buffer } = this.#kernel.memory;
+    this.#bytes = new Int8Array(buffer);
+    this.#words = new Uint32Array(buffer);
+    this.#floats = new Float32Array(buffer);
+  }
+}
+
+const largestOf = (values: Float32Array): number => values.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+
+/** Writes the values into `into` from `at` on, rounded to whole steps; returns the length of the difference. */
+function quantise(values: Float32Array, step: number, into: Int8Array | Int16Array, at: number): number {
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    const rounded = step === 0 ? 0 : Math.round(value / step);
+    into[at + i] = rounded;
+    squares += (value - rounded * step) ** 2;
+  }
+  return Math.sqrt(squares);
 }

@@ -1,6 +1,6 @@
-// Keeps the k nearest of a stream of matches, and the dot product that all exact similarities come from.
+// What all vector indexes share: the k nearest of a stream of matches, and the dot product of all exact similarities.
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import type { VectorMatch } from "./vector-index.ts";
+import type { Admit, VectorMatch } from "./vector-index.ts";
 
 /** The dot product of a query and the row that begins at `at`; four sums, since one would wait for itself each step. */
 export function dot(rows: Float32Array, at: number, query: Float32Array): number {
@@ -28,46 +28,58 @@ export function byNearness(a: VectorMatch, b: VectorMatch): number {
   return b.similarity - a.similarity || a.chunk - b.chunk;
 }
 
-export interface Nearest {
-  /** No match below this similarity can enter any more. */
-  readonly floor: number;
-  offer(chunk: ChunkId, similarity: number): void;
-  /** Raises the floor as far as what was offered allows. */
-  settle(): void;
-  /** Nearest first. */
-  matches(): VectorMatch[];
+/** Throws RangeError for a vector that does not fit an index of so many dimensions. */
+export function checkDimensions(vector: Float32Array, dimensions: number): void {
+  if (vector.length !== dimensions) {
+    throw new RangeError(`a vector of ${vector.length} dimensions, the index has ${dimensions}`);
+  }
 }
 
 /** Collects up to 2k matches and then halves them: a sort every k offers that pass the floor, no heap to maintain. */
-export function openNearest(k: number): Nearest {
-  let kept: VectorMatch[] = [];
-  let floor = Number.NEGATIVE_INFINITY;
+export class Nearest {
+  /** No match below this similarity can enter any more. */
+  floor = Number.NEGATIVE_INFINITY;
+  readonly #k: number;
+  #kept: VectorMatch[] = [];
 
-  function shrink(): void {
-    kept.sort(byNearness);
-    kept = kept.slice(0, k);
-    if (kept.length === k) {
-      floor = kept.at(-1)?.similarity ?? floor;
+  constructor(k: number) {
+    this.#k = k;
+  }
+
+  offer(chunk: ChunkId, similarity: number): void {
+    if (similarity < this.floor || this.#k < 1) {
+      return;
+    }
+    this.#kept.push({ chunk, similarity });
+    if (this.#kept.length >= 2 * this.#k) {
+      this.settle();
     }
   }
 
-  return {
-    get floor() {
-      return floor;
-    },
-    offer(chunk, similarity) {
-      if (similarity < floor || k < 1) {
-        return;
+  /** Offers the admitted ones of the first `size` rows. */
+  offerRows(similarities: ArrayLike<number>, size: number, chunkAt: (row: number) => ChunkId, admit?: Admit): void {
+    let { floor } = this;
+    for (let row = 0; row < size; row++) {
+      const similarity = similarities[row] as number;
+      // The filter is asked only about what would be kept: it may cost more than the product.
+      if (similarity >= floor && (admit === undefined || admit(chunkAt(row)))) {
+        this.offer(chunkAt(row), similarity);
+        floor = this.floor;
       }
-      kept.push({ chunk, similarity });
-      if (kept.length >= 2 * k) {
-        shrink();
-      }
-    },
-    settle: shrink,
-    matches() {
-      shrink();
-      return kept;
-    },
-  };
+    }
+  }
+
+  /** Raises the floor as far as the offers allow. */
+  settle(): void {
+    this.#kept = this.#kept.sort(byNearness).slice(0, this.#k);
+    if (this.#kept.length === this.#k) {
+      this.floor = this.#kept.at(-1)?.similarity ?? this.floor;
+    }
+  }
+
+  /** Nearest first. */
+  matches(): VectorMatch[] {
+    this.settle();
+    return this.#kept;
+  }
 }

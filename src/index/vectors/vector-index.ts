@@ -20,6 +20,9 @@ export interface VectorIndexOrigin {
   readonly dimensions: number;
 }
 
+/** Whether a search may return the chunk. */
+export type Admit = (chunk: ChunkId) => boolean;
+
 export interface VectorIndex {
   readonly kind: "exact" | "hnsw" | "int8";
   /** Chunks with a vector. */
@@ -29,7 +32,7 @@ export interface VectorIndex {
   add(chunk: ChunkId, vector: Float32Array): void;
   remove(chunk: ChunkId): void;
   /** Up to `k` admitted chunks, nearest first; ties by lower chunk id. */
-  search(query: Float32Array, k: number, admit?: (chunk: ChunkId) => boolean): VectorMatch[];
+  search(query: Float32Array, k: number, admit?: Admit): VectorMatch[];
   /** Cosine of each chunk in order; NaN where it has no vector. */
   similarities(query: Float32Array, chunks: readonly ChunkId[]): Float64Array;
   /**

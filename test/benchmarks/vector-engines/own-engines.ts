@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { openVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "../../../src/embedding/vector-store.ts";
-import { openExactIndex } from "../../../src/index/vectors/exact.ts";
+import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import { buildHnswFile } from "../../../src/index/vectors/hnsw-build.ts";
 import { loadHnswFile } from "../../../src/index/vectors/hnsw-file.ts";
 import { loadHnswlib } from "../../../src/index/vectors/hnswlib.ts";
-import { openInt8Index } from "../../../src/index/vectors/int8.ts";
+import { Int8Index } from "../../../src/index/vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../../../src/index/vectors/int8-file.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId, Generation, ModelId } from "../../../src/vocabulary/ids.ts";
@@ -40,7 +40,7 @@ const opened = (index: VectorIndex): Opened => ({
 export const exact: Engine = {
   build: async () => undefined,
   async open({ vectors, count }) {
-    const index = openExactIndex(DIMENSIONS);
+    const index = new ExactIndex(DIMENSIONS);
     for (const [chunk, vector] of readPoints(vectors, count)) {
       index.add(chunk, vector);
     }
@@ -50,7 +50,7 @@ export const exact: Engine = {
 
 export const int8: Engine = {
   async build({ vectors, count, folder }) {
-    const index = openInt8Index(DIMENSIONS, () => undefined);
+    const index = new Int8Index(DIMENSIONS, () => undefined);
     for (const [chunk, vector] of readPoints(vectors, count)) {
       index.add(chunk, vector);
     }
@@ -62,7 +62,7 @@ export const int8: Engine = {
       throw new Error(`${load.reason}: ${load.detail}`);
     }
     const store = openStore(storeFolder);
-    return opened(openInt8Index(DIMENSIONS, (chunks, visit) => store.visit(chunks.map(keyOf), visit), load.rows));
+    return opened(new Int8Index(DIMENSIONS, (chunks, visit) => store.visit(chunks.map(keyOf), visit), load.rows));
   },
 };
 

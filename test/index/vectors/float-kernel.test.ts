@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openExactIndex } from "../../../src/index/vectors/exact.ts";
+import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import { openFloatRows } from "../../../src/index/vectors/float-kernel.ts";
 import { dot } from "../../../src/index/vectors/nearest.ts";
 import { chunk, clustered } from "./support.ts";
@@ -38,7 +38,7 @@ describe("the float kernel", () => {
   it("serves the exact index from some thousand rows on, with the same answers", () => {
     const [query = new Float32Array(384)] = clustered(1, 5, 384);
     const vectors = clustered(5_000, 2, 384);
-    const index = openExactIndex(384);
+    const index = new ExactIndex(384);
     for (const [at, vector] of vectors.entries()) {
       index.add(chunk(at), vector);
     }

@@ -2,16 +2,16 @@
 import { appendFileSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openInt8Index } from "../../../src/index/vectors/int8.ts";
+import { Int8Index } from "../../../src/index/vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../../../src/index/vectors/int8-file.ts";
-import { type Int8Rows, openInt8Rows } from "../../../src/index/vectors/int8-rows.ts";
+import { Int8Rows } from "../../../src/index/vectors/int8-rows.ts";
 import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, int8Of, ORIGIN, temporaryFolder } from "./support.ts";
 
 const ENTRIES = entriesOf(clustered(700, 11));
 const NEVER = new AbortController().signal;
 
 function rowsOf(entries: Entries): Int8Rows {
-  const rows = openInt8Rows(DIMENSIONS);
+  const rows = new Int8Rows(DIMENSIONS);
   for (const [id, vector] of entries) {
     rows.set(id, vector);
   }
@@ -39,7 +39,7 @@ test("a loaded index answers as one that was never saved, and goes on changing a
   const { file } = await saved();
   const { rows } = await load(file);
   const stored = new Map(ENTRIES);
-  const loaded = openInt8Index(
+  const loaded = new Int8Index(
     DIMENSIONS,
     (chunks, visit) => chunks.forEach((id, at) => void visit(at, stored.get(id) as Float32Array)),
     rows ?? undefined,

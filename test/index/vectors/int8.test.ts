@@ -2,15 +2,15 @@
 // together, whatever was added and removed since, and what it does where the store has lost a vector.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ExactIndex, openExactIndex } from "../../../src/index/vectors/exact.ts";
-import { openInt8Index } from "../../../src/index/vectors/int8.ts";
+import { ExactIndex } from "../../../src/index/vectors/exact.ts";
+import { Int8Index } from "../../../src/index/vectors/int8.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import { seededRandom } from "../../support/random.ts";
 import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, int8Of, unit } from "./support.ts";
 
 function exactOf(entries: Entries, dimensions = DIMENSIONS): ExactIndex {
-  const index = openExactIndex(dimensions);
+  const index = new ExactIndex(dimensions);
   for (const [id, vector] of entries) {
     index.add(id, vector);
   }
@@ -74,7 +74,7 @@ describe("answers are those of the exact scan", () => {
     const asked = fc.record({ query: fc.nat({ max: 59 }), k: fc.integer({ min: 1, max: 20 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), asked, (steps, { query: at, k }) => {
-        const [exact, int8] = [openExactIndex(DIMENSIONS), int8Of([])];
+        const [exact, int8] = [new ExactIndex(DIMENSIONS), int8Of([])];
         const query = vectors[at] as Float32Array;
         for (const { remove, id, vector } of steps) {
           for (const index of [exact, int8]) {
@@ -116,7 +116,7 @@ test("a vector that the store has lost is measured by its bytes", () => {
   const entries = entriesOf(clustered(1_000, 41));
   const lost = new Set(entries.filter((_, at) => at % 2 === 0).map(([id]) => id));
   const stored = new Map(entries.filter(([id]) => !lost.has(id)));
-  const index = openInt8Index(DIMENSIONS, (chunks, visit) => {
+  const index = new Int8Index(DIMENSIONS, (chunks, visit) => {
     chunks.forEach((id, at) => {
       const vector = stored.get(id);
       if (vector !== undefined) {
@@ -142,7 +142,7 @@ test("a vector that the store has lost is measured by its bytes", () => {
 
 test("changes count what a saved file would not have", () => {
   const entries = entriesOf(clustered(10, 51));
-  const index = openInt8Index(DIMENSIONS, () => undefined);
+  const index = new Int8Index(DIMENSIONS, () => undefined);
   for (const [id, vector] of entries) {
     index.add(id, vector);
   }

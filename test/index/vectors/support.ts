@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { buildHnswFile } from "../../../src/index/vectors/hnsw-build.ts";
 import { loadHnswFile } from "../../../src/index/vectors/hnsw-file.ts";
 import { type Hnswlib, loadHnswlib } from "../../../src/index/vectors/hnswlib.ts";
-import { openInt8Index } from "../../../src/index/vectors/int8.ts";
+import { Int8Index } from "../../../src/index/vectors/int8.ts";
 import type { VectorIndex, VectorIndexOrigin } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId, Generation } from "../../../src/vocabulary/ids.ts";
 import { seededRandom } from "../../support/random.ts";
@@ -68,7 +68,13 @@ export async function hnswOf(entries: Entries): Promise<VectorIndex> {
 /** An int8 scan over the entries; the store that it reads float32 vectors from is a map that follows its additions. */
 export function int8Of(entries: Entries, dimensions = DIMENSIONS): VectorIndex {
   const stored = new Map<ChunkId, Float32Array>();
-  const index = openInt8Index(dimensions, (chunks, visit) => {
+  class StoredIndex extends Int8Index {
+    override add(id: ChunkId, vector: Float32Array): void {
+      super.add(id, vector);
+      stored.set(id, vector);
+    }
+  }
+  const index = new StoredIndex(dimensions, (chunks, visit) => {
     for (const [at, id] of chunks.entries()) {
       const vector = stored.get(id);
       if (vector !== undefined) {
@@ -76,18 +82,8 @@ export function int8Of(entries: Entries, dimensions = DIMENSIONS): VectorIndex {
       }
     }
   });
-  const add = (id: ChunkId, vector: Float32Array) => {
-    index.add(id, vector);
-    stored.set(id, vector);
-  };
   for (const [id, vector] of entries) {
-    add(id, vector);
+    index.add(id, vector);
   }
-  return {
-    ...index,
-    add,
-    get size() {
-      return index.size;
-    },
-  };
+  return index;
 }

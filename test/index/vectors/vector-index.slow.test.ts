@@ -2,13 +2,13 @@
 // everything, and a graph that holds half, with the rest added since and strangers removed.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openExactIndex } from "../../../src/index/vectors/exact.ts";
+import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import type { VectorIndex, VectorMatch } from "../../../src/index/vectors/vector-index.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, hnswOf, int8Of, unit } from "./support.ts";
 
 function exactOf(entries: Entries): VectorIndex {
-  const index = openExactIndex(DIMENSIONS);
+  const index = new ExactIndex(DIMENSIONS);
   for (const [id, vector] of entries) {
     index.add(id, vector);
   }
@@ -206,7 +206,7 @@ test("the exact index answers as brute force after any additions, replacements a
       fc.nat({ max: 59 }),
       fc.integer({ min: 1, max: 20 }),
       (steps, at, k) => {
-        const index = openExactIndex(DIMENSIONS);
+        const index = new ExactIndex(DIMENSIONS);
         const model = new Map<ChunkId, Float32Array>();
         for (const { remove, id, vector } of steps) {
           if (remove) {
@@ -249,7 +249,7 @@ test("the exact index answers the same bits whatever it was asked before", () =>
         : index.background(query);
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const index = openExactIndex(DIMENSIONS);
+      const index = new ExactIndex(DIMENSIONS);
       const now = new Map<ChunkId, Float32Array>();
       for (const { what, id, vector, query } of steps) {
         const added = vectors[vector] ?? new Float32Array(DIMENSIONS);

@@ -1,5 +1,6 @@
 // z-scores over vectors of two dimensions, so that every cosine can be read off.
 import { describe, expect, it } from "vitest";
+import { restrictTo } from "../../../src/index/vectors/restrict.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { type Measured, measureMeaning, NO_MEANING } from "../../../src/search/ranking/measure-meaning.ts";
@@ -93,8 +94,7 @@ describe("meaning", () => {
     const read: ChunkId[] = [];
     const looseness = 0.05;
     const bounded: VectorIndex = {
-      ...vectors,
-      size: vectors.size,
+      ...restrictTo(vectors, () => true),
       similarities(query, chunks) {
         read.push(...chunks);
         return vectors.similarities(query, chunks);

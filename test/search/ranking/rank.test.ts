@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { restrictTo } from "../../../src/index/vectors/restrict.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
@@ -322,8 +323,7 @@ describe("an index that knows what chunks can reach", () => {
     }
     let read = 0;
     const bounded: VectorIndex = {
-      ...vectors,
-      size: vectors.size,
+      ...restrictTo(vectors, () => true),
       similarities(query, chunks) {
         read += chunks.length;
         return vectors.similarities(query, chunks);

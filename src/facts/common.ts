@@ -1,12 +1,30 @@
-// Visitors that readers of several languages share: blocks, branches, conditional and binary expressions, instances of the
-// enclosing class.
+// Visitors that readers of several languages share: blocks, branches, conditional and binary expressions, names, instances of the
+// enclosing class, classes without a name.
 
 import type { NodeAt } from "../syntax/syntax-tree.ts";
 import { selfChain, superChain } from "../vocabulary/chain.ts";
-import { FILE } from "../vocabulary/facts.ts";
+import { FILE, type Role } from "../vocabulary/facts.ts";
 import type { FactsBuilder } from "./facts-builder.ts";
 import type { Reading, Visitor, Walk } from "./read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted } from "./scopes.ts";
+import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "./scopes.ts";
+
+/** The same for each of these types of nodes: `...forTypes(literal, "integer_literal", "null_literal")`. */
+export const forTypes = <What>(what: What, ...types: readonly string[]): Readonly<Record<string, What>> =>
+  Object.fromEntries(types.map((type) => [type, what]));
+
+/** Nothing in it is read. */
+export const ignored: Visitor = () => undefined;
+
+/** Nothing in it is read; the value is nothing of any project's. */
+export const literal: Reading = () => NOTHING;
+
+/** Visits all named children but these. */
+export function visitOthers(node: NodeAt, { tree, visit }: Walk, ...known: readonly NodeAt[]): void {
+  tree
+    .children(node)
+    .filter((child) => !known.includes(child))
+    .forEach(visit);
+}
 
 export const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
 
@@ -35,6 +53,45 @@ export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainD
     value = walk.value(part);
   }
   return value;
+}
+
+/** What the name that the node is means here, recorded as a reference with this role. `name`: if not as written. */
+export function referToName(node: NodeAt, walk: Walk, role: Role, name: string = walk.tree.text(node)): ChainDraft {
+  const of = walk.facts.name(name);
+  walk.reference(node, role, of);
+  return of;
+}
+
+/** The member of `on` that the node names, recorded as a reference with this role. `name`: as in chains, if not as written. */
+export function referToMember(
+  on: ChainDraft,
+  node: NodeAt,
+  walk: Walk,
+  role: Role,
+  name: string = walk.tree.text(node),
+): ChainDraft {
+  const of = stepped(on, `.${name}`);
+  walk.reference(node, role, of);
+  return of;
+}
+
+/**
+ * A class without a name, which `inside` reads: of `new Store() { … }`, of a lambda with a receiver. No symbol of its own: what it
+ * declares belongs to the enclosing definition. Returns an instance of it; null where a file has too many definitions.
+ */
+export function anonymousClass(
+  node: NodeAt,
+  supers: readonly ChainDraft[],
+  walk: Walk,
+  inside: () => void,
+): ChainDraft {
+  const { facts } = walk;
+  const startLine = walk.line(node);
+  const lines = { nameLine: startLine, startLine, endLine: walk.endLine(node) };
+  const under = facts.enclosing;
+  const at = facts.define({ name: "{}", kind: "field", ...lines, supers, binds: false });
+  facts.within({ kind: "class", definition: at, under }, inside);
+  return at === FILE ? null : rooted(selfChain(at));
 }
 
 /** An instance of the enclosing class (`self`) or of its superclass (`super`); null outside of classes. */

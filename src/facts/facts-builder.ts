@@ -49,8 +49,8 @@ export interface FactsBuilder {
   readonly under: DefinitionAt;
   /** The innermost enclosing class, past functions and blocks; FILE for none. */
   readonly enclosingClass: DefinitionAt;
-  /** Runs `inside` in a scope of its own: of a class's body, of a function, or a block of neither. */
-  within(scope: ScopeDraft, inside: () => void): void;
+  /** Runs `inside` in a scope of its own, of a class's body, of a function, or a block of neither; returns its result. */
+  within<Result>(scope: ScopeDraft, inside: () => Result): Result;
   define(draft: DefinitionDraft): DefinitionAt;
   /** To be called where more is known of a definition than when it was made. */
   amend(

@@ -18,8 +18,8 @@ export interface OpenScopes {
   here(): OpenScope;
   /** The innermost that this admits; the file where none is. */
   nearest(admits: (scope: OpenScope) => boolean): OpenScope;
-  /** Runs `inside` in a scope of its own. */
-  within(scope: ScopeDraft, inside: () => void): void;
+  /** Runs `inside` in a scope of its own; returns its result. */
+  within<Result>(scope: ScopeDraft, inside: () => Result): Result;
   isInFunction(): boolean;
 }
 
@@ -51,8 +51,9 @@ export function openScopes({ membersInScope, separateFunctionNames = false }: Fa
         isOwn,
         under: under ?? (isOwn ? definition : outer.under),
       });
-      inside();
+      const result = inside();
       open.pop();
+      return result;
     },
     isInFunction: () => open.some(({ kind }) => kind === "function"),
   };

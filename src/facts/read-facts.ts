@@ -34,15 +34,13 @@ export interface Walk<State = unknown> {
   visit(node: NodeAt): void;
   /** Visits an expression, once, and returns its value; null for an unknown one. */
   value(node: NodeAt): ChainDraft;
-  /** Runs `inside` as one level deeper; where that is too deep it is left out, and counted. */
-  deeper(inside: () => void): void;
+  /** Runs `inside` as one level deeper and returns its result; null where that is too deep: it is left out, and counted. */
+  deeper<Result>(inside: () => Result): Result | null;
   /**
    * Parses the text between two offsets, which the grammar left as mere tokens, and visits it as code in this place. False where
    * it is none, or too much: nothing is read then. `terminator`: where one stands that it lacks.
    */
   reread(start: number, end: number, terminator?: number): boolean;
-  /** As `deeper`, for a function that returns the value of an expression. */
-  deeperValue(inside: () => ChainDraft): ChainDraft;
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
   /** Records a reference to the name that the node is, on its line. `given`: as ReferenceGroup. */
@@ -198,10 +196,12 @@ function walkOf<State>(
       return value;
     },
     deeper(inside) {
-      if (descend()) {
-        inside();
-        depth -= 1;
+      if (!descend()) {
+        return null;
       }
+      const result = inside();
+      depth -= 1;
+      return result;
     },
     reread(start, end, terminator) {
       const inner = desk.reparse(start, end, terminator);
@@ -209,13 +209,6 @@ function walkOf<State>(
         walkOf(readSyntaxTree(inner, profile, source), desk, depth).visit(0);
       }
       return inner !== null;
-    },
-    deeperValue(inside) {
-      let value: ChainDraft = null;
-      walk.deeper(() => {
-        value = inside();
-      });
-      return value;
     },
     visitChildren(node, ...except) {
       for (let child = tree.firstChild(node); child !== NO_NODE; child = tree.nextSibling(child)) {

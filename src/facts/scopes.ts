@@ -68,8 +68,8 @@ export const RESULT_STEP = "=>";
 
 /** The chain with these steps appended; null where that would be longer than a chain may be. */
 export function stepped(chain: ChainDraft, steps: string): ChainDraft {
-  if (chain === null) {
-    return null;
+  if (chain === null || steps === "") {
+    return chain;
   }
   // The elements of a built-in collection are unknown.
   if (chain.root === BUILT_IN_ROOT && chain.steps === "" && steps.startsWith(ELEMENT)) {

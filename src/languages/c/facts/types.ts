@@ -48,7 +48,7 @@ export function pathOf(
       const name = tree.field(node, "name");
       const isGlobal = scope === NO_NODE && before === undefined;
       const enclosing = isGlobal ? undefined : scope === NO_NODE ? before : pathOf(scope, walk, "read", before);
-      return walk.deeperValue(() =>
+      return walk.deeper(() =>
         isGlobal ? globalName(name, walk, role, given) : pathOf(name, walk, role, enclosing, given),
       );
     }

@@ -24,9 +24,7 @@ function referred(expression: NodeAt, walk: Walk, role: Role, given: string | nu
   if (PATHS.has(tree.type(node))) {
     return pathOf(node, walk, role, undefined, given);
   }
-  return tree.type(node) === "field_expression"
-    ? walk.deeperValue(() => member(node, walk, role, given))
-    : walk.value(node);
+  return tree.type(node) === "field_expression" ? walk.deeper(() => member(node, walk, role, given)) : walk.value(node);
 }
 
 function member(node: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {

@@ -9,7 +9,7 @@ import type { Walk } from "./state.ts";
 
 /** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  return walk.deeperValue(() => nameOfType(node, walk, role));
+  return walk.deeper(() => nameOfType(node, walk, role));
 }
 
 function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
@@ -76,7 +76,7 @@ export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
 
 /** What a value of this type is. Records references to the names in it. */
 export function valueOfType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  return walk.deeperValue(() => valueOfTypeNode(node, walk, role));
+  return walk.deeper(() => valueOfTypeNode(node, walk, role));
 }
 
 function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {

@@ -36,7 +36,7 @@ function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "conditional_access_expression": {
       const [condition = NO_NODE, rest = NO_NODE] = tree.children(node);
       const receiver = walk.value(condition);
-      return within({ receiver }, () => walk.deeperValue(() => referred(rest, walk, role)), walk);
+      return within({ receiver }, () => walk.deeper(() => referred(rest, walk, role)), walk);
     }
     case "member_binding_expression":
       return memberOf(walk.state.receiver, tree.field(node, "name"), walk, role);
@@ -54,7 +54,7 @@ function memberOf(owner: ChainDraft, node: NodeAt, walk: Walk, role: Role): Chai
   return of;
 }
 
-const read: Reading = (node, walk) => walk.deeperValue(() => referred(node, walk, "read"));
+const read: Reading = (node, walk) => walk.deeper(() => referred(node, walk, "read"));
 
 const call: Reading = (node, walk) => {
   const { tree, facts } = walk;

@@ -25,14 +25,14 @@ export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "t
       return of;
     }
     case "generic_type":
-      return walk.deeperValue(() => {
+      return walk.deeper(() => {
         const of = namedType(tree.field(node, "type"), walk, role);
         readTypeArguments(tree.field(node, "type_arguments"), of, walk);
         return of;
       });
     case "pointer_type":
     case "parenthesized_type":
-      return walk.deeperValue(() => namedType(tree.children(node)[0] ?? NO_NODE, walk, role));
+      return walk.deeper(() => namedType(tree.children(node)[0] ?? NO_NODE, walk, role));
     default:
       walk.visit(node);
       return null;

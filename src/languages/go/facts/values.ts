@@ -30,10 +30,10 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       return of;
     }
     case "parenthesized_expression":
-      return walk.deeperValue(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
+      return walk.deeper(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
     case "unary_expression":
       return tree.text(tree.field(node, "operator")) === "*"
-        ? walk.deeperValue(() => referred(tree.field(node, "operand"), walk, role))
+        ? walk.deeper(() => referred(tree.field(node, "operand"), walk, role))
         : walk.value(node);
     default:
       return walk.value(node);

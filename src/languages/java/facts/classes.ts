@@ -1,16 +1,14 @@
 // Java's classes, interfaces, enums, records and annotation types: what they extend, their fields and constants.
 
+import { anonymousClass, forTypes } from "../../../facts/common.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
+import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
-import { noteMembers, noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
-
-/** What a class without a name is called; no name is written so. */
-const ANONYMOUS = "{}";
+import { dimensionsOf, noteMembers, noteType, parameterText, spreadType, UNSEEN, withTypes } from "./written-types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -58,10 +56,8 @@ function defineComponents(node: NodeAt, walk: Walk): void {
       .filter((member) => tree.type(member) === "method_declaration")
       .map((member) => tree.text(tree.field(member, "name"))),
   );
-  const list = tree.field(node, "parameters");
-  for (const one of list === NO_NODE ? [] : tree.children(list)) {
-    const named = tree.field(one, "name");
-    const name = named === NO_NODE ? tree.field(tree.childOfType(one, "variable_declarator"), "name") : named;
+  for (const one of tree.children(tree.field(node, "parameters"))) {
+    const name = nameOfParameter(one, walk);
     if (name === NO_NODE) {
       walk.visit(one);
       continue;
@@ -77,26 +73,23 @@ function defineComponents(node: NodeAt, walk: Walk): void {
   }
 }
 
-/** Of `Foo x`, or of `Foo... xs`, which has no field for it. */
-export function parameterType(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
-  if (type !== NO_NODE) {
-    const many = "*".repeat(dimensionsOf(node, walk));
-    const value = walk.value(type);
-    return many === "" ? value : stepped(value, many);
-  }
-  const [spread = NO_NODE] = tree
-    .children(node)
-    .filter((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(tree.type(child)));
-  return stepped(walk.value(spread), "*");
+/** Of `Foo x` and of `Foo... xs`. */
+export function nameOfParameter(node: NodeAt, { tree }: Walk): NodeAt {
+  const name = tree.field(node, "name");
+  return name === NO_NODE ? tree.field(tree.childOfType(node, "variable_declarator"), "name") : name;
 }
 
-/** Brackets behind the name: `int x[]`. */
-export function dimensionsOf(node: NodeAt, { tree }: Walk): number {
-  const dimensions = tree.field(node, "dimensions");
-  return dimensions === NO_NODE ? 0 : tree.text(dimensions).split("[").length - 1;
+/** Of `Foo x`, or of `Foo... xs`, which has no field for it. */
+export function parameterType(node: NodeAt, walk: Walk): ChainDraft {
+  const type = walk.tree.field(node, "type");
+  return type === NO_NODE
+    ? stepped(walk.value(spreadType(node, walk)), COLLECTION)
+    : inArrays(walk.value(type), node, walk);
 }
+
+/** A value of this type, in as many arrays as there are brackets behind the name: `int x[]`. */
+export const inArrays = (type: ChainDraft, declarator: NodeAt, walk: Walk): ChainDraft =>
+  stepped(type, COLLECTION.repeat(dimensionsOf(declarator, walk)));
 
 const field: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -105,13 +98,12 @@ const field: Visitor = (node, walk) => {
   let first: DefinitionAt | null = null;
   for (const declarator of tree.fields(node, "declarator")) {
     const name = tree.field(declarator, "name");
-    const many = "*".repeat(dimensionsOf(declarator, walk));
     const draft = draftOf(node, walk, name);
     if (draft.name === "") {
       continue;
     }
     const flags = draft.flags | (tree.type(node) === "constant_declaration" ? STATIC : 0);
-    const at = facts.define({ ...draft, flags, type: many === "" ? type : stepped(type, many) });
+    const at = facts.define({ ...draft, flags, type: inArrays(type, declarator, walk) });
     first ??= at;
     facts.within({ kind: "block", definition: first }, () => walk.visit(tree.field(declarator, "value")));
   }
@@ -131,7 +123,7 @@ const enumConstant: Visitor = (node, walk) => {
   const draft = draftOf(node, walk, tree.field(node, "name"));
   const owner = rooted(definitionChain(enclosing));
   walk.visit(tree.childOfType(node, "modifiers"));
-  const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
+  const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, INSTANCE) });
   walk.visit(tree.field(node, "arguments"));
   const body = tree.field(node, "body");
   if (body !== NO_NODE) {
@@ -141,31 +133,12 @@ const enumConstant: Visitor = (node, walk) => {
 };
 
 /** `new Store() { … }`: a class that extends what is made; an instance of it. */
-export function anonymousClass(body: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
-  const { facts } = walk;
-  const line = walk.line(body);
-  const at = facts.define({
-    name: ANONYMOUS,
-    // Not a symbol of its own: its declarations belong to the enclosing definition.
-    kind: "field",
-    nameLine: line,
-    startLine: line,
-    endLine: walk.endLine(body),
-    supers: [of],
-    binds: false,
-  });
-  const under = facts.enclosing;
-  facts.within({ kind: "class", definition: at, under }, () => withMembers(body, walk));
-  return rooted(selfChain(at));
-}
+export const instanceWithBody = (body: NodeAt, of: ChainDraft, walk: Walk): ChainDraft =>
+  anonymousClass(body, [of], walk, () => withMembers(body, walk));
 
 export const javaClasses: Readonly<Record<string, Visitor>> = {
-  class_declaration: typeDeclaration,
-  record_declaration: typeDeclaration,
-  interface_declaration: typeDeclaration,
-  annotation_type_declaration: typeDeclaration,
-  enum_declaration: typeDeclaration,
-  field_declaration: field,
-  constant_declaration: field,
+  ...forTypes(typeDeclaration, "class_declaration", "record_declaration", "interface_declaration"),
+  ...forTypes(typeDeclaration, "annotation_type_declaration", "enum_declaration"),
+  ...forTypes(field, "field_declaration", "constant_declaration"),
   enum_constant: enumConstant,
 };

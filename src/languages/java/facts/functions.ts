@@ -1,9 +1,10 @@
 // Java's methods, constructors and lambdas: their parameters and results.
 
+import { forTypes } from "../../../facts/common.ts";
 import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
-import { parameterType } from "./classes.ts";
+import { nameOfParameter, parameterType } from "./classes.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
@@ -11,19 +12,16 @@ import { noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(["formal_parameter", "spread_parameter"]);
 
-const parametersIn = (node: NodeAt, { tree }: Walk): NodeAt[] => {
-  const list = tree.field(node, "parameters");
-  return list === NO_NODE ? [] : tree.children(list).filter((part) => PARAMETERS.has(tree.type(part)));
-};
+const parametersIn = (node: NodeAt, { tree }: Walk): NodeAt[] =>
+  tree.children(tree.field(node, "parameters")).filter((part) => PARAMETERS.has(tree.type(part)));
 
 function bindParameters(parameters: readonly NodeAt[], walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of parameters) {
     walk.visit(tree.childOfType(one, "modifiers"));
-    const name = tree.field(one, "name");
-    const spread = name === NO_NODE ? tree.field(tree.childOfType(one, "variable_declarator"), "name") : name;
-    facts.local(tree.text(spread), parameterType(one, walk));
-    noteType(tree.text(spread), parameterText(one, walk).replace("...", "[]"), walk);
+    const name = tree.text(nameOfParameter(one, walk));
+    facts.local(name, parameterType(one, walk));
+    noteType(name, parameterText(one, walk).replace("...", "[]"), walk);
   }
 }
 
@@ -53,8 +51,8 @@ const method: Visitor = (node, walk) => {
   );
 };
 
-/** `given`: values of the parameters without a declared type, in order. */
-export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): void {
+/** `values`: of the parameters without a declared type, in order. */
+export function lambda(node: NodeAt, values: readonly ChainDraft[], walk: Walk): void {
   const { tree, facts } = walk;
   facts.within({ kind: "function" }, () =>
     withTypes(null, walk, () => {
@@ -64,7 +62,7 @@ export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): 
       } else {
         const names = tree.type(list) === "identifier" ? [list] : tree.children(list);
         for (const [at, name] of names.entries()) {
-          facts.local(tree.text(name), given[at] ?? null);
+          facts.local(tree.text(name), values[at] ?? null);
           noteType(tree.text(name), UNSEEN, walk);
         }
       }
@@ -80,8 +78,7 @@ export function countOfLambda(node: NodeAt, { tree }: Walk): number {
 }
 
 export const javaFunctions: Readonly<Record<string, Visitor>> = {
-  method_declaration: method,
-  constructor_declaration: method,
-  compact_constructor_declaration: method,
+  ...forTypes(method, "method_declaration", "constructor_declaration", "compact_constructor_declaration"),
   annotation_type_element_declaration: method,
+  lambda_expression: (node, walk) => lambda(node, [], walk),
 };

@@ -1,12 +1,21 @@
 // Java's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
-import { block, dividing, dividingBlock } from "../../../facts/common.ts";
+import {
+  block,
+  dividing,
+  dividingBlock,
+  forTypes,
+  ignored,
+  referToMember,
+  visitOthers,
+} from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { dimensionsOf } from "./classes.ts";
+import { ELEMENT, FUNCTION_MARK } from "../../../vocabulary/chain.ts";
+import { inArrays } from "./classes.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { namedType, typeIn } from "./types.ts";
-import { noteType, typeOfValue, UNSEEN, writtenType } from "./written-types.ts";
+import { bracketsOf, noteType, typeOfValue, UNSEEN, writtenType } from "./written-types.ts";
 
 const isVar = (type: NodeAt, { tree }: Walk): boolean => tree.text(type) === "var";
 
@@ -17,12 +26,11 @@ const localVariables: Visitor = (node, walk) => {
   const isInferred = isVar(type, walk);
   const declared = isInferred ? null : walk.value(type);
   for (const one of tree.fields(node, "declarator")) {
-    const many = "*".repeat(dimensionsOf(one, walk));
     const value = walk.value(tree.field(one, "value"));
     const name = tree.text(tree.field(one, "name"));
-    facts.local(name, isInferred ? value : many === "" ? declared : stepped(declared, many));
+    facts.local(name, isInferred ? value : inArrays(declared, one, walk));
     const seen = isInferred ? typeOfValue(tree.field(one, "value"), walk) : writtenType(type, walk);
-    noteType(name, seen + "[]".repeat(many.length), walk);
+    noteType(name, seen + bracketsOf(one, walk), walk);
   }
 };
 
@@ -31,11 +39,10 @@ const forEach: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.branch();
   facts.within({ kind: "block" }, () => {
-    const type = tree.field(node, "type");
+    const [type, name] = [tree.field(node, "type"), tree.text(tree.field(node, "name"))];
     const many = walk.value(tree.field(node, "value"));
-    const value = isVar(type, walk) ? stepped(many, "[]") : walk.value(type);
-    facts.local(tree.text(tree.field(node, "name")), value);
-    noteType(tree.text(tree.field(node, "name")), writtenType(type, walk), walk);
+    facts.local(name, isVar(type, walk) ? stepped(many, ELEMENT) : walk.value(type));
+    noteType(name, writtenType(type, walk), walk);
     walk.visit(tree.field(node, "body"));
   });
 };
@@ -58,12 +65,12 @@ const catchClause: Visitor = (node, walk) => {
   facts.branch();
   facts.within({ kind: "block" }, () => {
     const parameter = tree.childOfType(node, "catch_formal_parameter");
-    const types = parameter === NO_NODE ? [] : tree.children(tree.childOfType(parameter, "catch_type"));
-    const value = types.map((type) => walk.value(type));
+    const types = tree.children(tree.childOfType(parameter, "catch_type"));
+    const values = types.map((type) => walk.value(type));
     if (parameter !== NO_NODE) {
       const name = tree.text(tree.field(parameter, "name"));
-      facts.local(name, value.length === 1 ? (value[0] ?? null) : null);
-      noteType(name, value.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
+      facts.local(name, values.length === 1 ? (values[0] ?? null) : null);
+      noteType(name, values.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
     }
     walk.visit(tree.field(node, "body"));
   });
@@ -76,14 +83,14 @@ const isConstant = (type: string): boolean =>
 /** Constants of an enum are in its cases without its name. */
 const switchExpression: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const asked = walk.value(tree.field(node, "condition"));
+  const subject = walk.value(tree.field(node, "condition"));
   const hasEnum = !isConstant(typeOfValue(tree.field(node, "condition"), walk));
   facts.within({ kind: "block" }, () => {
     for (const group of tree.children(tree.field(node, "body"))) {
       facts.within({ kind: "block" }, () => {
         for (const part of tree.children(group)) {
           if (tree.type(part) === "switch_label") {
-            label(part, hasEnum ? asked : NOTHING, walk);
+            label(part, hasEnum ? subject : NOTHING, walk);
           } else {
             walk.visit(part);
           }
@@ -93,15 +100,15 @@ const switchExpression: Visitor = (node, walk) => {
   });
 };
 
-function label(node: NodeAt, asked: ChainDraft, walk: Walk): void {
+function label(node: NodeAt, subject: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const parts = tree.children(node);
   if (parts.length > 0) {
     facts.branch();
   }
   for (const part of parts) {
-    if (tree.type(part) === "identifier" && asked !== null && asked !== NOTHING) {
-      walk.reference(part, "read", stepped(asked, `.${tree.text(part)}`));
+    if (tree.type(part) === "identifier" && subject !== null && subject !== NOTHING) {
+      referToMember(subject, part, walk, "read");
     } else {
       walk.visit(part);
     }
@@ -124,50 +131,35 @@ const typePattern: Visitor = (node, walk) => {
 const recordPattern: Visitor = (node, walk) => {
   const type = typeIn(node, walk);
   namedType(type, walk);
-  for (const part of walk.tree.children(node)) {
-    if (part !== type) {
-      walk.visit(part);
-    }
-  }
+  visitOthers(node, walk, type);
 };
 
 const annotation: Visitor = (node, walk) => {
   const { tree } = walk;
   const of = namedType(tree.field(node, "name"), walk, "decorate");
-  const list = tree.field(node, "arguments");
-  for (const given of list === NO_NODE ? [] : tree.children(list)) {
-    const key = tree.type(given) === "element_value_pair" ? tree.field(given, "key") : NO_NODE;
+  for (const argument of tree.children(tree.field(node, "arguments"))) {
+    const key = tree.type(argument) === "element_value_pair" ? tree.field(argument, "key") : NO_NODE;
     if (key === NO_NODE) {
-      walk.visit(given);
+      walk.visit(argument);
     } else {
-      walk.reference(key, "write", stepped(of, `.${tree.text(key)}/`));
-      walk.visit(tree.field(given, "value"));
+      referToMember(of, key, walk, "write", `${tree.text(key)}${FUNCTION_MARK}`);
+      walk.visit(tree.field(argument, "value"));
     }
   }
 };
 
-const ignored: Visitor = () => undefined;
-
 export const javaStatements: Readonly<Record<string, Visitor>> = {
-  block,
-  constructor_body: block,
-  if_statement: dividing,
-  while_statement: dividing,
-  do_statement: dividing,
+  ...forTypes(block, "block", "constructor_body", "try_with_resources_statement"),
+  ...forTypes(dividing, "if_statement", "while_statement", "do_statement"),
   for_statement: dividingBlock,
   enhanced_for_statement: forEach,
-  try_with_resources_statement: block,
   resource,
   catch_clause: catchClause,
   local_variable_declaration: localVariables,
   switch_expression: switchExpression,
-  type_pattern: typePattern,
+  ...forTypes(typePattern, "type_pattern", "record_pattern_component"),
   record_pattern: recordPattern,
-  record_pattern_component: typePattern,
-  annotation,
-  marker_annotation: annotation,
+  ...forTypes(annotation, "annotation", "marker_annotation"),
   labeled_statement: (node, walk) => walk.visit(walk.tree.children(node).at(-1) ?? NO_NODE),
-  break_statement: ignored,
-  continue_statement: ignored,
-  module_declaration: ignored,
+  ...forTypes(ignored, "break_statement", "continue_statement", "module_declaration"),
 };

@@ -1,8 +1,9 @@
 // Reads Java's types: what a value of each is, and the names they refer to.
 
-import { last } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { forTypes, last, literal, referToName } from "../../../facts/common.ts";
+import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { writtenOut } from "./imports.ts";
 import { COLLECTIONS } from "./names.ts";
@@ -20,14 +21,11 @@ export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
 
 /** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   switch (tree.type(node)) {
     case "type_identifier":
-    case "identifier": {
-      const of = facts.name(tree.text(node));
-      walk.reference(node, role, of);
-      return of;
-    }
+    case "identifier":
+      return referToName(node, walk, role);
     case "scoped_type_identifier":
     case "scoped_identifier":
       return scoped(node, walk, role);
@@ -51,23 +49,16 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const parts = tree.children(node);
   const [before = NO_NODE, name = NO_NODE] = [parts[0], parts.at(-1)];
   const text = tree.text(name);
-  let of = writtenOut(node, text, walk);
-  if (of === null) {
-    walk.deeper(() => {
-      of = stepped(namedType(before, walk, "read"), `.${text}`);
-    });
-  }
+  const of = writtenOut(node, text, walk) ?? walk.deeper(() => stepped(namedType(before, walk, "read"), `.${text}`));
   walk.reference(name, role, of);
   return of;
 }
 
 /** Values of the type arguments, in order. */
-function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
-  const list = walk.tree.childOfType(node, "type_arguments");
-  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => walk.value(given));
-}
+const argumentsOf = (node: NodeAt, { tree, value }: Walk): ChainDraft[] =>
+  tree.children(tree.childOfType(node, "type_arguments")).map(value);
 
-const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
+const instance: Reading = (node, walk) => stepped(namedType(node, walk), INSTANCE);
 
 /** Whether a generic type of this name is one of Java's collections. */
 export const isCollection = (name: string, { state }: Walk): boolean =>
@@ -78,37 +69,29 @@ const generic: Reading = (node, walk) => {
   const type = typeIn(node, walk);
   const name = tree.text(type);
   const of = namedType(type, walk);
-  const given = argumentsOf(node, walk);
-  return isCollection(name, walk) ? stepped(given.at(-1) ?? null, "*") : stepped(of, "^");
+  const typeArguments = argumentsOf(node, walk);
+  return isCollection(name, walk) ? stepped(typeArguments.at(-1) ?? null, COLLECTION) : stepped(of, INSTANCE);
 };
-
-const plain: Reading = () => NOTHING;
 
 /** `<T extends Bound>`: T is as good as the first of its bounds; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const list = tree.childOfType(node, "type_parameters");
-  for (const one of list === NO_NODE ? [] : tree.children(list)) {
+  for (const one of tree.children(tree.childOfType(node, "type_parameters"))) {
     if (tree.type(one) !== "type_parameter") {
       walk.visit(one);
       continue;
     }
-    const bound = tree.childOfType(one, "type_bound");
-    const bounds = bound === NO_NODE ? [] : tree.children(bound).map((type) => namedType(type, walk));
-    facts.local(tree.text(typeIn(one, walk)), bounds[0] ?? null);
-    noteTypeParameter(tree.text(typeIn(one, walk)), walk);
+    const bounds = tree.children(tree.childOfType(one, "type_bound")).map((type) => namedType(type, walk));
+    const name = tree.text(typeIn(one, walk));
+    facts.local(name, bounds[0] ?? null);
+    noteTypeParameter(name, walk);
   }
 }
 
 export const javaTypes: Readonly<Record<string, Reading>> = {
-  type_identifier: instance,
-  scoped_type_identifier: instance,
+  ...forTypes(instance, "type_identifier", "scoped_type_identifier"),
   generic_type: generic,
-  annotated_type: last,
-  wildcard: last,
-  array_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "element")), "*"),
-  integral_type: plain,
-  floating_point_type: plain,
-  boolean_type: plain,
-  void_type: plain,
+  ...forTypes(last, "annotated_type", "wildcard"),
+  array_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "element")), COLLECTION),
+  ...forTypes(literal, "integral_type", "floating_point_type", "boolean_type", "void_type"),
 };

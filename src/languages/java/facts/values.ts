@@ -1,10 +1,21 @@
 // Reads Java's expressions: their values, and the names they refer to.
 
-import { binary, enclosingInstance, nothing, ternary } from "../../../facts/common.ts";
+import {
+  binary,
+  enclosingInstance,
+  forTypes,
+  last,
+  literal,
+  nothing,
+  referToMember,
+  referToName,
+  ternary,
+} from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { anonymousClass } from "./classes.ts";
+import { instanceWithBody } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
 import { hazardOfCall, hazardOfClass, PASSES_ELEMENT, PASSES_TWO_ELEMENTS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
@@ -13,25 +24,19 @@ import { argumentsText, noteType, writtenType } from "./written-types.ts";
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   let node = expression;
   while (tree.type(node) === "parenthesized_expression") {
     node = tree.children(node)[0] ?? NO_NODE;
   }
   switch (tree.type(node)) {
-    case "identifier": {
-      const of = facts.name(tree.text(node));
-      walk.reference(node, role, of);
-      return of;
-    }
+    case "identifier":
+      return referToName(node, walk, role);
     case "field_access": {
       const [object, name] = [tree.field(node, "object"), tree.field(node, "field")];
-      if (tree.type(name) === "this") {
-        return stepped(walk.value(object), "^");
-      }
-      const of = stepped(objectOf(node, object, walk), `.${tree.text(name)}`);
-      walk.reference(name, role, of);
-      return of;
+      return tree.type(name) === "this"
+        ? stepped(walk.value(object), INSTANCE)
+        : referToMember(objectOf(node, object, walk), name, walk, role);
     }
     default:
       return walk.value(node);
@@ -43,7 +48,7 @@ function objectOf(node: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const isSuper = tree.type(object) !== "super" && tree.childOfType(node, "super") !== NO_NODE;
   const value = walk.value(object);
-  return isSuper ? stepped(value, "^") : value;
+  return isSuper ? stepped(value, INSTANCE) : value;
 }
 
 const call: Reading = (node, walk) => {
@@ -51,28 +56,28 @@ const call: Reading = (node, walk) => {
   const [object, name] = [tree.field(node, "object"), tree.field(node, "name")];
   const text = tree.text(name);
   const value = object === NO_NODE ? null : objectOf(node, object, walk);
-  const of = object === NO_NODE ? facts.name(text, true) : stepped(value, `.${text}/`);
+  const of = object === NO_NODE ? facts.name(text, true) : stepped(value, `.${text}${FUNCTION_MARK}`);
   const list = tree.field(node, "arguments");
   walk.reference(name, "call", of, argumentsText(list, walk));
   facts.hazard(hazardOfCall(text) | (tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0));
   walk.visit(tree.field(node, "type_arguments"));
-  const one = stepped(value, "[]");
-  for (const given of list === NO_NODE ? [] : tree.children(list)) {
-    if (tree.type(given) === "lambda_expression") {
-      lambda(given, readArguments(text, countOfLambda(given, walk), one), walk);
+  const element = stepped(value, ELEMENT);
+  for (const argument of tree.children(list)) {
+    if (tree.type(argument) === "lambda_expression") {
+      lambda(argument, passedTo(text, countOfLambda(argument, walk), element), walk);
     } else {
-      walk.visit(given);
+      walk.visit(argument);
     }
   }
-  return stepped(of, "()");
+  return stepped(of, CALL);
 };
 
-/** The value that a collection's method passes to a lambda with this number of parameters. */
-function readArguments(method: string, count: number, one: ChainDraft): ChainDraft[] {
+/** What a collection's method passes to a lambda with this number of parameters. */
+function passedTo(method: string, count: number, element: ChainDraft): ChainDraft[] {
   if (count === 1) {
-    return PASSES_ELEMENT.has(method) ? [one] : [];
+    return PASSES_ELEMENT.has(method) ? [element] : [];
   }
-  return PASSES_TWO_ELEMENTS.has(method) ? [one, one] : method === "forEach" ? [NOTHING, one] : [];
+  return PASSES_TWO_ELEMENTS.has(method) ? [element, element] : method === "forEach" ? [NOTHING, element] : [];
 }
 
 const creation: Reading = (node, walk) => {
@@ -82,18 +87,12 @@ const creation: Reading = (node, walk) => {
   // `outer.new Inner()`
   const outer = first < type && !/annotation|type_arguments/.test(tree.type(first)) ? first : NO_NODE;
   facts.hazard(hazardOfClass(tree.text(type)));
-  let of: ChainDraft;
-  if (outer === NO_NODE) {
-    of = namedType(type, walk, "new");
-  } else {
-    of = stepped(walk.value(outer), `.${tree.text(type)}`);
-    walk.reference(type, "new", of);
-  }
-  const value =
-    tree.type(type) === "generic_type" && outer === NO_NODE ? collectionOf(type, of, walk) : stepped(of, "^");
+  const of = outer === NO_NODE ? namedType(type, walk, "new") : referToMember(walk.value(outer), type, walk, "new");
+  const isGeneric = tree.type(type) === "generic_type" && outer === NO_NODE;
+  const value = isGeneric ? collectionOf(type, of, walk) : stepped(of, INSTANCE);
   walk.visit(tree.field(node, "arguments"));
   const body = tree.childOfType(node, "class_body");
-  return body === NO_NODE ? value : anonymousClass(body, of, walk);
+  return body === NO_NODE ? value : instanceWithBody(body, of, walk);
 };
 
 /**
@@ -101,17 +100,17 @@ const creation: Reading = (node, walk) => {
  */
 function collectionOf(type: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  const [given = NO_NODE] = tree.children(tree.childOfType(type, "type_arguments")).slice(-1);
+  const argument = tree.children(tree.childOfType(type, "type_arguments")).at(-1) ?? NO_NODE;
   const name = tree.text(tree.children(type)[0] ?? NO_NODE);
-  return isCollection(name, walk) && tree.type(given) === "type_identifier"
-    ? stepped(facts.name(tree.text(given)), "^*")
-    : stepped(of, "^");
+  return isCollection(name, walk) && tree.type(argument) === "type_identifier"
+    ? stepped(facts.name(tree.text(argument)), INSTANCE + COLLECTION)
+    : stepped(of, INSTANCE);
 }
 
 const arrayCreation: Reading = (node, walk) => {
   const value = walk.value(walk.tree.field(node, "type"));
   walk.visitChildren(node, "type");
-  return stepped(value, "*");
+  return stepped(value, COLLECTION);
 };
 
 const assignment: Reading = (node, walk) => {
@@ -136,7 +135,7 @@ const methodReference: Reading = (node, walk) => {
   }
   const isType = /type/.test(tree.type(object));
   const value = isType ? namedType(object, walk, "read") : walk.value(object);
-  walk.reference(name, "read", stepped(value, `.${tree.text(name)}/`));
+  referToMember(value, name, walk, "read", `${tree.text(name)}${FUNCTION_MARK}`);
   return null;
 };
 
@@ -160,27 +159,19 @@ const classLiteral: Reading = (node, walk) => {
 };
 
 export const javaValues: Readonly<Record<string, Reading>> = {
-  identifier: (node, walk) => referred(node, walk, "read"),
-  field_access: (node, walk) => referred(node, walk, "read"),
+  ...forTypes<Reading>((node, walk) => referred(node, walk, "read"), "identifier", "field_access"),
   scoped_identifier: (node, walk) => namedType(node, walk, "read"),
   this: (_, { facts }) => enclosingInstance(facts),
   super: (_, { facts }) => enclosingInstance(facts, "super"),
   method_invocation: call,
   object_creation_expression: creation,
   array_creation_expression: arrayCreation,
-  array_initializer: (node, walk) => {
-    walk.visitChildren(node);
-    return null;
-  },
   array_access(node, walk) {
     const value = walk.value(walk.tree.field(node, "array"));
     walk.visit(walk.tree.field(node, "index"));
-    return stepped(value, "[]");
+    return stepped(value, ELEMENT);
   },
-  parenthesized_expression: (node, walk) => {
-    const parts = walk.tree.children(node).map((part) => walk.value(part));
-    return parts.at(-1) ?? null;
-  },
+  parenthesized_expression: last,
   cast_expression(node, walk) {
     const [type = NO_NODE] = walk.tree.fields(node, "type");
     const value = walk.value(type);
@@ -192,22 +183,11 @@ export const javaValues: Readonly<Record<string, Reading>> = {
   assignment_expression: assignment,
   method_reference: methodReference,
   instanceof_expression: instanceOf,
-  lambda_expression: (node, walk) => {
-    lambda(node, [], walk);
-    return null;
-  },
-  unary_expression: nothing,
   class_literal: classLiteral,
-  string_literal: nothing,
-  character_literal: () => NOTHING,
-  decimal_integer_literal: () => NOTHING,
-  hex_integer_literal: () => NOTHING,
-  octal_integer_literal: () => NOTHING,
-  binary_integer_literal: () => NOTHING,
-  decimal_floating_point_literal: () => NOTHING,
-  true: () => NOTHING,
-  false: () => NOTHING,
-  null_literal: () => NOTHING,
+  ...forTypes(nothing, "unary_expression", "string_literal"),
+  ...forTypes(literal, "character_literal", "true", "false", "null_literal", "decimal_floating_point_literal"),
+  ...forTypes(literal, "decimal_integer_literal", "hex_integer_literal", "octal_integer_literal"),
+  binary_integer_literal: literal,
   update_expression: (node, walk) => {
     referred(walk.tree.children(node)[0] ?? NO_NODE, walk, "write");
     return NOTHING;

@@ -28,7 +28,7 @@ export function noteType(name: string, type: string, { state }: Walk): void {
 /** The fields and methods of a class: they may be below what uses them. */
 export function noteMembers(body: NodeAt, frame: Frame, walk: Walk): void {
   const { tree } = walk;
-  for (const member of body === NO_NODE ? [] : tree.children(body)) {
+  for (const member of tree.children(body)) {
     const kind = tree.type(member);
     if (kind === "field_declaration" || kind === "constant_declaration") {
       const type = writtenType(tree.field(member, "type"), walk);
@@ -46,18 +46,28 @@ export function noteMembers(body: NodeAt, frame: Frame, walk: Walk): void {
   }
 }
 
-const bracketsOf = (node: NodeAt, { tree }: Walk): string => {
-  const dimensions = tree.field(node, "dimensions");
-  return dimensions === NO_NODE ? "" : "[]".repeat(tree.text(dimensions).split("[").length - 1);
-};
+/** Number of the brackets behind the name: 1 of `int x[]`. */
+export const dimensionsOf = (node: NodeAt, { tree }: Walk): number =>
+  tree.text(tree.field(node, "dimensions")).split("[").length - 1;
+
+export const bracketsOf = (node: NodeAt, walk: Walk): string => "[]".repeat(dimensionsOf(node, walk));
+
+/** The type of `Foo... xs`, which has no field for it. */
+export const spreadType = (node: NodeAt, { tree }: Walk): NodeAt =>
+  tree
+    .children(node)
+    .find((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(tree.type(child))) ??
+  NO_NODE;
 
 const find = (of: "variables" | "methods", name: string, { state }: Walk): string | undefined =>
   state.frames.findLast((frame) => frame[of].has(name))?.[of].get(name);
 
 /** A type as written, without packages, annotations and type arguments; UNSEEN for `var` and for type parameters. */
 export function writtenType(node: NodeAt, walk: Walk): string {
-  const text = node === NO_NODE ? "" : walk.tree.text(node);
-  const bare = text.replace(/@[\w.]+(?:\([^()]*\))?/gu, "").replace(/<.*>/su, "");
+  const bare = walk.tree
+    .text(node)
+    .replace(/@[\w.]+(?:\([^()]*\))?/gu, "")
+    .replace(/<.*>/su, "");
   const [, name = "", brackets = ""] = /([\w$]+)((?:\s*\[\s*\])*)\s*$/u.exec(bare) ?? [];
   const isParameter = name === "" || name === "var" || (find("variables", `<${name}>`, walk) ?? name) === UNSEEN;
   return (isParameter ? UNSEEN : name) + brackets.replace(/\s/gu, "");
@@ -66,23 +76,18 @@ export function writtenType(node: NodeAt, walk: Walk): string {
 /** A type parameter: its argument is not known. */
 export const noteTypeParameter = (name: string, walk: Walk): void => noteType(`<${name}>`, UNSEEN, walk);
 
-/** Of `Foo x`, `Foo x[]`, or `Foo... xs`, which has no field for its type. */
+/** Of `Foo x`, `Foo x[]`, or `Foo... xs`. */
 export function parameterText(node: NodeAt, walk: Walk): string {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
-  if (type !== NO_NODE) {
-    return writtenType(type, walk) + bracketsOf(node, walk);
-  }
-  const [spread = NO_NODE] = tree
-    .children(node)
-    .filter((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(tree.type(child)));
-  return `${writtenType(spread, walk)}...`;
+  const type = walk.tree.field(node, "type");
+  return type === NO_NODE
+    ? `${writtenType(spreadType(node, walk), walk)}...`
+    : writtenType(type, walk) + bracketsOf(node, walk);
 }
 
 /** The types of a call's arguments as a signature: `(String,?,int)`. */
 export function argumentsText(list: NodeAt, walk: Walk): string {
-  const given = list === NO_NODE ? [] : walk.tree.children(list).filter((one) => !isComment(one, walk));
-  return `(${given.map((one) => typeOfValue(one, walk)).join(",")})`;
+  const values = walk.tree.children(list).filter((one) => !isComment(one, walk));
+  return `(${values.map((one) => typeOfValue(one, walk)).join(",")})`;
 }
 
 const isComment = (node: NodeAt, { tree }: Walk): boolean => tree.type(node).endsWith("comment");

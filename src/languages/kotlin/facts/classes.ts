@@ -1,9 +1,10 @@
 // Kotlin's classes, interfaces, enums, objects and companions: what they extend, their properties and entries.
 
+import { anonymousClass, forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
+import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, keywordsOf, modifiersOf, nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -23,13 +24,8 @@ const typeDeclaration: Visitor = (node, walk) => {
   const { tree } = walk;
   const named = tree.childOfType(node, "type_identifier");
   if (named !== NO_NODE) {
-    define(
-      node,
-      nameOf(named, walk),
-      named,
-      tree.type(node) === "class_declaration" ? kindOf(node, walk) : "class",
-      walk,
-    );
+    const kind = tree.type(node) === "class_declaration" ? kindOf(node, walk) : "class";
+    define(node, nameOf(named, walk), named, kind, walk);
   }
 };
 
@@ -37,13 +33,8 @@ const companion: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const owner = facts.enclosing;
   const named = tree.childOfType(node, "type_identifier");
-  const at = define(
-    node,
-    named === NO_NODE ? "Companion" : nameOf(named, walk),
-    named === NO_NODE ? node : named,
-    "class",
-    walk,
-  );
+  const isNamed = named !== NO_NODE;
+  const at = define(node, isNamed ? nameOf(named, walk) : "Companion", isNamed ? named : node, "class", walk);
   walk.state.companions.set(owner, at);
 };
 
@@ -59,8 +50,7 @@ function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft
   }
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    const primary = tree.childOfType(node, "primary_constructor");
-    const parameters = primary === NO_NODE ? [] : tree.children(primary);
+    const parameters = tree.children(tree.childOfType(node, "primary_constructor"));
     const value = bindParameters(parameters, walk);
     const supers = supersOf(node, walk);
     facts.amend(at, { supers });
@@ -88,7 +78,7 @@ function bindParameters(parameters: readonly NodeAt[], walk: Walk): ChainDraft[]
     }
     walk.visit(modifiersOf(one, walk));
     const type = declaredIn(one, walk);
-    const value = keywordsOf(one, walk).includes("vararg") ? stepped(type, "*") : type;
+    const value = keywordsOf(one, walk).includes("vararg") ? stepped(type, COLLECTION) : type;
     for (const part of tree.children(one)) {
       if (!/^(?:modifiers|binding_pattern_kind|simple_identifier|\w+_type)$/.test(tree.type(part))) {
         walk.visit(part);
@@ -131,7 +121,7 @@ const enumEntry: Visitor = (node, walk) => {
   walk.visit(modifiersOf(node, walk));
   const draft = draftOf(nameOf(name, walk), name, node, walk);
   const owner = rooted(definitionChain(enclosing));
-  const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
+  const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, INSTANCE) });
   walk.visit(tree.childOfType(node, "value_arguments"));
   const body = bodyOf(node, walk);
   if (body !== NO_NODE) {
@@ -140,35 +130,18 @@ const enumEntry: Visitor = (node, walk) => {
   }
 };
 
-/** Reads `inside` where bare names may be members of what `supers` are; what `this` is there. */
-function asMembersOf(node: NodeAt, supers: readonly ChainDraft[], walk: Walk, inside: () => void): ChainDraft {
-  const { facts } = walk;
-  const startLine = walk.line(node);
-  const place = { nameLine: startLine, startLine, endLine: walk.endLine(node) };
-  const under = facts.enclosing;
-  const at = facts.define({ name: "{}", kind: "field", ...place, supers, binds: false });
-  if (at === FILE) {
-    inside();
-    return null;
-  }
-  facts.within({ kind: "class", definition: at, under }, inside);
-  return rooted(selfChain(at));
-}
-
-/** The body of an extension, or of a lambda that has a receiver: what it declares is its own. */
+/** The body of an extension, or of a lambda with a receiver, whose members need no `this`; what it declares is its own. */
 export function withReceiver(node: NodeAt, receiver: ChainDraft, walk: Walk, inside: () => void): void {
   const definition = walk.facts.enclosing;
-  asMembersOf(node, [receiver], walk, () => walk.facts.within({ kind: "function", definition }, inside));
+  anonymousClass(node, [receiver], walk, () => walk.facts.within({ kind: "function", definition }, inside));
 }
 
 /** `object : Store { … }` */
-export function anonymousObject(node: NodeAt, walk: Walk): ChainDraft {
-  return asMembersOf(node, supersOf(node, walk), walk, () => walk.visit(bodyOf(node, walk)));
-}
+export const anonymousObject = (node: NodeAt, walk: Walk): ChainDraft =>
+  anonymousClass(node, supersOf(node, walk), walk, () => walk.visit(bodyOf(node, walk)));
 
 export const kotlinClasses: Readonly<Record<string, Visitor>> = {
-  class_declaration: typeDeclaration,
-  object_declaration: typeDeclaration,
+  ...forTypes(typeDeclaration, "class_declaration", "object_declaration"),
   companion_object: companion,
   enum_entry: enumEntry,
   type_alias(node, walk) {

@@ -1,8 +1,9 @@
 // Kotlin's functions, constructors, lambdas and properties: their parameters and results, and `this` in an extension.
 
-import { last } from "../../../facts/common.ts";
+import { last, visitOthers } from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { COLLECTION } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { withReceiver } from "./classes.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
@@ -25,10 +26,13 @@ function bindParameters(list: NodeAt, walk: Walk): number {
   const { tree, facts } = walk;
   let count = 0;
   let isMany = false;
-  for (const part of list === NO_NODE ? [] : tree.children(list)) {
+  for (const part of tree.children(list)) {
     if (tree.type(part) === "parameter") {
       const value = declaredIn(part, walk);
-      facts.local(nameOf(tree.childOfType(part, "simple_identifier"), walk), isMany ? stepped(value, "*") : value);
+      facts.local(
+        nameOf(tree.childOfType(part, "simple_identifier"), walk),
+        isMany ? stepped(value, COLLECTION) : value,
+      );
       count += 1;
       isMany = false;
     } else {
@@ -66,8 +70,7 @@ const functionDeclaration: Visitor = (node, walk) => {
     .replace(/\s+/g, " ")
     .replace(/<.*>|\?/gs, "");
   const list = tree.childOfType(node, "function_value_parameters");
-  const parameters =
-    list === NO_NODE ? 0 : tree.children(list).filter((part) => tree.type(part) === "parameter").length;
+  const parameters = tree.children(list).filter((part) => tree.type(part) === "parameter").length;
   const at = facts.define({
     ...draftOf(nameOf(name, walk), name, node, walk),
     kind: isInClass(walk) ? "method" : "function",
@@ -76,21 +79,24 @@ const functionDeclaration: Visitor = (node, walk) => {
   });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
-    const self = receiver === NO_NODE ? null : walk.value(receiver);
-    const read = (): void => {
+    asExtension(node, receiver, walk, walk.value(receiver), () => {
       bindParameters(list, walk);
       const type = typeBehind(node, list, walk);
       const declared = walk.value(type);
-      const given = bodyOf(node, walk);
-      facts.amend(at, { type: type === NO_NODE ? given : declared });
-    };
-    if (receiver === NO_NODE) {
-      read();
-    } else {
-      withReceiver(node, self, walk, read);
-    }
+      const result = bodyOf(node, walk);
+      facts.amend(at, { type: type === NO_NODE ? result : declared });
+    });
   });
 };
+
+/** Reads a declaration, of an extension if it has a receiver: `fun Order.isLarge()`. `self`: the receiver's value. */
+function asExtension(node: NodeAt, receiver: NodeAt, walk: Walk, self: ChainDraft, inside: () => void): void {
+  if (receiver === NO_NODE) {
+    inside();
+  } else {
+    withReceiver(node, self, walk, inside);
+  }
+}
 
 /** The type behind the parameters: the return type. */
 function typeBehind(node: NodeAt, list: NodeAt, walk: Walk): NodeAt {
@@ -105,60 +111,43 @@ const secondary: Visitor = (node, walk) => {
   const at = facts.define({ ...draftOf("constructor", node, node, walk), kind: "method", binds: false });
   facts.within({ kind: "function", definition: at }, () => {
     bindParameters(list, walk);
-    for (const part of tree.children(node)) {
-      if (part !== list && tree.type(part) !== "modifiers") {
-        walk.visit(part);
-      }
-    }
+    visitOthers(node, walk, list, modifiersOf(node, walk));
   });
 };
 
-/** `it`, or what its parameters are called; `given`: the value of the first. */
-export function lambda(node: NodeAt, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+/** `it`, or its parameters: `values` has the one of the only parameter, then those of two. Returns the value of its last statement. */
+export function lambda(node: NodeAt, values: readonly ChainDraft[], walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  let value: ChainDraft = null;
-  facts.within({ kind: "function" }, () => {
+  return facts.within({ kind: "function" }, () => {
     const list = tree.childOfType(node, "lambda_parameters");
     if (list === NO_NODE) {
-      facts.local("it", given[0] ?? null);
+      facts.local("it", values[0] ?? null);
     }
-    const isPair = list !== NO_NODE && tree.children(list).length === 2;
-    for (const [at, one] of (list === NO_NODE ? [] : tree.children(list)).entries()) {
-      declareLocals(one, (isPair ? given[at + 1] : given[at]) ?? null, walk);
+    const parameters = tree.children(list);
+    const isPair = parameters.length === 2;
+    for (const [at, one] of parameters.entries()) {
+      declareLocals(one, (isPair ? values[at + 1] : values[at]) ?? null, walk);
     }
-    for (const part of tree.children(node)) {
-      if (part !== list) {
-        value = lastOf(part, walk);
-      }
-    }
+    const parts = tree.children(node).filter((part) => part !== list);
+    const results = parts.map((part) => (tree.type(part) === "statements" ? last(part, walk) : walk.value(part)));
+    return results.at(-1) ?? null;
   });
-  return value;
-}
-
-/** Visits statements; what the last one is. */
-function lastOf(statements: NodeAt, walk: Walk): ChainDraft {
-  if (walk.tree.type(statements) !== "statements") {
-    return walk.value(statements);
-  }
-  return last(statements, walk);
 }
 
 /** `x`, `x: Store`, or `(a, b)`, of which each part is something else. */
-export function declareLocals(node: NodeAt, holds: ChainDraft, walk: Walk): void {
+export function declareLocals(node: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   if (tree.type(node) === "multi_variable_declaration") {
-    const parts = tree.children(node);
-    for (const part of parts) {
+    for (const part of tree.children(node)) {
       declareLocals(part, null, walk);
     }
     return;
   }
   const declared = declaredIn(node, walk);
   const name = tree.type(node) === "simple_identifier" ? node : tree.childOfType(node, "simple_identifier");
-  facts.local(nameOf(name, walk), declared ?? (typeIn(node, walk) === NO_NODE ? holds : null));
+  facts.local(nameOf(name, walk), declared ?? (typeIn(node, walk) === NO_NODE ? value : null));
 }
 
-const ACCESSORS: ReadonlySet<string> = new Set(["getter", "setter"]);
 const HEAD =
   /^(?:modifiers|binding_pattern_kind|type_parameters|type_constraints|variable_declaration|multi_variable_declaration|user_type|nullable_type)$/;
 
@@ -183,48 +172,39 @@ const property: Visitor = (node, walk) => {
   const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    const self = receiver === NO_NODE ? null : walk.value(receiver);
+    const self = walk.value(receiver);
     const type = typeIn(variable, walk);
     const declared = walk.value(type);
-    const read = (): void => {
+    asExtension(node, receiver, walk, self, () => {
       const result = values.map((part) => walk.value(part)).at(0) ?? null;
       facts.amend(at, { type: type === NO_NODE ? (result === NOTHING ? null : result) : declared });
-    };
-    if (receiver === NO_NODE) {
-      read();
-    } else {
-      withReceiver(node, self, walk, read);
-    }
+    });
   });
 };
 
 /** The value that a getter returns; `field` and a setter's parameter are bound inside. */
 export function accessor(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  let value: ChainDraft = null;
-  facts.within({ kind: "function" }, () => {
+  return facts.within({ kind: "function" }, () => {
     facts.local("field", null);
-    const given = tree.childOfType(node, "parameter_with_optional_type");
-    facts.local(nameOf(given, walk), null);
+    facts.local(nameOf(tree.childOfType(node, "parameter_with_optional_type"), walk), null);
     const type = typeIn(node, walk);
     const declared = walk.value(type);
-    value = bodyOf(node, walk);
-    value = type === NO_NODE ? value : declared;
+    const result = bodyOf(node, walk);
+    return tree.type(node) !== "getter" ? null : type === NO_NODE ? result : declared;
   });
-  return ACCESSORS.has(tree.type(node)) && tree.type(node) === "getter" ? value : null;
 }
 
 export const kotlinFunctions: Readonly<Record<string, Visitor>> = {
   function_declaration: functionDeclaration,
   secondary_constructor: secondary,
   property_declaration: property,
+  // A function without a name.
+  anonymous_function: (node, walk) =>
+    walk.facts.within({ kind: "function" }, () => {
+      bindParameters(walk.tree.childOfType(node, "function_value_parameters"), walk);
+      declaredIn(node, walk);
+      bodyOf(node, walk);
+    }),
+  lambda_literal: (node, walk) => void lambda(node, [], walk),
 };
-
-/** A function without a name. */
-export function anonymousFunction(node: NodeAt, walk: Walk): void {
-  walk.facts.within({ kind: "function" }, () => {
-    bindParameters(walk.tree.childOfType(node, "function_value_parameters"), walk);
-    declaredIn(node, walk);
-    bodyOf(node, walk);
-  });
-}

@@ -2,7 +2,7 @@
 
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { NamedDraft } from "../../../facts/facts-builder.ts";
-import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, EXPORTED, OVERRIDES, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -13,16 +13,14 @@ export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childO
 /** Keywords before the name, annotations left out. */
 export function keywordsOf(node: NodeAt, walk: Walk): readonly string[] {
   const { tree } = walk;
-  const modifiers = modifiersOf(node, walk);
-  const parts = modifiers === NO_NODE ? [] : tree.children(modifiers);
+  const parts = tree.children(modifiersOf(node, walk));
   return parts.filter((part) => tree.type(part) !== "annotation").map((part) => tree.text(part));
 }
 
 function annotationsOf(node: NodeAt, walk: Walk): string[] {
   const { tree } = walk;
-  const modifiers = modifiersOf(node, walk);
-  const parts = modifiers === NO_NODE ? [] : tree.children(modifiers);
-  return parts
+  return tree
+    .children(modifiersOf(node, walk))
     .filter((part) => tree.type(part) === "annotation")
     .map((part) => /(\w+)\s*(?:<[^(]*)?(?:\(|$)/.exec(tree.text(part).slice(0, 200))?.[1] ?? "");
 }

@@ -1,8 +1,9 @@
 // Kotlin's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
-import { block, dividingBlock } from "../../../facts/common.ts";
+import { block, dividingBlock, forTypes, ignored, visitOthers } from "../../../facts/common.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ELEMENT } from "../../../vocabulary/chain.ts";
 import { declareLocals } from "./functions.ts";
 import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -25,7 +26,7 @@ const forStatement: Visitor = (node, walk) => {
     const parts = tree.children(node);
     const variable = parts.find((part) => DECLARES.test(tree.type(part))) ?? NO_NODE;
     const [many = NO_NODE, ...others] = parts.filter((part) => part !== variable && tree.type(part) !== "annotation");
-    const one = stepped(walk.value(many), "[]");
+    const one = stepped(walk.value(many), ELEMENT);
     if (tree.type(variable) === "multi_variable_declaration") {
       const [key = NO_NODE, value = NO_NODE] = tree.children(variable);
       const isPair = tree.children(variable).length === 2 && !/withIndex\(\)$/.test(tree.text(many));
@@ -46,12 +47,9 @@ const whenExpression: Visitor = (node, walk) => {
     for (const part of tree.children(node)) {
       if (tree.type(part) === "when_subject") {
         subject = tree.childOfType(part, "variable_declaration");
-        const value = tree
-          .children(part)
-          .filter((one) => one !== subject)
-          .map((one) => walk.value(one));
+        const values = tree.children(part).map((one) => (one === subject ? null : walk.value(one)));
         if (subject !== NO_NODE) {
-          declareLocals(subject, value.at(-1) ?? null, walk);
+          declareLocals(subject, values.at(-1) ?? null, walk);
         }
       } else {
         facts.within({ kind: "block" }, () => entry(part, subject, walk));
@@ -87,11 +85,7 @@ const catchBlock: Visitor = (node, walk) => {
     const name = tree.childOfType(node, "simple_identifier");
     const type = typeIn(node, walk);
     facts.local(nameOf(name, walk), walk.value(type));
-    for (const part of tree.children(node)) {
-      if (part !== name && part !== type) {
-        walk.visit(part);
-      }
-    }
+    visitOthers(node, walk, name, type);
   });
 };
 
@@ -109,26 +103,19 @@ const annotation: Visitor = (node, walk) => {
   }
 };
 
-const ignored: Visitor = () => undefined;
-
 export const kotlinStatements: Readonly<Record<string, Visitor>> = {
-  control_structure_body: block,
-  if_expression: dividingBlock,
-  while_statement: dividingBlock,
-  do_while_statement: dividingBlock,
+  ...forTypes(block, "control_structure_body", "try_expression"),
+  ...forTypes(dividingBlock, "if_expression", "while_statement", "do_while_statement"),
   for_statement: forStatement,
   when_expression: whenExpression,
-  try_expression: block,
   catch_block: catchBlock,
   anonymous_initializer: (node, walk) => walk.facts.within({ kind: "function" }, () => walk.visitChildren(node)),
   assignment,
-  annotation,
-  file_annotation: annotation,
+  ...forTypes(annotation, "annotation", "file_annotation"),
   value_argument(node, walk) {
     const parts = walk.tree.children(node);
     const isNamed = parts.length > 1 && walk.tree.childOfType(node, "=") !== NO_NODE;
     (isNamed ? parts.slice(1) : parts).forEach(walk.visit);
   },
-  label: ignored,
-  shebang_line: ignored,
+  ...forTypes(ignored, "label", "shebang_line"),
 };

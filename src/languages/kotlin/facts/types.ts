@@ -1,8 +1,9 @@
 // Reads Kotlin's types: what a value of each is, and the names they refer to.
 
-import { last } from "../../../facts/common.ts";
+import { forTypes, last, referToName } from "../../../facts/common.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { writtenOut } from "./imports.ts";
 import { COLLECTIONS } from "./names.ts";
@@ -28,82 +29,54 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
   }
   const parts = tree.children(node);
   const names = parts.filter((part) => tree.type(part) === "type_identifier");
+  const written = names.map((name) => tree.text(name));
   const last = names.at(-1) ?? NO_NODE;
-  const direct = writtenOut(
-    node,
-    names.map((name) => tree.text(name)),
-    walk,
-  );
-  let of = direct;
+  let of = writtenOut(node, written, walk);
   if (of !== null) {
     walk.reference(last, role, of);
   } else {
     for (const [at, name] of names.entries()) {
-      of = at === 0 ? facts.name(tree.text(name)) : stepped(of, `.${tree.text(name)}`);
+      of = at === 0 ? facts.name(written[0] ?? "") : stepped(of, `.${written[at]}`);
       walk.reference(name, name === last ? role : "read", of);
     }
   }
-  for (const part of parts) {
-    if (tree.type(part) === "type_arguments") {
-      walk.visitChildren(part);
-    }
+  for (const list of parts.filter((part) => tree.type(part) === "type_arguments")) {
+    walk.visitChildren(list);
   }
   return of;
 }
 
 /** The value of the last type argument of a `user_type` or call; its names are recorded as references. */
 export function lastArgument(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const list = tree.childOfType(node, "type_arguments");
-  return list === NO_NODE
-    ? null
-    : (tree
-        .children(list)
-        .map((given) => walk.value(given))
-        .at(-1) ?? null);
+  return last(walk.tree.childOfType(node, "type_arguments"), walk);
 }
 
 const userType: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const names = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
   const [only = NO_NODE] = names;
   if (names.length === 1 && COLLECTIONS.has(tree.text(only))) {
-    walk.reference(only, "type", facts.name(tree.text(only)));
-    return stepped(lastArgument(node, walk), "*");
+    referToName(only, walk, "type");
+    return stepped(lastArgument(node, walk), COLLECTION);
   }
-  return stepped(namedType(node, walk), "^");
+  return stepped(namedType(node, walk), INSTANCE);
 };
 
 /** `<T : Bound>`: T is as good as its bound; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const list = tree.childOfType(node, "type_parameters");
-  for (const one of list === NO_NODE ? [] : tree.children(list)) {
-    const name = tree.childOfType(one, "type_identifier");
-    const bound = typeIn(one, walk);
-    const of = bound === NO_NODE ? null : namedType(bound, walk);
-    facts.local(tree.text(name), of);
-  }
-  const constraints = tree.childOfType(node, "type_constraints");
-  for (const one of constraints === NO_NODE ? [] : tree.children(constraints)) {
-    const bound = typeIn(one, walk);
-    facts.local(tree.text(tree.childOfType(one, "type_identifier")), bound === NO_NODE ? null : namedType(bound, walk));
+  const [parameters, constraints] = [
+    tree.childOfType(node, "type_parameters"),
+    tree.childOfType(node, "type_constraints"),
+  ];
+  for (const one of [...tree.children(parameters), ...tree.children(constraints)]) {
+    facts.local(tree.text(tree.childOfType(one, "type_identifier")), namedType(typeIn(one, walk), walk));
   }
 }
 
 export const kotlinTypes: Readonly<Record<string, Reading>> = {
   user_type: userType,
-  nullable_type: last,
-  not_nullable_type: last,
-  parenthesized_type: last,
-  type_projection: last,
-  // A value of a function type can only be called: no chain expresses it.
-  function_type: (node, walk) => {
-    walk.visitChildren(node);
-    return null;
-  },
-  parameter: (node, walk) => {
-    // Of a function type: its name is no name of anything.
-    return declaredIn(node, walk);
-  },
+  ...forTypes(last, "nullable_type", "not_nullable_type", "parenthesized_type", "type_projection"),
+  // Of a function type: its name refers to nothing.
+  parameter: (node, walk) => declaredIn(node, walk),
 };

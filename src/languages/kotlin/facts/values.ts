@@ -1,11 +1,21 @@
 // Reads Kotlin's expressions: their values, and the names they refer to.
 
-import { enclosingInstance, last, leftSpine, nothing } from "../../../facts/common.ts";
+import {
+  enclosingInstance,
+  forTypes,
+  last,
+  leftSpine,
+  literal,
+  nothing,
+  referToName,
+  visitOthers,
+} from "../../../facts/common.ts";
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { anonymousObject, withReceiver } from "./classes.ts";
-import { accessor, anonymousFunction, lambda } from "./functions.ts";
+import { accessor, lambda } from "./functions.ts";
 import { importedMember } from "./imports.ts";
 import { nameOf } from "./modifiers.ts";
 import { BINDS_RECEIVER, CREATES_COLLECTION, PASSES_ELEMENT, PASSES_RECEIVER, RETURNS_ITSELF } from "./names.ts";
@@ -19,7 +29,9 @@ interface Referred {
   readonly name: string;
 }
 
-const NOBODY: Referred = { of: null, on: null, name: "" };
+const UNNAMED: Referred = { of: null, on: null, name: "" };
+
+const memberName = (name: string, isCalled: boolean): string => `.${name}${isCalled ? FUNCTION_MARK : ""}`;
 
 /** An expression whose outermost name is recorded as a reference with this role; a call's is a function's. */
 export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
@@ -47,43 +59,42 @@ export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
       const member = tree.childOfType(suffix, "simple_identifier");
       if (member === NO_NODE) {
         walk.visitChildren(suffix);
-        return { ...NOBODY, of: tree.type(suffix) === "indexing_suffix" ? stepped(on, "[]") : null };
+        return { ...UNNAMED, of: tree.type(suffix) === "indexing_suffix" ? stepped(on, ELEMENT) : null };
       }
       const name = nameOf(member, walk);
-      const of = importedMember(name, isCalled, walk) ?? stepped(on, `.${name}${isCalled ? "/" : ""}`);
+      const of = importedMember(name, isCalled, walk) ?? stepped(on, memberName(name, isCalled));
       walk.reference(member, role, of);
       return { of, on, name };
     }
     default:
-      return { ...NOBODY, of: walk.value(node) };
+      return { ...UNNAMED, of: walk.value(node) };
   }
 }
 
 const call: Reading = (node, walk) => {
   const { tree } = walk;
   const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
-  const { of, on: asked, name } = referred(callee, walk, "call");
+  const { of, on: written, name } = referred(callee, walk, "call");
   const trailing = tree.childOfType(suffix, "annotated_lambda");
   // `apply { … }` without a receiver applies to `this`.
-  const isOwn = asked === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
-  const on = isOwn && OF_ANYTHING.has(name) ? enclosingInstance(walk.facts) : asked;
+  const isOwn = written === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
+  const on = isOwn && OF_ANYTHING.has(name) ? enclosingInstance(walk.facts) : written;
   const typed = lastArgument(suffix, walk);
-  const list = tree.childOfType(suffix, "value_arguments");
-  const given = list === NO_NODE ? [] : tree.children(list).map((one) => argument(one, name, on, walk));
-  const receiver = name === "with" ? (given[0] ?? null) : on;
+  const values = tree.children(tree.childOfType(suffix, "value_arguments")).map((one) => argument(one, name, on, walk));
+  const receiver = name === "with" ? (values[0] ?? null) : on;
   const last = trailing === NO_NODE ? null : lambdaOf(trailing, name, receiver, walk);
   if (on !== null || name === "with") {
     return RETURNS_ITSELF.has(name)
       ? on
       : PASSES_RECEIVER.has(name) || BINDS_RECEIVER.has(name)
         ? last
-        : stepped(of, "()");
+        : stepped(of, CALL);
   }
   return CREATES_COLLECTION.has(name)
-    ? stepped(typed ?? given[0] ?? null, "*")
+    ? stepped(typed ?? values[0] ?? null, COLLECTION)
     : name === "lazy"
       ? last
-      : stepped(of, "()");
+      : stepped(of, CALL);
 };
 
 const OF_ANYTHING: ReadonlySet<string> = new Set(["apply", "also", "run", "let", "takeIf", "takeUnless"]);
@@ -101,22 +112,22 @@ function argument(node: NodeAt, method: string, on: ChainDraft, walk: Walk): Cha
 }
 
 /** A lambda as what this function makes of it. */
-function lambdaOf(node: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
+function lambdaOf(argument: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
   const { tree } = walk;
-  const literal = tree.type(node) === "lambda_literal" ? node : tree.childOfType(node, "lambda_literal");
-  if (literal === NO_NODE) {
-    walk.visit(node);
+  const node = tree.type(argument) === "lambda_literal" ? argument : tree.childOfType(argument, "lambda_literal");
+  if (node === NO_NODE) {
+    walk.visit(argument);
     return null;
   }
   if (BINDS_RECEIVER.has(method) && on !== null) {
     let value: ChainDraft = null;
-    withReceiver(literal, on, walk, () => {
-      value = lambda(literal, [], walk);
+    withReceiver(node, on, walk, () => {
+      value = lambda(node, [], walk);
     });
     return value;
   }
-  const one = stepped(on, "[]");
-  return lambda(literal, PASSES_RECEIVER.has(method) ? [on] : PASSES_ELEMENT.has(method) ? [one, null, one] : [], walk);
+  const one = stepped(on, ELEMENT);
+  return lambda(node, PASSES_RECEIVER.has(method) ? [on] : PASSES_ELEMENT.has(method) ? [one, null, one] : [], walk);
 }
 
 const NESTED: ReadonlySet<string> = new Set([
@@ -153,9 +164,9 @@ const infix: Reading = (node, walk) => {
   const on = walk.value(left);
   walk.visit(right);
   const text = nameOf(name, walk);
-  const of = importedMember(text, true, walk) ?? stepped(on, `.${text}/`);
+  const of = importedMember(text, true, walk) ?? stepped(on, memberName(text, true));
   walk.reference(name, "call", of);
-  return stepped(of, "()");
+  return stepped(of, CALL);
 };
 
 /** `Store::load`, `::load`, `Store::class`; a name before it may be a type or a value. */
@@ -167,8 +178,7 @@ const callableReference: Reading = (node, walk) => {
   const type = parts.find((part) => tree.type(part) === "type_identifier");
   let on: ChainDraft = null;
   if (type !== undefined) {
-    on = facts.name(tree.text(type));
-    walk.reference(type, "read", on);
+    on = referToName(type, walk, "read");
   } else {
     for (const part of isMember ? parts.slice(0, -1) : parts) {
       on = walk.value(part);
@@ -179,7 +189,9 @@ const callableReference: Reading = (node, walk) => {
   }
   const name = nameOf(last, walk);
   const isBare = parts.length === 1;
-  const of = isBare ? facts.name(name, true) : (importedMember(name, true, walk) ?? stepped(on, `.${name}/`));
+  const of = isBare
+    ? facts.name(name, true)
+    : (importedMember(name, true, walk) ?? stepped(on, memberName(name, true)));
   walk.reference(last, "read", of);
   return null;
 };
@@ -212,37 +224,21 @@ const prefix: Reading = (node, walk) => {
 const self: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const label = tree.childOfType(node, "type_identifier");
-  if (label !== NO_NODE) {
-    return stepped(facts.name(tree.text(label)), "^");
-  }
-  return enclosingInstance(walk.facts);
+  return label === NO_NODE ? enclosingInstance(facts) : stepped(facts.name(tree.text(label)), INSTANCE);
 };
 
-const literal: Reading = () => NOTHING;
-
 export const kotlinValues: Readonly<Record<string, Reading>> = {
-  simple_identifier: (node, walk) => referred(node, walk, "read").of,
-  interpolated_identifier: (node, walk) => {
-    const of = walk.facts.name(nameOf(node, walk));
-    walk.reference(node, "read", of);
-    return of;
-  },
-  navigation_expression: (node, walk) => referred(node, walk, "read").of,
+  ...forTypes<Reading>((node, walk) => referred(node, walk, "read").of, "simple_identifier", "navigation_expression"),
+  interpolated_identifier: (node, walk) => referToName(node, walk, "read", nameOf(node, walk)),
   call_expression: call,
   indexing_expression(node, walk) {
     const [object = NO_NODE, ...others] = walk.tree.children(node);
     const value = walk.value(object);
     others.forEach(walk.visit);
-    return stepped(value, "[]");
+    return stepped(value, ELEMENT);
   },
-  additive_expression: binary,
-  multiplicative_expression: binary,
-  conjunction_expression: binary,
-  disjunction_expression: binary,
-  comparison_expression: nothing,
-  equality_expression: nothing,
-  range_expression: nothing,
-  check_expression: nothing,
+  ...forTypes(binary, ...NESTED),
+  ...forTypes(nothing, "comparison_expression", "equality_expression", "range_expression", "check_expression"),
   elvis_expression: elvis,
   infix_expression: infix,
   callable_reference: callableReference,
@@ -251,11 +247,7 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
   parenthesized_expression: last,
   as_expression(node, walk) {
     const type = typeIn(node, walk);
-    for (const part of walk.tree.children(node)) {
-      if (part !== type) {
-        walk.visit(part);
-      }
-    }
+    visitOthers(node, walk, type);
     return walk.value(type);
   },
   this_expression: self,
@@ -264,24 +256,9 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
     return enclosingInstance(walk.facts, "super");
   },
   object_literal: anonymousObject,
-  lambda_literal: (node, walk) => {
-    lambda(node, [], walk);
-    return null;
-  },
-  anonymous_function: (node, walk) => {
-    anonymousFunction(node, walk);
-    return null;
-  },
-  getter: accessor,
-  setter: accessor,
+  ...forTypes(accessor, "getter", "setter"),
   property_delegate: last,
   string_literal: nothing,
-  integer_literal: literal,
-  long_literal: literal,
-  hex_literal: literal,
-  bin_literal: literal,
-  real_literal: literal,
-  boolean_literal: literal,
-  character_literal: literal,
-  null_literal: literal,
+  ...forTypes(literal, "integer_literal", "long_literal", "hex_literal", "bin_literal", "real_literal"),
+  ...forTypes(literal, "boolean_literal", "character_literal", "null_literal"),
 };

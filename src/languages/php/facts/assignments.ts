@@ -125,7 +125,7 @@ const augmented: Reading = (node, walk) => {
   const isOr = tree.childOfType(node, "??=") !== NO_NODE;
   const name = variableName(left, walk);
   const known = name !== "" && isBound(name, walk) ? variable(name, walk) : null;
-  const before = name === "" ? walk.deeperValue(() => referred(left, walk, "write")) : known;
+  const before = name === "" ? walk.deeper(() => referred(left, walk, "write")) : known;
   const given = walk.value(right);
   const value = isOr ? (before ?? given) : NOTHING;
   if (name === "") {

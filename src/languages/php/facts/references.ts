@@ -55,7 +55,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     }
     case "subscript_expression": {
       const [many = NO_NODE, ...at] = tree.children(node);
-      const value = walk.deeperValue(() => referred(many, walk, role));
+      const value = walk.deeper(() => referred(many, walk, role));
       at.forEach(walk.visit);
       return stepped(value, "[]");
     }
@@ -64,5 +64,5 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
-export const read: Reading = (node, walk) => walk.deeperValue(() => referred(node, walk, "read"));
-export const written: Reading = (node, walk) => walk.deeperValue(() => referred(node, walk, "write"));
+export const read: Reading = (node, walk) => walk.deeper(() => referred(node, walk, "read"));
+export const written: Reading = (node, walk) => walk.deeper(() => referred(node, walk, "write"));

@@ -101,7 +101,7 @@ const creation: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [made = NO_NODE] = tree.children(node);
   if (made !== NO_NODE && tree.type(made) === "anonymous_class") {
-    return walk.deeperValue(() => anonymousClass(made, walk));
+    return walk.deeper(() => anonymousClass(made, walk));
   }
   facts.hazard(isName(made, walk) ? hazardOfClass(tree.text(made).replace(/^\\/, "")) : 0);
   const of = isName(made, walk) ? named(made, "class", "new", walk) : walk.value(made);

@@ -30,14 +30,14 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     }
     case "subscript": {
       // A generic class with its arguments is that class.
-      const of = walk.deeperValue(() => referred(tree.field(node, "value"), walk, role));
+      const of = walk.deeper(() => referred(tree.field(node, "value"), walk, role));
       for (const argument of tree.fields(node, "subscript")) {
         annotated(argument, walk);
       }
       return of;
     }
     case "parenthesized_expression":
-      return walk.deeperValue(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
+      return walk.deeper(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
     default:
       return walk.value(node);
   }

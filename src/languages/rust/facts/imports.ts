@@ -147,7 +147,7 @@ function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft
         ? null
         : along(
             tree.field(node, "name"),
-            walk.deeperValue(() => along(path, of, walk)),
+            walk.deeper(() => along(path, of, walk)),
             walk,
           );
     }

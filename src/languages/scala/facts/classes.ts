@@ -1,10 +1,10 @@
 // Scala's classes, traits, enums, objects and givens: what they extend, what they are made with, their companions.
 
-import { enclosingInstance } from "../../../facts/common.ts";
+import { anonymousClass, enclosingInstance, forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, INSTANCE, selfChain } from "../../../vocabulary/chain.ts";
+import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, nameOf } from "./modifiers.ts";
 import type { Companions, Visitor, Walk } from "./state.ts";
@@ -22,14 +22,12 @@ const OBJECTS: ReadonlySet<string> = new Set(["object_definition", "package_obje
 /** Whether a class of the object's name is beside it. */
 function hasClassBeside(node: NodeAt, { tree, state }: Walk): boolean {
   const parent = tree.parent(node);
-  const known = state.classNames;
-  const siblings = known.has(parent) || parent === NO_NODE ? [] : tree.children(parent);
-  const names =
-    known.get(parent) ??
-    new Set(
-      siblings.filter((each) => COMPANIONS.has(tree.type(each))).map((each) => tree.text(tree.field(each, "name"))),
-    );
-  known.set(parent, names);
+  let names = state.classNames.get(parent);
+  if (names === undefined) {
+    const classes = tree.children(parent).filter((each) => COMPANIONS.has(tree.type(each)));
+    names = new Set(classes.map((each) => tree.text(tree.field(each, "name"))));
+    state.classNames.set(parent, names);
+  }
   return names.has(tree.text(tree.field(node, "name")));
 }
 
@@ -77,22 +75,19 @@ const classDefinition: Visitor = (node, walk) => {
 /** What is in a class; what it extends. */
 function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk): readonly ChainDraft[] {
   const { tree, facts } = walk;
-  let supers: readonly ChainDraft[] = [];
-  facts.within({ kind: "block", definition: at }, () => {
+  return facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const fields = bindClassParameters(node, isCase, walk);
-    supers = supersOf(tree.field(node, "extend"), walk);
+    const supers = supersOf(tree.field(node, "extend"), walk);
     facts.amend(at, { supers });
     facts.within({ kind: "class", definition: at }, () => {
       for (const { parameter, type } of fields) {
         facts.define({ ...draftOf(tree.field(parameter, "name"), parameter, walk), kind: "field", type });
       }
-      for (const body of tree.fields(node, "body")) {
-        walk.visit(body);
-      }
+      tree.fields(node, "body").forEach(walk.visit);
     });
+    return supers;
   });
-  return supers;
 }
 
 /** `case` is before `class`, without a node of its own in some places. */
@@ -134,7 +129,7 @@ function bindClassParameters(node: NodeAt, isCase: boolean, walk: Walk): Field[]
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   const supers: ChainDraft[] = [];
-  for (const part of node === NO_NODE ? [] : tree.children(node)) {
+  for (const part of tree.children(node)) {
     if (tree.type(part) === "compound_type") {
       supers.push(...tree.children(part).map((each) => namedType(each, walk, "extend")));
     } else if (tree.fieldOf(part) === "type") {
@@ -148,19 +143,13 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
 
 /** `new Store(x) { … }`: an instance of the first; its body is a class without a name. */
 export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const supers: ChainDraft[] = [];
   let value: ChainDraft = null;
   for (const part of tree.children(node)) {
     const type = tree.type(part);
     if (type === "template_body" || type === "with_template_body") {
-      const place = { nameLine: walk.line(node), startLine: walk.line(node), endLine: walk.endLine(node) };
-      const under = facts.enclosing;
-      const at = facts.define({ name: "{}", kind: "field", ...place, supers, binds: false });
-      if (at !== FILE) {
-        facts.within({ kind: "class", definition: at, under }, () => walk.visit(part));
-        value = rooted(selfChain(at));
-      }
+      value = anonymousClass(node, supers, walk, () => walk.visit(part));
     } else if (type === "arguments" || type === "block" || type === "annotation") {
       walk.visit(part);
     } else if (type === "compound_type") {
@@ -169,7 +158,7 @@ export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
       supers.push(namedType(part, walk, "new"));
     }
   }
-  return value ?? stepped(supers[0] ?? null, "^");
+  return value ?? stepped(supers[0] ?? null, INSTANCE);
 }
 
 /** `given ord: Ordering[Item] with`; without a name it goes by its type. */
@@ -184,15 +173,9 @@ const givenDefinition: Visitor = (node, walk) => {
   walk.state.objects.add(at);
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    for (const list of tree.fields(node, "parameters")) {
-      walk.visit(list);
-    }
+    tree.fields(node, "parameters").forEach(walk.visit);
     facts.amend(at, { supers: type === NO_NODE ? [] : [namedType(type, walk, "extend")] });
-    facts.within({ kind: "class", definition: at }, () => {
-      for (const body of tree.fields(node, "body")) {
-        walk.visit(body);
-      }
-    });
+    facts.within({ kind: "class", definition: at }, () => tree.fields(node, "body").forEach(walk.visit));
   });
 };
 
@@ -222,14 +205,9 @@ const enumCase: Visitor = (node, walk) => {
 };
 
 export const scalaClasses: Readonly<Record<string, Visitor>> = {
-  class_definition: classDefinition,
-  object_definition: classDefinition,
-  trait_definition: classDefinition,
-  enum_definition: classDefinition,
-  package_object: classDefinition,
+  ...forTypes(classDefinition, ...COMPANIONS, ...OBJECTS),
   given_definition: givenDefinition,
-  simple_enum_case: enumCase,
-  full_enum_case: enumCase,
+  ...forTypes(enumCase, "simple_enum_case", "full_enum_case"),
   self_type(node, walk) {
     const { tree, facts } = walk;
     const [name = NO_NODE, ...others] = tree.children(node);

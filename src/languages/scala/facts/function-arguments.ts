@@ -20,7 +20,7 @@ export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first:
     return { first, made: functionOf(list, one, walk) };
   }
   facts.within({ kind: blockKind(walk) }, () => {
-    for (const [at, part] of (list === NO_NODE ? [] : tree.children(list)).entries()) {
+    for (const [at, part] of tree.children(list).entries()) {
       const type = tree.type(part);
       if (isFunction(part, walk)) {
         made = functionOf(part, one, walk);
@@ -28,7 +28,7 @@ export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first:
         // `f(x = 3)` names a parameter.
         walk.visit(tree.field(part, "right"));
       } else {
-        const value = part === list ? null : withPlaceholder(part, one, walk);
+        const value = withPlaceholder(part, one, walk);
         first = at === 0 ? value : first;
         made = at === 0 ? value : made;
       }
@@ -52,33 +52,30 @@ export function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): Chai
 export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   if (tree.type(node) === "case_block") {
-    return walk.deeperValue(() => casesOf(node, one, walk));
+    return walk.deeper(() => casesOf(node, one, walk));
   }
-  return walk.deeperValue(() => {
-    let value: ChainDraft = null;
+  return walk.deeper(() =>
     facts.within({ kind: "function" }, () => {
       const list = tree.field(node, "parameters");
       const names = tree.type(list) === "bindings" ? tree.children(list) : [list];
       for (const each of names) {
         const type = tree.field(each, "type");
         const name = tree.type(each) === "binding" ? tree.field(each, "name") : each;
-        const holds = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
+        const value = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
         if (tree.type(name) === "identifier") {
-          facts.local(nameOf(name, walk), holds);
+          facts.local(nameOf(name, walk), value);
         }
       }
-      for (const part of tree.children(node)) {
-        value = part === list || tree.fieldOf(part) === "parameters" ? value : walk.value(part);
-      }
-    });
-    return value;
-  });
+      const body = tree.children(node).filter((part) => tree.fieldOf(part) !== "parameters");
+      return body.map((part) => walk.value(part)).at(-1) ?? null;
+    }),
+  );
 }
 
 /** `case x => …`; `one`: the value that the patterns are matched against. */
 export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  const value: ChainDraft[] = [];
+  const values: ChainDraft[] = [];
   for (const clause of tree.children(node)) {
     if (tree.type(clause) !== "case_clause") {
       walk.visit(clause);
@@ -88,12 +85,9 @@ export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
     facts.within({ kind: "block" }, () => {
       const pattern = tree.field(clause, "pattern");
       bindPattern(pattern, one, walk);
-      let last: ChainDraft = null;
-      for (const part of tree.children(clause)) {
-        last = part === pattern ? last : walk.value(part);
-      }
-      value.push(last);
+      const parts = tree.children(clause).filter((part) => part !== pattern);
+      values.push(parts.map((part) => walk.value(part)).at(-1) ?? null);
     });
   }
-  return value.reduce(either, NOTHING);
+  return values.reduce(either, NOTHING);
 }

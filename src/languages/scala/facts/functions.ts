@@ -1,9 +1,11 @@
 // Scala's functions, values, type members and extensions: their parameters, results and types.
 
-import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
+import { forTypes } from "../../../facts/common.ts";
+import { NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { annotationsOf } from "./classes.ts";
+import { casesOf, functionOf } from "./function-arguments.ts";
 import { draftOf, enclosingKind, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -33,8 +35,7 @@ const functionDefinition: Visitor = (node, walk) => {
   annotationsOf(node, walk);
   const lists = tree.fields(node, "parameters").filter((list) => tree.type(list) === "parameters");
   const [first = NO_NODE] = lists;
-  const parameters =
-    first === NO_NODE ? 0 : tree.children(first).filter((one) => tree.type(one) === "parameter").length;
+  const parameters = tree.children(first).filter((one) => tree.type(one) === "parameter").length;
   const draft = draftOf(name, node, walk);
   const kind = enclosingKind(node, walk) === "class" ? "method" : "function";
   const at = facts.define({ ...draft, kind, parameters, binds: draft.name !== "this" });
@@ -48,8 +49,8 @@ const functionDefinition: Visitor = (node, walk) => {
     }
     const type = tree.field(node, "return_type");
     const declared = walk.value(type);
-    const given = walk.value(tree.field(node, "body"));
-    facts.amend(at, { type: type === NO_NODE ? given : declared });
+    const result = walk.value(tree.field(node, "body"));
+    facts.amend(at, { type: type === NO_NODE ? result : declared });
   });
 };
 
@@ -65,11 +66,11 @@ const valueDefinition: Visitor = (node, walk) => {
   if (place === "function" || names.length === 0) {
     const declared = walk.value(type);
     const result = walk.value(value);
-    const holds = type === NO_NODE ? result : declared;
+    const bound = type === NO_NODE ? result : declared;
     if (names.length === 1) {
-      facts.local(nameOf(names[0] ?? pattern, walk), holds);
+      facts.local(nameOf(names[0] ?? pattern, walk), bound);
     } else {
-      bindPattern(pattern, holds, walk);
+      bindPattern(pattern, bound, walk);
     }
     return;
   }
@@ -78,9 +79,9 @@ const valueDefinition: Visitor = (node, walk) => {
   const [first = FILE] = definitions;
   facts.within({ kind: "function", definition: first }, () => {
     const declared = walk.value(type);
-    const held = walk.value(value);
+    const result = walk.value(value);
     for (const at of definitions) {
-      facts.amend(at, { type: type === NO_NODE ? (held === NOTHING ? null : held) : declared });
+      facts.amend(at, { type: type === NO_NODE ? (result === NOTHING ? null : result) : declared });
     }
   });
 };
@@ -104,20 +105,9 @@ const typeDefinition: Visitor = (node, walk) => {
   const at = facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "type", binds: "type" });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    let type: ChainDraft = null;
-    for (const part of tree.children(node)) {
-      switch (tree.fieldOf(part)) {
-        case "name":
-        case "type_parameters":
-          break;
-        case "type":
-          type = walk.value(part);
-          break;
-        default:
-          walk.visit(part);
-      }
-    }
-    facts.amend(at, { type });
+    const others = tree.children(node).filter((part) => !/^(?:name|type_parameters)$/.test(tree.fieldOf(part) ?? ""));
+    const values = others.map((part) => ({ part, value: walk.value(part) }));
+    facts.amend(at, { type: values.findLast(({ part }) => tree.fieldOf(part) === "type")?.value ?? null });
   });
 };
 
@@ -129,20 +119,16 @@ const extension: Visitor = (node, walk) => {
     for (const list of tree.fields(node, "parameters")) {
       bindParameters(list, walk);
     }
-    for (const body of tree.fields(node, "body")) {
-      walk.visit(body);
-    }
+    tree.fields(node, "body").forEach(walk.visit);
   });
 };
 
 export const scalaFunctions: Readonly<Record<string, Visitor>> = {
-  function_definition: functionDefinition,
-  function_declaration: functionDefinition,
-  val_definition: valueDefinition,
-  var_definition: valueDefinition,
-  val_declaration: valueDefinition,
-  var_declaration: valueDefinition,
+  ...forTypes(functionDefinition, "function_definition", "function_declaration"),
+  ...forTypes(valueDefinition, "val_definition", "var_definition", "val_declaration", "var_declaration"),
   type_definition: typeDefinition,
   extension_definition: extension,
   parameters: (node, walk) => void bindParameters(node, walk),
+  lambda_expression: (node, walk) => void functionOf(node, null, walk),
+  case_block: (node, walk) => void casesOf(node, null, walk),
 };

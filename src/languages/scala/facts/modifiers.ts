@@ -11,16 +11,11 @@ export const comment: Visitor = docComments(/^\/\*\*/);
 /** Names are written in backticks where they have to be; other code may write them without. */
 export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
 
-const keywordsOf = (node: NodeAt, { tree }: Walk): string => {
-  const modifiers = tree.childOfType(node, "modifiers");
-  return modifiers === NO_NODE ? "" : tree.text(modifiers);
-};
-
 /** What every definition has. */
 export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
   const { tree, facts, state } = walk;
   const startLine = walk.line(node);
-  const keywords = keywordsOf(node, walk);
+  const keywords = tree.text(tree.childOfType(node, "modifiers"));
   const annotations = tree.children(node).filter((part) => tree.type(part) === "annotation");
   const isPrivate = /\bprivate\b(?!\[(?!this))/.test(keywords);
   return {

@@ -1,15 +1,12 @@
 // Scala's loops and annotations; what is read as nothing.
 
-import { dividingBlock } from "../../../facts/common.ts";
+import { dividingBlock, forTypes, ignored } from "../../../facts/common.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import type { Visitor } from "./state.ts";
 import { namedType } from "./types.ts";
 
-const ignored: Visitor = () => undefined;
-
 export const scalaStatements: Readonly<Record<string, Visitor>> = {
-  while_expression: dividingBlock,
-  do_while_expression: dividingBlock,
+  ...forTypes(dividingBlock, "while_expression", "do_while_expression"),
   annotation(node, walk) {
     const { tree } = walk;
     const name = tree.field(node, "name");
@@ -18,8 +15,6 @@ export const scalaStatements: Readonly<Record<string, Visitor>> = {
     }
     walk.visitChildren(node, "name");
   },
-  modifiers: ignored,
-  comment: ignored,
-  // What is handed on is recorded as a reference where it is defined.
-  export_declaration: ignored,
+  // What `export` passes on is recorded as a reference where it is defined.
+  ...forTypes(ignored, "modifiers", "comment", "export_declaration"),
 };

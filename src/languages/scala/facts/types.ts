@@ -1,7 +1,9 @@
 // Reads Scala's types: what a value of each is, and the names they refer to.
 
+import { forTypes, last, referToMember } from "../../../facts/common.ts";
 import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { nameOf } from "./modifiers.ts";
 import { COLLECTIONS } from "./names.ts";
@@ -31,14 +33,14 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
       return of;
     }
     case "generic_type": {
-      const of = walk.deeperValue(() => namedType(tree.field(node, "type"), walk, role));
+      const of = walk.deeper(() => namedType(tree.field(node, "type"), walk, role));
       walk.visit(tree.field(node, "type_arguments"));
       return of;
     }
     case "annotated_type":
     case "applied_constructor_type": {
       const [first = NO_NODE, ...others] = tree.children(node);
-      const of = walk.deeperValue(() => namedType(first, walk, role));
+      const of = walk.deeper(() => namedType(first, walk, role));
       others.forEach(walk.visit);
       return of;
     }
@@ -54,7 +56,7 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
   let of: ChainDraft = null;
   for (const [at, part] of tree.children(node).entries()) {
     if (tree.type(part) === "stable_identifier") {
-      of = walk.deeperValue(() => path(part, walk));
+      of = walk.deeper(() => path(part, walk));
       continue;
     }
     of = at === 0 ? facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
@@ -63,7 +65,7 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
   return of;
 }
 
-const instance: Reading = (node, walk) => stepped(namedType(node, walk), "^");
+const instance: Reading = (node, walk) => stepped(namedType(node, walk), INSTANCE);
 
 /** `Option[Item]`, and `F[Item]` for a type parameter `F`: a collection of the last argument. */
 const generic: Reading = (node, walk) => {
@@ -74,17 +76,7 @@ const generic: Reading = (node, walk) => {
     return instance(node, walk);
   }
   walk.reference(type, "type", facts.typeName(tree.text(type)));
-  return stepped(lastArgument(tree.field(node, "type_arguments"), walk), "*");
-};
-
-export function lastArgument(list: NodeAt, walk: Walk): ChainDraft {
-  const value = list === NO_NODE ? [] : walk.tree.children(list).map((one) => walk.value(one));
-  return value.at(-1) ?? null;
-}
-
-const nameless: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return null;
+  return stepped(last(tree.field(node, "type_arguments"), walk), COLLECTION);
 };
 
 /** `[T <: Item, F[_]: Monad]`: T is as good as its bound. */
@@ -122,10 +114,8 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
 
 export const scalaTypes: Readonly<Record<string, Reading>> = {
   stable_identifier: path,
-  type_identifier: instance,
-  stable_type_identifier: instance,
+  ...forTypes(instance, "type_identifier", "stable_type_identifier", "annotated_type"),
   generic_type: generic,
-  annotated_type: instance,
   // `A with B`: the first of them is as good as any.
   compound_type(node, walk) {
     const { tree } = walk;
@@ -136,14 +126,9 @@ export const scalaTypes: Readonly<Record<string, Reading>> = {
   projected_type(node, walk) {
     const { tree } = walk;
     const selector = tree.field(node, "selector");
-    const of = stepped(namedType(tree.field(node, "type"), walk), `.${nameOf(selector, walk)}`);
-    walk.reference(selector, "type", of);
-    return stepped(of, "^");
+    const owner = namedType(tree.field(node, "type"), walk);
+    return stepped(referToMember(owner, selector, walk, "type", nameOf(selector, walk)), INSTANCE);
   },
-  repeated_parameter_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "type")), "*"),
+  repeated_parameter_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "type")), COLLECTION),
   lazy_parameter_type: (node, walk) => walk.value(walk.tree.field(node, "type")),
-  singleton_type: nameless,
-  infix_type: nameless,
-  function_type: nameless,
-  tuple_type: nameless,
 };

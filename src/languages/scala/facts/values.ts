@@ -1,16 +1,26 @@
 // Reads Scala's expressions: their values, and the names they refer to.
 
-import { either, enclosingInstance, last, leftSpine, nothing } from "../../../facts/common.ts";
+import {
+  either,
+  enclosingInstance,
+  forTypes,
+  last,
+  leftSpine,
+  literal,
+  nothing,
+  referToMember,
+  referToName,
+} from "../../../facts/common.ts";
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { CALL, COLLECTION, ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { instanceOf } from "./classes.ts";
-import { argumentsOf, casesOf, functionOf, isFunction, placeholderIn, withPlaceholder } from "./function-arguments.ts";
+import { argumentsOf, casesOf, isFunction, placeholderIn, withPlaceholder } from "./function-arguments.ts";
 import { blockKind, nameOf } from "./modifiers.ts";
 import { CREATES_COLLECTION, FLATTENS, MAKES, MAYBE, ONE, PASSES_ELEMENT, SAME } from "./names.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Reading, Walk } from "./state.ts";
-import { lastArgument } from "./types.ts";
 
 /** A callee or target, and what it is asked of. */
 interface Referred {
@@ -29,58 +39,55 @@ function referred(node: NodeAt, walk: Walk, role: Role): Referred {
       if (name === "this" || name === "super") {
         return { of: enclosingInstance(facts, name === "this" ? "self" : "super"), on: null, name: "" };
       }
-      const of = facts.name(name);
-      walk.reference(node, role, of);
-      return { of, on: null, name };
+      return { of: referToName(node, walk, role, name), on: null, name };
     }
     case "field_expression": {
       const member = tree.field(node, "field");
       const name = nameOf(member, walk);
       const object = tree.field(node, "value");
       if (name === "this" || name === "super") {
-        const of = stepped(facts.typeName(nameOf(object, walk)), "^");
+        const of = stepped(facts.typeName(nameOf(object, walk)), INSTANCE);
         return { of: name === "this" ? of : null, on: null, name: "" };
       }
       const on = walk.value(object);
-      const of = stepped(on, `.${name}`);
-      walk.reference(member, role, of);
-      return { of, on, name };
+      return { of: referToMember(on, member, walk, role, name), on, name };
     }
     default:
       return { of: walk.value(node), on: null, name: "" };
   }
 }
 
-/** The result of the collection's method `on.name`; `made`: the result of its function. */
-function given(of: ChainDraft, on: ChainDraft, name: string, made: ChainDraft): ChainDraft {
-  const one = stepped(on, "[]");
+/** The result of the method `on.name`, if it is one of collections; else `of`. `made`: the result of the function passed to it. */
+function resultOf(of: ChainDraft, on: ChainDraft, name: string, made: ChainDraft): ChainDraft {
+  const element = stepped(on, ELEMENT);
   if (ONE.has(name)) {
-    return MAYBE.has(name) ? stepped(one, "*") : one;
+    return MAYBE.has(name) ? stepped(element, COLLECTION) : element;
   }
   if (SAME.has(name)) {
-    return stepped(one, "*");
+    return stepped(element, COLLECTION);
   }
-  return MAKES.has(name) ? stepped(made, "*") : FLATTENS.has(name) ? stepped(stepped(made, "[]"), "*") : of;
+  return MAKES.has(name)
+    ? stepped(made, COLLECTION)
+    : FLATTENS.has(name)
+      ? stepped(stepped(made, ELEMENT), COLLECTION)
+      : of;
 }
 
 const call: Reading = (node, walk) => {
   const { tree } = walk;
-  let callee = tree.field(node, "function");
-  let typed: ChainDraft = null;
-  const isGeneric = tree.type(callee) === "generic_function";
-  if (isGeneric) {
-    typed = lastArgument(tree.field(callee, "type_arguments"), walk);
-    callee = tree.field(callee, "function");
-  }
+  const called = tree.field(node, "function");
+  const isGeneric = tree.type(called) === "generic_function";
+  const typed = isGeneric ? last(tree.field(called, "type_arguments"), walk) : null;
+  const callee = isGeneric ? tree.field(called, "function") : called;
   const isCurried = tree.type(callee) === "call_expression";
   const { of, on, name } = referred(callee, walk, "call");
-  const one = PASSES_ELEMENT.has(name) ? stepped(on, "[]") : null;
+  const one = PASSES_ELEMENT.has(name) ? stepped(on, ELEMENT) : null;
   const { first, made } = argumentsOf(tree.field(node, "arguments"), one, walk);
   if (isCurried) {
     return of;
   }
   const makesMany = CREATES_COLLECTION.has(name) && tree.type(callee) === "identifier";
-  return makesMany ? stepped(typed ?? first, "*") : given(stepped(of, "()"), on, name, made);
+  return makesMany ? stepped(typed ?? first, COLLECTION) : resultOf(stepped(of, CALL), on, name, made);
 };
 
 /** `a map f`, `a -> b`: a word is a method of the left; signs mostly are no one's. */
@@ -99,14 +106,10 @@ const infix: Reading = (node, walk) => {
       walk.reference(operator, "call", of);
     }
     const right = tree.field(each, "right");
-    const isBlock = tree.type(right) === "block";
-    const one = PASSES_ELEMENT.has(name) ? stepped(on, "[]") : null;
-    const made = isFunction(right, walk)
-      ? functionOf(right, one, walk)
-      : isBlock
-        ? argumentsOf(right, one, walk).made
-        : withPlaceholder(right, one, walk);
-    on = COMMON.has(name) ? null : given(stepped(of, "()"), on, name, made);
+    const one = PASSES_ELEMENT.has(name) ? stepped(on, ELEMENT) : null;
+    const isBlock = tree.type(right) === "block" || isFunction(right, walk);
+    const made = isBlock ? argumentsOf(right, one, walk).made : withPlaceholder(right, one, walk);
+    on = COMMON.has(name) ? null : resultOf(stepped(of, CALL), on, name, made);
   }
   return on;
 };
@@ -116,19 +119,16 @@ const COMMON: ReadonlySet<string> = new Set("== != && || + - * / % < > <= >= eq 
 /** `for { a <- items; b = a.name } yield b` */
 const forExpression: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  let value: ChainDraft = null;
-  let isYield = false;
   facts.branch();
-  facts.within({ kind: "block" }, () => {
+  return facts.within({ kind: "block" }, () => {
     for (const steps of tree.fields(node, "enumerators")) {
       for (const step of tree.type(steps) === "enumerators" ? tree.children(steps) : []) {
         enumerator(step, walk);
       }
     }
-    value = walk.value(tree.field(node, "body"));
-    isYield = tree.childOfType(node, "yield") !== NO_NODE;
+    const value = walk.value(tree.field(node, "body"));
+    return tree.childOfType(node, "yield") === NO_NODE ? NOTHING : stepped(value, COLLECTION);
   });
-  return isYield ? stepped(value, "*") : NOTHING;
 };
 
 function enumerator(node: NodeAt, walk: Walk): void {
@@ -143,20 +143,14 @@ function enumerator(node: NodeAt, walk: Walk): void {
     return;
   }
   const of = walk.value(value);
-  bindPattern(pattern, tree.childOfType(node, "=") === NO_NODE ? stepped(of, "[]") : of, walk);
+  bindPattern(pattern, tree.childOfType(node, "=") === NO_NODE ? stepped(of, ELEMENT) : of, walk);
   others.forEach(walk.visit);
 }
 
 /** The last of what is in it. */
 const inside: Reading = (node, walk) => last(node, walk, NOTHING);
 
-const block: Reading = (node, walk) => {
-  let value: ChainDraft = NOTHING;
-  walk.facts.within({ kind: blockKind(walk) }, () => {
-    value = inside(node, walk);
-  });
-  return value;
-};
+const block: Reading = (node, walk) => walk.facts.within({ kind: blockKind(walk) }, () => inside(node, walk));
 
 const choice: Reading = (node, walk) => {
   const { tree, facts } = walk;
@@ -169,37 +163,22 @@ const choice: Reading = (node, walk) => {
   return value.reduce(either, NOTHING);
 };
 
-const unknown: Reading = (node, walk) => {
-  walk.visitChildren(node);
-  return null;
-};
-const literal: Reading = () => NOTHING;
-
 export const scalaValues: Readonly<Record<string, Reading>> = {
-  identifier: (node, walk) => referred(node, walk, "read").of,
-  operator_identifier: (node, walk) => referred(node, walk, "read").of,
+  ...forTypes<Reading>((node, walk) => referred(node, walk, "read").of, "identifier", "operator_identifier"),
   field_expression: (node, walk) => {
     const { of, on, name } = referred(node, walk, "read");
-    return on === null ? of : given(of, on, name, null);
+    return on === null ? of : resultOf(of, on, name, null);
   },
   generic_function(node, walk) {
     const { tree } = walk;
     const { of, name } = referred(tree.field(node, "function"), walk, "call");
-    const typed = lastArgument(tree.field(node, "type_arguments"), walk);
-    return name === "asInstanceOf" ? typed : name === "isInstanceOf" ? NOTHING : stepped(of, "()");
+    const typed = last(tree.field(node, "type_arguments"), walk);
+    return name === "asInstanceOf" ? typed : name === "isInstanceOf" ? NOTHING : stepped(of, CALL);
   },
   call_expression: call,
   infix_expression: infix,
   instance_expression: instanceOf,
   wildcard: (_, walk) => placeholderIn(walk),
-  lambda_expression: (node, walk) => {
-    functionOf(node, null, walk);
-    return null;
-  },
-  case_block: (node, walk) => {
-    casesOf(node, null, walk);
-    return null;
-  },
   match_expression(node, walk) {
     const { tree } = walk;
     const value = walk.value(tree.field(node, "value"));
@@ -217,8 +196,7 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
     walk.visitChildren(node, "body");
     return value;
   },
-  block,
-  indented_block: block,
+  ...forTypes(block, "block", "indented_block"),
   parenthesized_expression: inside,
   assignment_expression(node, walk) {
     const { tree } = walk;
@@ -235,21 +213,12 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
     walk.visitChildren(node, "interpolator");
     return NOTHING;
   },
-  interpolation: unknown,
-  tuple_expression: unknown,
   throw_expression: nothing,
   return_expression: (node, walk) => {
     const value = inside(node, walk);
     walk.facts.returns(value);
     return NOTHING;
   },
-  prefix_expression: unknown,
-  string: literal,
-  integer_literal: literal,
-  floating_point_literal: literal,
-  boolean_literal: literal,
-  character_literal: literal,
-  symbol_literal: literal,
-  null_literal: literal,
-  unit: literal,
+  ...forTypes(literal, "string", "integer_literal", "floating_point_literal", "boolean_literal"),
+  ...forTypes(literal, "character_literal", "symbol_literal", "null_literal", "unit"),
 };

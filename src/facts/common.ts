@@ -4,9 +4,9 @@
 import type { NodeAt } from "../syntax/syntax-tree.ts";
 import { selfChain, superChain } from "../vocabulary/chain.ts";
 import { FILE, type Role } from "../vocabulary/facts.ts";
+import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "./chain-drafts.ts";
 import type { FactsBuilder } from "./facts-builder.ts";
 import type { Reading, Visitor, Walk } from "./read-facts.ts";
-import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "./scopes.ts";
 
 /** The same for each of these types of nodes: `...forTypes(literal, "integer_literal", "null_literal")`. */
 export const forTypes = <What>(what: What, ...types: readonly string[]): Readonly<Record<string, What>> =>

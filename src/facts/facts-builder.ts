@@ -1,7 +1,7 @@
 // What a language's reader calls while it walks a tree: scopes, definitions, imports, references; and what of it differs between
 // languages. open-facts.ts makes facts of it.
 import type { DefinitionAt, DefinitionFact, Facts, ImportFact, Role } from "../vocabulary/facts.ts";
-import type { ChainDraft } from "./scopes.ts";
+import type { ChainDraft } from "./chain-drafts.ts";
 
 export interface DefinitionDraft
   extends Omit<

@@ -4,6 +4,7 @@
 import { BUILT_IN_ROOT, definitionIn, FUNCTION_MARK, TYPE_MARK } from "../vocabulary/chain.ts";
 import { FUNCTION_KINDS, TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { type DefinitionAt, EXPORTED, FILE, type ImportFact, LOCAL } from "../vocabulary/facts.ts";
+import { type ChainDraft, NOTHING } from "./chain-drafts.ts";
 import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.ts";
 import { openScopes } from "./open-scopes.ts";
 import {
@@ -16,7 +17,7 @@ import {
   type ReferenceDraft,
   resolveDefinition,
 } from "./resolve-drafts.ts";
-import { bind, bindLocal, type ChainDraft, NOTHING } from "./scopes.ts";
+import { bind, bindLocal } from "./scopes.ts";
 
 /** Largest number in the facts of one file: larger files are generated. */
 const DEFINITIONS_MAX = 20_000;

@@ -5,9 +5,9 @@ import { lineAt, type Source } from "../syntax/source.ts";
 import { readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax/syntax-tree.ts";
 import { type Facts, type Role, TEST } from "../vocabulary/facts.ts";
+import type { ChainDraft } from "./chain-drafts.ts";
 import type { FactsBuilder, FactsRules, OutlinedDraft } from "./facts-builder.ts";
 import { openFacts } from "./open-facts.ts";
-import type { ChainDraft } from "./scopes.ts";
 
 /** What stands deeper is left out, and counted: a person's code is below 100, and the stack ends somewhere. */
 const DEPTH_MAX = 400;

@@ -2,7 +2,8 @@
 // exports once.
 import { BUILT_IN_ROOT, type Chain, INSTANCE, parseMember, splitFirst, withoutTypeMark } from "../vocabulary/chain.ts";
 import type { ConversionFact, DefinitionFact, ExportFact, ReferenceGroup, Role } from "../vocabulary/facts.ts";
-import { type ChainDraft, RESULT_STEP, type Resolved, resolve } from "./scopes.ts";
+import { type ChainDraft, RESULT_STEP } from "./chain-drafts.ts";
+import { type Resolved, resolve } from "./scopes.ts";
 
 /** A reference before its chain is resolved. */
 export interface ReferenceDraft {

@@ -1,35 +1,16 @@
-// Which names a text's scopes bind, and what a chain's root comes to once all of them are known: a name may be used above its
-// definition.
+// The names that a text's scopes bind, and what the root of a chain draft is once all of them are known: a name may be used above
+// its definition.
 import {
-  BUILT_IN_ROOT,
   bareNameChain,
-  CALL,
-  CHAIN_LENGTH_MAX,
-  CHAIN_STEPS_MAX,
   type Chain,
-  COLLECTION,
-  countSteps,
   definitionChain,
-  ELEMENT,
-  INSTANCE,
   importChain,
   isFunctionName,
-  KEYS,
   unmarked,
   withoutTypeMark,
 } from "../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
-
-/**
- * A chain whose root is still a name, seen from a scope at a moment of the reading; or one that needs no scope.
- * Null: unknown.
- */
-export type ChainDraft = {
-  readonly from: Scope | null;
-  readonly at: number;
-  readonly root: string;
-  readonly steps: string;
-} | null;
+import { type ChainDraft, isSame, NOTHING, stepped } from "./chain-drafts.ts";
 
 /** The value of a local variable from one moment of the walk until the next assignment to it. */
 interface Held {
@@ -62,49 +43,6 @@ export interface Scope {
 
 /** Longest sequence of local variables that is followed: `a = b; b = c; …`. */
 const LOCALS_MAX = 8;
-
-/** The step from a function to the value that a call returns. It is used while chains are built and is not stored. */
-export const RESULT_STEP = "=>";
-
-/** The chain with these steps appended; null where that would be longer than a chain may be. */
-export function stepped(chain: ChainDraft, steps: string): ChainDraft {
-  if (chain === null || steps === "") {
-    return chain;
-  }
-  // The elements of a built-in collection are unknown.
-  if (chain.root === BUILT_IN_ROOT && chain.steps === "" && steps.startsWith(ELEMENT)) {
-    return null;
-  }
-  const all = chain.steps === "" ? steps : cancelled(chain.steps + steps);
-  if (all.includes(RESULT_STEP) && !all.endsWith(RESULT_STEP)) {
-    return null;
-  }
-  const isLong = all.length + chain.root.length > CHAIN_LENGTH_MAX;
-  return isLong || (all.length > CHAIN_STEPS_MAX && countSteps(all) > CHAIN_STEPS_MAX)
-    ? null
-    : { from: chain.from, at: chain.at, root: chain.root, steps: all };
-}
-
-function cancelled(steps: string): string {
-  let left = steps;
-  for (let before = ""; before !== left; ) {
-    before = left;
-    left = before
-      .replace(COLLECTION + ELEMENT, "")
-      .replace(KEYS + KEYS, "")
-      .replace(RESULT_STEP + CALL, "");
-  }
-  return left;
-}
-
-/** The type that a draft is an instance of, as `stepped(type, "^")` made it; null for anything else. */
-export const typeOfInstance = (draft: ChainDraft): ChainDraft =>
-  draft?.steps.endsWith(INSTANCE) === true ? { ...draft, steps: draft.steps.slice(0, -INSTANCE.length) } : null;
-
-export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
-
-/** The value of a name that was only declared, or set to nothing (`None`, `null`): a later assignment determines its value. */
-export const NOTHING: ChainDraft = rooted(BUILT_IN_ROOT);
 
 /** The first definition or import of a name is the one meant. */
 export function bind(scope: Scope, name: string, binding: Exclude<Binding, { by: "local" }>): void {
@@ -151,9 +89,6 @@ function valueAt(holds: readonly Held[], moment: number): ChainDraft {
   const [first = null] = types;
   return types.length === 0 ? NOTHING : types.every((type) => isSame(type, first)) ? first : null;
 }
-
-export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
-  a === b || (a !== null && b !== null && a.from === b.from && a.root === b.root && a.steps === b.steps);
 
 /** A resolved chain; "local" where it is a local variable itself, of which nothing is kept; null: unknown. */
 export type Resolved = { readonly chain: Chain } | "local" | null;

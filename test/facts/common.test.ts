@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { NOTHING, rooted } from "../../src/facts/chain-drafts.ts";
 import { either } from "../../src/facts/common.ts";
-import { NOTHING, rooted } from "../../src/facts/scopes.ts";
 
 const [order, cart] = [rooted("@Order"), rooted("@Cart")];
 

@@ -1,6 +1,6 @@
 // What C and C++ declare besides functions and classes: variables, fields, types, namespaces, macros; and what files include.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // Functions of C and C++: defined in their class, outside of it under its name, or declared alone; tests that macros make.
 
-import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";

@@ -1,8 +1,8 @@
 // How the facts of C and C++ are read: which node types bind, declare, include, branch, or are types and expressions.
 
+import { stepped } from "../../../facts/chain-drafts.ts";
 import { block, dividingBlock } from "../../../facts/common.ts";
 import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
-import { stepped } from "../../../facts/scopes.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier, statement } from "./classes.ts";
 import {

@@ -1,7 +1,7 @@
 // Reads the types of C and C++: what a value of each is, and the names they refer to. Pointers and references are as good as
 // what they point to.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS, MAPS, TRANSPARENT } from "./names.ts";

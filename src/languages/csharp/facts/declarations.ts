@@ -1,7 +1,7 @@
 // C#'s classes, structs, records, interfaces, enums and delegates: what they extend, their fields, properties and events.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";

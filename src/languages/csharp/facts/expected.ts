@@ -1,5 +1,5 @@
 // Reads an expression where something outside of it is known: the receiver of the enclosing `?.`, or the type that is expected.
-import type { ChainDraft } from "../../../facts/scopes.ts";
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { State, Walk } from "./state.ts";
 

@@ -1,7 +1,7 @@
 // C#'s methods, constructors, operators, local functions and lambdas: their parameters and results.
 
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { valueFor } from "./expected.ts";

@@ -1,7 +1,7 @@
 // C#'s namespaces and usings. A namespace with a body is a definition that paths are under; its types are outermost none the
 // less. One for the whole file is no part of the tree: the grammar does not support it, so it is read from the text.
 
-import { rooted } from "../../../facts/scopes.ts";
+import { rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // C#'s patterns: which type they test a value for, and what they bind. What they prove is visible in the enclosing statement.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { namedType, valueOfType } from "./types.ts";

@@ -1,7 +1,7 @@
 // C#'s statements: the blocks they open, what they bind, where the control flow divides; attributes; queries.
 
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { block, dividing, dividingBlock } from "../../../facts/common.ts";
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { valueFor } from "./expected.ts";
 import { matched } from "./patterns.ts";

@@ -1,7 +1,7 @@
 // Reads C#'s types: what a value of each is, and the names they refer to. The grammar calls names of types and of values alike:
 // a caller that expects a type calls this module.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { AWAITED, COLLECTIONS } from "./names.ts";

@@ -1,7 +1,7 @@
 // Reads C#'s expressions: their values, and the names they refer to.
 
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { enclosingInstance, leftSpine, ternary } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { valueWithin, within } from "./expected.ts";

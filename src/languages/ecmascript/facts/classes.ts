@@ -1,7 +1,7 @@
 // Classes of JavaScript and TypeScript: what they extend, their fields, methods and accessors, what `this` is in them.
 
+import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, superChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, OPTIONAL, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";

@@ -1,7 +1,7 @@
 // What an expression is expected to be where it is: an object literal there has the members of that type, and its keys name
 // them.
 
-import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPECTED, EXPECTED_FUNCTION, nameOf, OWNER, stringOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";

@@ -1,7 +1,7 @@
 // Expressions of JavaScript and TypeScript: the names they refer to, and the value of each.
 
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { last, leftSpine, nothing } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";

@@ -1,8 +1,8 @@
 // Functions of JavaScript and TypeScript from the inside: their scope, parameters and results. What they are called
 // is the business of those that declare them.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";

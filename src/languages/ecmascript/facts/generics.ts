@@ -1,6 +1,6 @@
 // Parameters of generic types, and uses of such types with arguments.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";

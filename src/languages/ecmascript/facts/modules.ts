@@ -1,6 +1,6 @@
 // Imports and exports of JavaScript and TypeScript: of modules, and of CommonJS.
 
-import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../../vocabulary/facts.ts";

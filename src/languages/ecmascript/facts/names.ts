@@ -1,6 +1,6 @@
 // Uses of names in JavaScript and TypeScript: plain ones, members, and what they are used for.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";

@@ -1,7 +1,7 @@
 // Object literals of JavaScript and TypeScript: their members, where the object has a name to reach them by.
 
+import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";

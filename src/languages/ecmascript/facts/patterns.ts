@@ -1,6 +1,6 @@
 // What parameters, declarations and destructuring bind, and the value of each of their names.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";

@@ -1,8 +1,8 @@
 // Statements of JavaScript and TypeScript: blocks, places where the control flow divides, tests, namespaces, and assignments
 // that define what they assign to (`exports.x = …`, `Queue.prototype.peek = …`).
 
+import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, TEST } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // Interfaces, aliases, enums and type parameters of TypeScript.
 
-import { type ChainDraft, NOTHING, rooted, typeOfInstance } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, rooted, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { STATIC } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // Names of types where they are used: the value of each, and the supertypes of a class.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { instanceOf, referenceConstraintMembers } from "./generics.ts";

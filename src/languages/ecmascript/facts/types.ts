@@ -1,7 +1,7 @@
 // Types of TypeScript where they are used: the value of each.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { nothing } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { insideFunction } from "./functions.ts";

@@ -1,6 +1,6 @@
 // Unions: values that may be one of more than one type.
 
-import { type ChainDraft, isSame, NOTHING, rooted } from "../../../facts/scopes.ts";
+import { type ChainDraft, isSame, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ANONYMOUS, rangeOf } from "./node-text.ts";

@@ -1,7 +1,7 @@
 // Variables of JavaScript and TypeScript: those that other code can reach are definitions, with members where they hold an
 // object; local variables of functions are replaced by their values.
 
-import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";

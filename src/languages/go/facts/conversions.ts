@@ -1,7 +1,7 @@
 // Places of Go's code where a value becomes an interface: what is passed to a parameter, returned, assigned, put into a literal
 // or sent. Which of them are interfaces is found out when it is asked; here only what cannot be one is left out.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN } from "./names.ts";
 import type { Visitor, Walk } from "./state.ts";

@@ -1,7 +1,7 @@
 // What Go declares: functions, methods, types, constants and variables, with their types.
 
+import { type ChainDraft, NOTHING, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, NOTHING, typeOfInstance } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./comments.ts";

@@ -1,7 +1,7 @@
 // Go's imports. The name that a package is reached by is in its own files: without an alias it is taken to be what its path
 // ends in, which all but a few keep to.
 
-import { rooted } from "../../../facts/scopes.ts";
+import { rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor } from "./state.ts";

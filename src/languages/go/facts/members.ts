@@ -1,6 +1,6 @@
 // Members of Go's structs and interfaces: fields, embedded types, methods.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // Parameters and results of Go's functions and methods, and which of them are stored so that arguments can be compared with them.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { mayBeInterface } from "./conversions.ts";

@@ -1,7 +1,7 @@
 // Go's statements: what they bind and change, and the blocks they open.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { block, dividingBlock } from "../../../facts/common.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { returned, sent } from "./conversions.ts";
 import { resultsOf } from "./parameters.ts";

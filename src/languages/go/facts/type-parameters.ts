@@ -2,7 +2,7 @@
 // named by their position (`:0`), so that its methods, in any file, and its type arguments can be compared with the
 // constraint.
 
-import { type ChainDraft, stepped, typeOfInstance } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { mayBeInterface } from "./conversions.ts";

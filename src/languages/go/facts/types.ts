@@ -1,6 +1,6 @@
 // Reads Go's types: what a value of each is, and the names they refer to. Pointers are as good as what they point to.
 
-import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Reading, Walk } from "./state.ts";
 import { readTypeArguments } from "./type-parameters.ts";

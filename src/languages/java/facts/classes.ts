@@ -1,7 +1,7 @@
 // Java's classes, interfaces, enums, records and annotation types: what they extend, their fields and constants.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { anonymousClass, forTypes } from "../../../facts/common.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";

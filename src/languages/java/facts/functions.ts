@@ -1,7 +1,7 @@
 // Java's methods, constructors and lambdas: their parameters and results.
 
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
-import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { nameOfParameter, parameterType } from "./classes.ts";

@@ -1,6 +1,6 @@
 // Java's package and imports. A name that is written out with its package in the code is an import without a name of its own.
 
-import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";

@@ -1,5 +1,6 @@
 // Java's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import {
   block,
   dividing,
@@ -9,7 +10,6 @@ import {
   referToMember,
   visitOthers,
 } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT, FUNCTION_MARK } from "../../../vocabulary/chain.ts";
 import { inArrays } from "./classes.ts";

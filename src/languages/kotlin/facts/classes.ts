@@ -1,8 +1,8 @@
 // Kotlin's classes, interfaces, enums, objects and companions: what they extend, their properties and entries.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { anonymousClass, forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";

@@ -1,7 +1,7 @@
 // Kotlin's functions, constructors, lambdas and properties: their parameters and results, and `this` in an extension.
 
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { last, visitOthers } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";

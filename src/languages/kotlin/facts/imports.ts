@@ -1,6 +1,6 @@
 // Kotlin's package and imports. What a file imports by name may be an extension, which is called like a member.
 
-import { type ChainDraft, rooted } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";

@@ -1,7 +1,7 @@
 // Kotlin's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { block, dividingBlock, forTypes, ignored, visitOthers } from "../../../facts/common.ts";
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT } from "../../../vocabulary/chain.ts";
 import { declareLocals } from "./functions.ts";

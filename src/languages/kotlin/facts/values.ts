@@ -1,5 +1,6 @@
 // Reads Kotlin's expressions: their values, and the names they refer to.
 
+import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import {
   enclosingInstance,
   forTypes,
@@ -10,7 +11,6 @@ import {
   referToName,
   visitOthers,
 } from "../../../facts/common.ts";
-import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";

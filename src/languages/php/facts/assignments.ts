@@ -1,7 +1,7 @@
 // What PHP's assignments and loops bind, and the types that they determine for fields.
 
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { either } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
 import { setFieldType } from "./classes.ts";

@@ -1,7 +1,7 @@
 // PHP's classes, interfaces, traits and enums: what they extend and mix in, their fields, constants and cases.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";

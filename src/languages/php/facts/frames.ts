@@ -1,8 +1,8 @@
 // The environment of a place in a PHP text: its namespace and the names from `use`, the class whose `parent` is meant, and the
 // variables of the function. A function sees no variables but its own, so a variable goes by its name and its function's number.
 
+import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { enclosingInstance } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { SUPERGLOBALS } from "./names.ts";
 import { type Frame, frameOf, type Walk } from "./state.ts";
 

@@ -1,7 +1,7 @@
 // PHP's functions, methods and closures: their parameters and results.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { superChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";

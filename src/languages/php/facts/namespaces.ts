@@ -1,7 +1,7 @@
 // PHP's namespaces, `use`, included files, and what names mean by them. The namespace that begins a file is its package; what
 // is in another one of it is inside a definition of that name, under which no path stands.
 
-import { type ChainDraft, NOTHING, rooted } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // What a condition of PHP proves of variables: `$x instanceof Order` where it holds, and what follows where it does not.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { bindVariable, fieldVariable, isBound, variable } from "./frames.ts";
 import { variableName } from "./modifiers.ts";

@@ -1,6 +1,6 @@
 // How PHP's expressions refer to variables, members and constants, and which of them refer to a name.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { fieldVariable, isBound, variable } from "./frames.ts";

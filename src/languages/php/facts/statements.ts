@@ -1,9 +1,9 @@
 // PHP's statements: branches of the control flow, what conditions prove, what is caught; statements whose names are no
 // references.
 
+import { stepped } from "../../../facts/chain-drafts.ts";
 import { dividing } from "../../../facts/common.ts";
 import { docComments } from "../../../facts/doc-comments.ts";
-import { stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { announce, bindVariable } from "./frames.ts";
 import { ignored, variableName } from "./modifiers.ts";

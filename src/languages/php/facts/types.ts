@@ -1,8 +1,8 @@
 // Values of PHP's types, both declared types and those in documentation comments, and the names they refer to. Names in
 // comments are not recorded as references.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { enclosingInstance } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANYTHING, COLLECTIONS, SCALARS } from "./names.ts";
 import { classCalled, isName, named } from "./namespaces.ts";

@@ -1,7 +1,7 @@
 // Reads PHP's expressions: their values, and the names they refer to.
 
+import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { either, leftSpine, nothing } from "../../../facts/common.ts";
-import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { UNSAFE } from "../../../vocabulary/facts.ts";
 import { anonymousClass } from "./classes.ts";

@@ -1,6 +1,6 @@
 // The value that a Python annotation declares, written as an expression or inside of a string, and the types it refers to.
 
-import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped, typeOfInstance } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { common } from "./frames.ts";

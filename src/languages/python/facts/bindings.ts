@@ -1,9 +1,9 @@
 // What Python's statements bind: assignments, loops, `with`, `except`, patterns and parameters. At the top and in a class a
 // name bound is a definition, in a function a local; an attribute of the instance is a field of its class.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";

@@ -1,8 +1,8 @@
 // Python's functions and classes: their names, parameters, results and supertypes.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { docComments } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST } from "../../../vocabulary/facts.ts";

@@ -1,5 +1,5 @@
 // The functions, classes and comprehensions that enclose a place of a Python file.
-import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { type Frame, frameOf, type Walk } from "./state.ts";
 

@@ -1,6 +1,6 @@
 // Python's imports, and the names that `__all__` lists.
 
-import { rooted, stepped } from "../../../facts/scopes.ts";
+import { rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";

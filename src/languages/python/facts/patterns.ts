@@ -1,6 +1,6 @@
 // Names that Python's `except … as` and `case` bind, and the classes they refer to.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { bindTarget } from "./bindings.ts";
 import type { Visitor, Walk } from "./state.ts";

@@ -1,7 +1,7 @@
 // How Python's facts are read: which node types bind, define, import, branch, or are expressions.
 
+import { NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
-import { NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { annotated, annotation, isType } from "./annotations.ts";
 import { type AssignedValue, bindTarget, iterated } from "./bindings.ts";

@@ -1,10 +1,10 @@
 // What the readers of Python's facts keep while they walk one file: the enclosing functions, classes and comprehensions, and what
 // is learnt of each before it ends.
 
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type { HasDocComment } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import type * as facts from "../../../facts/read-facts.ts";
-import type { ChainDraft } from "../../../facts/scopes.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 
 /** An assignment to an attribute of the instance, in a method: a field of the class unless its body has that name. */

@@ -1,6 +1,6 @@
 // Reads Python's expressions: their values, and the names they refer to.
 
-import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // What Ruby assigns: local variables, instance variables as fields of the enclosing class, constants, attributes of others.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";

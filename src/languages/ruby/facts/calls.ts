@@ -1,6 +1,6 @@
 // Calls in Ruby: their values, what they declare in the enclosing class (`attr_reader`), and what `self` is in their blocks.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // Ruby's constants, by which classes and modules are named.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import type { Walk } from "./state.ts";

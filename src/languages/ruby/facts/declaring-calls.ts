@@ -1,7 +1,7 @@
 // What Ruby declares by calling a method with literal names: attributes, aliases, methods made of blocks, delegates, structs.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, STATIC } from "../../../vocabulary/facts.ts";

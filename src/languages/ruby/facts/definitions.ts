@@ -1,7 +1,7 @@
 // What Ruby declares by syntax: modules and classes, open to all files, methods, and what tests and tasks are titled.
 
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type { NamedDraft } from "../../../facts/facts-builder.ts";
-import type { ChainDraft } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { DOCUMENTED, EXPORTED, EXTENSION, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";

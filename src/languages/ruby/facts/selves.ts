@@ -1,8 +1,8 @@
 // What `self` is while Ruby's text is read: an instance of the enclosing class, or the class itself. A class's own methods are
 // members of a definition without a name in it, which also has what it extends as supertypes: its singleton class.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { superChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, isNamed, STATIC } from "../../../vocabulary/facts.ts";

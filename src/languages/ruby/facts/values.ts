@@ -1,8 +1,8 @@
 // Reads Ruby's expressions: their values, and the names they refer to. A bare name that no variable has is a call of a method of
 // `self`.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { either, ternary } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { assign, assignment } from "./assignments.ts";
 import { call, oneOf } from "./calls.ts";

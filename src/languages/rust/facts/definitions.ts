@@ -1,7 +1,7 @@
 // What Rust declares: functions, types, traits, constants, modules, macros.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { NamedDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import {

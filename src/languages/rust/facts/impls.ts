@@ -1,6 +1,6 @@
 // `impl` blocks: which type what is in them is a member of, what traits that type gets by them, and what `Self` is.
 
-import { type ChainDraft, rooted, typeOfInstance } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";

@@ -1,6 +1,6 @@
 // Rust's imports: each name of a `use` tree by itself, and the modules that a file declares.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { moduleRoot } from "./paths.ts";

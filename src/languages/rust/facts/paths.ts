@@ -1,6 +1,6 @@
 // Rust's paths, `crate::store::Store::new`: what they lead to, and the names on the way, as references.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";

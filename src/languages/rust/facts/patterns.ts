@@ -1,6 +1,6 @@
 // Rust's patterns: what they bind, and the types and fields they refer to.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { WRAPPERS } from "./names.ts";
 import { pathOf } from "./paths.ts";

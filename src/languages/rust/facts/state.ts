@@ -1,6 +1,7 @@
 // What the readers of Rust's facts keep while they walk one file.
+
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type * as facts from "../../../facts/read-facts.ts";
-import type { ChainDraft } from "../../../facts/scopes.ts";
 import type { NodeAt, SyntaxTree } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 

@@ -1,7 +1,7 @@
 // Rust's statements: what they bind, and the blocks they open; macros, as far as their arguments can be read.
 
+import { stepped } from "../../../facts/chain-drafts.ts";
 import { dividingBlock } from "../../../facts/common.ts";
-import { stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { macroNamed, pathOf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";

@@ -1,7 +1,7 @@
 // The arguments of a macro are no code yet, only tokens: its items are defined, and its names are read as they would mostly be
 // meant, one after the other.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionKind } from "../../../vocabulary/facts.ts";
 import { ITEMS } from "../outline.ts";

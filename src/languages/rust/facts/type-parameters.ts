@@ -1,6 +1,6 @@
 // What the type parameters of Rust represent inside of what they are declared on: the first bound that is the project's own.
 
-import { type ChainDraft, typeOfInstance } from "../../../facts/scopes.ts";
+import { type ChainDraft, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN } from "./names.ts";
 import type { Walk } from "./state.ts";

@@ -1,6 +1,6 @@
 // Reads Rust's expressions: their values, and the names they refer to.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type Role, UNSAFE } from "../../../vocabulary/facts.ts";
 import { hazardsOf, ITERATES, SAME, WRAPPERS } from "./names.ts";

@@ -1,8 +1,8 @@
 // Scala's classes, traits, enums, objects and givens: what they extend, what they are made with, their companions.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { anonymousClass, enclosingInstance, forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";

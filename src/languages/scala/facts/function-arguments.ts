@@ -1,8 +1,8 @@
 // Functions as arguments in Scala: values of their parameters, of `_` and of `case` patterns, and their
 // results.
 
+import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { either } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { blockKind, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";

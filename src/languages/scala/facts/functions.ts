@@ -1,7 +1,7 @@
 // Scala's functions, values, type members and extensions: their parameters, results and types.
 
+import { NOTHING } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
-import { NOTHING } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { annotationsOf } from "./classes.ts";

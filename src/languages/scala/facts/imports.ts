@@ -1,6 +1,6 @@
 // Scala's packages and imports. An import may start at what another import brought, or at an object of the file's own package.
 
-import { rooted } from "../../../facts/scopes.ts";
+import { rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { nameOf } from "./modifiers.ts";

@@ -1,7 +1,7 @@
 // What Scala's patterns bind: in cases, in values taken apart, in the steps of a for.
 
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { referToName } from "../../../facts/common.ts";
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
 import { nameOf } from "./modifiers.ts";

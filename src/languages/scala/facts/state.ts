@@ -1,8 +1,8 @@
 // What the readers of Scala's facts keep while they walk one file.
 
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type { HasDocComment } from "../../../facts/doc-comments.ts";
 import type * as facts from "../../../facts/read-facts.ts";
-import type { ChainDraft } from "../../../facts/scopes.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 

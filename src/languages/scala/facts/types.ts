@@ -1,7 +1,7 @@
 // Reads Scala's types: what a value of each is, and the names they refer to.
 
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes, last, referToMember } from "../../../facts/common.ts";
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";

@@ -1,5 +1,6 @@
 // Reads Scala's expressions: their values, and the names they refer to.
 
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import {
   either,
   enclosingInstance,
@@ -11,7 +12,6 @@ import {
   referToMember,
   referToName,
 } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALL, COLLECTION, ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";

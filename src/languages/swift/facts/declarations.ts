@@ -1,7 +1,7 @@
 // Swift's classes, structs, enums, actors, protocols and extensions: what they extend, their cases and aliases.
 
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
-import { type ChainDraft, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";

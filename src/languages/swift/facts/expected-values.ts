@@ -1,7 +1,7 @@
 // Members that are written without their type (`.loading`), and closures: their values follow from the type that their place
 // expects.
 
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { TYPE_MARK } from "../../../vocabulary/chain.ts";
 import type { Walk } from "./state.ts";

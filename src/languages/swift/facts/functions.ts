@@ -1,6 +1,6 @@
 // Swift's functions, initialisers, subscripts, closures and properties: their parameters, types and results.
 
-import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";

@@ -1,8 +1,8 @@
 // Helpers for the trees of Swift: modifiers, attributes, the comment above; what the file imports.
 
+import { rooted } from "../../../facts/chain-drafts.ts";
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
-import { rooted } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { DEPRECATED, EXPORTED, FILE, LOCAL, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";

@@ -2,7 +2,7 @@
 // (`:at`) or, without one, by its position (`0`); likewise the parameters of a function type. So `.loading` and closures can be
 // resolved.
 
-import { type ChainDraft, RESULT_STEP, stepped } from "../../../facts/scopes.ts";
+import { type ChainDraft, RESULT_STEP, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { nameOf } from "./modifiers.ts";

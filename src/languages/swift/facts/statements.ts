@@ -1,7 +1,7 @@
 // Swift's statements: the blocks they open, what their patterns bind, where the control flow divides.
 
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { block } from "../../../facts/common.ts";
-import { type ChainDraft, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { expect, ofType } from "./expected-values.ts";
 import { resultOf } from "./functions.ts";

@@ -1,7 +1,7 @@
 // Reads Swift's types: what a value of each is, and the names they refer to.
 
+import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { last } from "../../../facts/common.ts";
-import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";

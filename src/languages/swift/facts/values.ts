@@ -1,7 +1,7 @@
 // Reads Swift's expressions: their values, and the names they refer to.
 
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { enclosingInstance, leftSpine, nothing } from "../../../facts/common.ts";
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/scopes.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { expect, expectedAt, ofType } from "./expected-values.ts";

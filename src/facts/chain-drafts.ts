@@ -1,0 +1,70 @@
+// Chains under construction: a root whose meaning is not known yet, and the steps that readers append to it.
+import {
+  BUILT_IN_ROOT,
+  CALL,
+  CHAIN_LENGTH_MAX,
+  CHAIN_STEPS_MAX,
+  COLLECTION,
+  countSteps,
+  ELEMENT,
+  INSTANCE,
+  KEYS,
+} from "../vocabulary/chain.ts";
+import type { Scope } from "./scopes.ts";
+
+/**
+ * A chain whose root is still a name, seen from a scope at a moment of the reading; or one that needs no scope.
+ * Null: unknown.
+ */
+export type ChainDraft = {
+  readonly from: Scope | null;
+  readonly at: number;
+  readonly root: string;
+  readonly steps: string;
+} | null;
+
+/** The step from a function to the value that a call returns. It is used while chains are built and is not stored. */
+export const RESULT_STEP = "=>";
+
+/** The chain with these steps appended; null where that would be longer than a chain may be. */
+export function stepped(chain: ChainDraft, steps: string): ChainDraft {
+  if (chain === null || steps === "") {
+    return chain;
+  }
+  // The elements of a built-in collection are unknown.
+  if (chain.root === BUILT_IN_ROOT && chain.steps === "" && steps.startsWith(ELEMENT)) {
+    return null;
+  }
+  const all = chain.steps === "" ? steps : cancelled(chain.steps + steps);
+  if (all.includes(RESULT_STEP) && !all.endsWith(RESULT_STEP)) {
+    return null;
+  }
+  const isLong = all.length + chain.root.length > CHAIN_LENGTH_MAX;
+  return isLong || (all.length > CHAIN_STEPS_MAX && countSteps(all) > CHAIN_STEPS_MAX)
+    ? null
+    : { from: chain.from, at: chain.at, root: chain.root, steps: all };
+}
+
+function cancelled(steps: string): string {
+  let left = steps;
+  for (let before = ""; before !== left; ) {
+    before = left;
+    left = before
+      .replace(COLLECTION + ELEMENT, "")
+      .replace(KEYS + KEYS, "")
+      .replace(RESULT_STEP + CALL, "");
+  }
+  return left;
+}
+
+/** The type that a draft is an instance of, as `stepped(type, "^")` made it; null for anything else. */
+export const typeOfInstance = (draft: ChainDraft): ChainDraft =>
+  draft?.steps.endsWith(INSTANCE) === true ? { ...draft, steps: draft.steps.slice(0, -INSTANCE.length) } : null;
+
+export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
+
+/** The value of a name that was only declared, or set to nothing (`None`, `null`): a later assignment determines its value. */
+export const NOTHING: ChainDraft = rooted(BUILT_IN_ROOT);
+
+export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
+  a === b || (a !== null && b !== null && a.from === b.from && a.root === b.root && a.steps === b.steps);

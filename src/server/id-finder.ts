@@ -10,72 +10,69 @@ const CLOSING = new Set([0x5d, 0x7d]);
 /** Bytes of a key or an id that are kept. */
 const KEPT_MAX = 256;
 
-export interface IdFinder {
-  push(part: Buffer): void;
-  /** Null if none was found, or none that JSON-RPC allows. */
-  id(): string | number | null;
-}
-
-export function openIdFinder(): IdFinder {
-  let depth = 0;
-  let inString = false;
-  let escaped = false;
+export class IdFinder {
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
   /** At the object's own level: whether a value follows, after its colon. */
-  let inValue = false;
-  let key = "";
-  /** The bytes of the current key or value. */
-  let kept = "";
-  let found: string | null = null;
+  #inValue = false;
+  #key = "";
+  /** The bytes of the current key or value, as single characters. */
+  #kept = "";
+  #id = "null";
 
-  const endPair = (): void => {
-    if (inValue && key === '"id"') {
-      found = kept;
+  push(part: Buffer): void {
+    for (const byte of part) {
+      const isQuote = byte === QUOTE && !this.#escaped;
+      if (this.#inString || isQuote) {
+        this.#inString = isQuote ? !this.#inString : this.#inString;
+        this.#escaped = byte === BACKSLASH && !this.#escaped;
+        this.#keep(byte);
+      } else {
+        this.#structural(byte);
+      }
     }
-    inValue = false;
-    kept = "";
-  };
+  }
+
+  /** Null if none was found, or none that JSON-RPC allows. */
+  id(): string | number | null {
+    try {
+      const value: unknown = JSON.parse(Buffer.from(this.#id, "latin1").toString("utf8"));
+      return typeof value === "string" || typeof value === "number" ? value : null;
+    } catch {
+      return null;
+    }
+  }
 
   /** One byte outside of strings. */
-  const structural = (byte: number): void => {
+  #structural(byte: number): void {
     if (OPENING.has(byte)) {
-      depth += 1;
+      this.#depth += 1;
     } else if (CLOSING.has(byte)) {
-      depth -= 1;
-      if (depth === 0) {
-        endPair();
+      this.#depth -= 1;
+      if (this.#depth === 0) {
+        this.#endPair();
       }
-    } else if (depth === 1 && byte === COMMA) {
-      endPair();
-    } else if (depth === 1 && byte === COLON) {
-      [key, kept, inValue] = [kept.trim(), "", true];
-    } else if (depth === 1 && kept.length < KEPT_MAX) {
-      kept += String.fromCharCode(byte);
+    } else if (this.#depth === 1 && byte === COMMA) {
+      this.#endPair();
+    } else if (this.#depth === 1 && byte === COLON) {
+      [this.#key, this.#kept, this.#inValue] = [this.#kept.trim(), "", true];
+    } else {
+      this.#keep(byte);
     }
-  };
+  }
 
-  return {
-    push(part) {
-      for (const byte of part) {
-        const isQuote = byte === QUOTE && !escaped;
-        if (inString || isQuote) {
-          inString = isQuote ? !inString : inString;
-          escaped = byte === BACKSLASH && !escaped;
-          if (depth === 1 && kept.length < KEPT_MAX) {
-            kept += String.fromCharCode(byte);
-          }
-        } else {
-          structural(byte);
-        }
-      }
-    },
-    id() {
-      try {
-        // The bytes were collected as single characters.
-        const value: unknown = JSON.parse(Buffer.from(found ?? "null", "latin1").toString("utf8"));
-        return typeof value === "string" || typeof value === "number" ? value : null;
-      } catch {
-        return null;
-      }
-    },
-  };
+  #keep(byte: number): void {
+    if (this.#depth === 1 && this.#kept.length < KEPT_MAX) {
+      this.#kept += String.fromCharCode(byte);
+    }
+  }
+
+  #endPair(): void {
+    if (this.#inValue && this.#key === '"id"') {
+      this.#id = this.#kept;
+    }
+    this.#inValue = false;
+    this.#kept = "";
+  }
 }

@@ -1,14 +1,8 @@
 // Splits a stream of bytes into lines of limited length. A longer line is not kept; only its JSON-RPC id is extracted, so that
 // its sender gets an answer.
-import { openIdFinder } from "./id-finder.ts";
+import { IdFinder } from "./id-finder.ts";
 
 const NEWLINE = 0x0a;
-
-export interface MessageLines {
-  push(data: Buffer): void;
-  /** The stream has ended: a line without a newline is dropped, one that was too long is reported. */
-  end(): void;
-}
 
 export interface LineHandlers {
   /** A line without its newline. */
@@ -17,53 +11,61 @@ export interface LineHandlers {
   readonly tooLong: (id: string | number | null) => void;
 }
 
-export function openMessageLines(bytesMax: number, { line, tooLong }: LineHandlers): MessageLines {
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
-  let finder: ReturnType<typeof openIdFinder> | null = null;
+export class MessageLines {
+  readonly #bytesMax: number;
+  readonly #handlers: LineHandlers;
+  #pending: Buffer[] = [];
+  #bytes = 0;
+  /** Of a line that is too long. */
+  #finder: IdFinder | null = null;
 
-  const keep = (part: Buffer): void => {
-    pendingBytes += part.length;
-    if (finder !== null) {
-      finder.push(part);
+  constructor(bytesMax: number, handlers: LineHandlers) {
+    this.#bytesMax = bytesMax;
+    this.#handlers = handlers;
+  }
+
+  push(data: Buffer): void {
+    let start = 0;
+    for (let end = data.indexOf(NEWLINE); end !== -1; end = data.indexOf(NEWLINE, start)) {
+      this.#keep(data.subarray(start, end));
+      start = end + 1;
+      this.#endLine();
+    }
+    this.#keep(data.subarray(start));
+  }
+
+  /** The stream has ended: a line without a newline is dropped, one that was too long is reported. */
+  end(): void {
+    if (this.#finder !== null) {
+      this.#endLine();
+    }
+  }
+
+  #keep(part: Buffer): void {
+    this.#bytes += part.length;
+    if (this.#finder !== null) {
+      this.#finder.push(part);
     } else if (part.length > 0) {
-      pending.push(part);
+      this.#pending.push(part);
     }
-    if (finder === null && pendingBytes > bytesMax) {
-      finder = openIdFinder();
-      for (const kept of pending) {
-        finder.push(kept);
+    if (this.#finder === null && this.#bytes > this.#bytesMax) {
+      this.#finder = new IdFinder();
+      for (const kept of this.#pending) {
+        this.#finder.push(kept);
       }
-      pending = [];
+      this.#pending = [];
     }
-  };
+  }
 
-  const endLine = (): void => {
-    const [text, bytes, long] = [Buffer.concat(pending).toString("utf8"), pendingBytes, finder];
-    pending = [];
-    pendingBytes = 0;
-    finder = null;
-    if (long === null) {
-      line(text, bytes);
+  #endLine(): void {
+    const [text, bytes, finder] = [Buffer.concat(this.#pending).toString("utf8"), this.#bytes, this.#finder];
+    this.#pending = [];
+    this.#bytes = 0;
+    this.#finder = null;
+    if (finder === null) {
+      this.#handlers.line(text, bytes);
     } else {
-      tooLong(long.id());
+      this.#handlers.tooLong(finder.id());
     }
-  };
-
-  return {
-    push(data) {
-      let start = 0;
-      for (let end = data.indexOf(NEWLINE); end !== -1; end = data.indexOf(NEWLINE, start)) {
-        keep(data.subarray(start, end));
-        start = end + 1;
-        endLine();
-      }
-      keep(data.subarray(start));
-    },
-    end() {
-      if (finder !== null) {
-        endLine();
-      }
-    },
-  };
+  }
 }

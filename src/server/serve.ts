@@ -1,14 +1,14 @@
 // The server process: claims stdout, opens a session over stdio and ends with its client.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Services } from "../operations/contract/services.ts";
+import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
-import { checkParams } from "./check-params.ts";
-import { initializeFirst } from "./initialize-first.ts";
+import { checkRequests } from "./check-requests.ts";
 import { superviseLifetime } from "./lifetime.ts";
 import { claimStdout } from "./protocol-stdout.ts";
 import { asFailure } from "./render.ts";
 import { openSession } from "./session.ts";
-import { openStdioTransport } from "./stdio-transport.ts";
+import { StdioTransport } from "./stdio-transport.ts";
 
 export interface ServeOptions {
   readonly version: string;
@@ -23,30 +23,27 @@ export interface ServeOptions {
 /** Resolves when the session is open; the process then lives until its client is gone. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stdout = claimStdout();
-  let opened: Promise<Services> | undefined;
-  const services = (): Promise<Services> => {
-    opened ??= options.openServices().catch((error: unknown) => {
-      opened = undefined;
+  const services = once(() =>
+    options.openServices().catch((error: unknown) => {
       throw asFailure(error, "opening the services");
-    });
-    return opened;
-  };
+    }),
+  );
   const session = openSession({
     version: options.version,
     operations: ALL_OPERATIONS,
     toolsets: options.toolsets,
-    services,
+    services: services.get,
     introduce: options.introduce,
     cwd: process.cwd(),
   });
-  const transport = openStdioTransport(process.stdin, stdout);
+  const transport = new StdioTransport(process.stdin, stdout);
   superviseLifetime({
     stdout,
-    answered: transport.answered,
+    answered: () => transport.answered(),
     close: async () => {
       await session.close();
-      await (await opened)?.close();
+      await (await services.opened())?.close();
     },
   });
-  await session.connect(checkParams(initializeFirst(transport)));
+  await session.connect(checkRequests(transport));
 }

@@ -1,23 +1,23 @@
 // One MCP session: the operations as tools, saved results as resources, and prompts. Only translates. FastMCP's session is used
 // without its FastMCP class, so that handlers are in place before the first message arrives
 // (docs/decisions/0004-fastmcp-session.md).
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { FastMCPSession } from "fastmcp";
-import type { Caller, Operation, OperationContext } from "../operations/contract/operation.ts";
+import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { ALL_PROMPTS } from "../operations/prompts.ts";
 import { log } from "../system/log.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { once } from "../system/once.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { instructionsFor } from "./instructions.ts";
 import { answerPrompts, promptOf } from "./prompts.ts";
-import { asFailure, renderAnswer, renderFailure } from "./render.ts";
-import { riseProgress } from "./report-progress.ts";
 import { answerResources, SAVED_TEMPLATE } from "./resources.ts";
-import { openSessionTokens } from "./session-tokens.ts";
-import { answerCalls, answerLists, type CallTool, listedTool, type ToolContext, toolOf } from "./tools.ts";
+import { answerCalls } from "./tool-calls.ts";
+import { listedTool, sessionTokens } from "./tool-list.ts";
 
 export interface SessionOptions {
   readonly version: string;
@@ -37,75 +37,52 @@ export interface Session {
   close(): Promise<void>;
 }
 
-const stderrLogger = {
-  debug: (...parts: unknown[]) => log("debug", "fastmcp", { message: parts.map(String).join(" ") }),
-  info: (...parts: unknown[]) => log("debug", "fastmcp", { message: parts.map(String).join(" ") }),
-  log: (...parts: unknown[]) => log("debug", "fastmcp", { message: parts.map(String).join(" ") }),
-  warn: (...parts: unknown[]) => log("info", "fastmcp", { message: parts.map(String).join(" ") }),
-  error: (...parts: unknown[]) => log("warn", "fastmcp", { message: parts.map(String).join(" ") }),
+/** The library's own messages: details for a log, except warnings and errors. */
+const toLog =
+  (level: "debug" | "info" | "warn") =>
+  (...parts: unknown[]): void =>
+    log(level, "fastmcp", { message: parts.map(String).join(" ") });
+
+const LOGGER = {
+  debug: toLog("debug"),
+  info: toLog("debug"),
+  log: toLog("debug"),
+  warn: toLog("info"),
+  error: toLog("warn"),
 };
 
-export function openSession(options: SessionOptions): Session {
-  const tools = options.operations.filter(({ toolset }) => toolset !== null);
-  const isOffered = ({ toolset }: Operation): boolean => toolset !== null && offers(options.toolsets, toolset);
-  const offered = tools.filter(isOffered);
-  const call: CallTool = async (operation, input, context) => {
-    try {
-      if (!isOffered(operation)) {
-        throw notOffered(operation, options.toolsets);
-      }
-      const answer = await operation.run(input, await contextOf(context));
-      if (!operation.annotations.readOnly) {
-        await session.triggerListChangedNotification("notifications/resources/list_changed");
-      }
-      return renderAnswer(answer, caller.client.name);
-    } catch (error) {
-      return renderFailure(asFailure(error, operation.name));
-    }
-  };
-
-  const contextOf = async ({ signal, reportProgress }: ToolContext): Promise<OperationContext> => ({
-    services: await options.services(),
-    caller,
-    signal,
-    onProgress: riseProgress(reportProgress),
-  });
-
-  const resourceContext = async (signal: AbortSignal) => ({ services: await options.services(), caller, signal });
-
+export function openSession({ version, operations, toolsets, services, introduce, cwd }: SessionOptions): Session {
+  const tools = operations.filter(({ toolset }) => toolset !== null);
+  const offered = tools.filter(({ toolset }) => toolset !== null && offers(toolsets, toolset));
   const listed = offered.map(listedTool);
-  const instructions = instructionsFor(options.toolsets);
+  const instructions = instructionsFor(toolsets);
   const session = new FastMCPSession({
     name: "context-broker",
     title: "Context Broker",
-    version: options.version,
+    version,
     instructions,
-    logger: stderrLogger,
+    logger: LOGGER,
     ping: { enabled: false },
     roots: { enabled: false },
     transportType: "stdio",
-    tools: offered.map(toolOf),
+    // Declares the capability; the requests are answered below.
+    hasTools: true,
+    tools: [],
     prompts: ALL_PROMPTS.map(promptOf),
     resources: [],
     resourcesTemplates: [SAVED_TEMPLATE],
   });
-  answerLists(session.server, listed);
-  answerCalls(session.server, tools, call);
-  answerPrompts(session.server, new Set(offered.map(({ name }) => name)));
-  answerCompletions(session.server, resourceContext);
-  const endWatching = answerResources(session.server, resourceContext);
-  const roots = followRoots(session.server);
-  session.server.oninitialized = () => options.introduce(`${caller.client.name} ${caller.client.version}`.trim());
-  const caller: Caller = {
-    kind: "mcp",
-    get client() {
-      const { name = "unknown", version = "" } = session.server.getClientVersion() ?? {};
-      return { name, version };
-    },
-    sessionTokens: openSessionTokens(listed, instructions),
-    roots,
-    cwd: options.cwd,
-  };
+  const { server } = session;
+  const tokens = once(() => sessionTokens(listed, instructions));
+  const caller = callerOf(server, cwd, tokens.get);
+  const onChange = () => session.triggerListChangedNotification("notifications/resources/list_changed");
+  const resourceContext = async (signal: AbortSignal) => ({ services: await services(), caller, signal });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
+  answerCalls(server, { tools, toolsets, services, caller, onChange });
+  answerPrompts(server, new Set(offered.map(({ name }) => name)));
+  answerCompletions(server, resourceContext);
+  const endWatching = answerResources(server, resourceContext);
+  server.oninitialized = () => introduce(`${caller.client.name} ${caller.client.version}`.trim());
   return {
     connect: (transport) => session.connect(transport),
     close: async () => {
@@ -115,8 +92,16 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-function notOffered({ name, toolset }: Operation, offer: Offer): Failure {
-  return new Failure("INVALID_INPUT", `${name} belongs to toolset ${toolset}, which this server does not offer`, {
-    hint: `start the server with \`serve --toolsets ${[...offer, toolset].join(",")}\`, or set \`toolsets\` to all`,
-  });
+/** The client at the other end, as it introduced itself. */
+function callerOf(server: Server, cwd: string, tokens: () => Promise<number>): Caller {
+  return {
+    kind: "mcp",
+    get client() {
+      const { name = "unknown", version = "" } = server.getClientVersion() ?? {};
+      return { name, version };
+    },
+    sessionTokens: tokens,
+    roots: followRoots(server),
+    cwd,
+  };
 }

@@ -4,8 +4,8 @@
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
-import { openMessageLines } from "./message-lines.ts";
-import { openWaitingMessages, type WaitingMessages } from "./waiting-messages.ts";
+import { MessageLines } from "./message-lines.ts";
+import { WaitingMessages } from "./waiting-messages.ts";
 
 /** In bytes. A longer line is rejected, and skipped without being kept. */
 export const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
@@ -14,105 +14,123 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 
-export interface StdioTransport extends Transport {
+export class StdioTransport implements Transport {
+  onmessage?: NonNullable<Transport["onmessage"]>;
+  onerror?: NonNullable<Transport["onerror"]>;
+  onclose?: NonNullable<Transport["onclose"]>;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #waiting = new WaitingMessages({
+    deliver: (message) => this.#deliver(message),
+    pause: () => this.#input.pause(),
+    resume: () => {
+      if (!this.#isClosed) {
+        this.#input.resume();
+      }
+    },
+  });
+  readonly #lines = new MessageLines(MESSAGE_BYTES_MAX, {
+    line: (text, bytes) => this.#receive(text, bytes),
+    tooLong: (id) =>
+      this.#refuse({
+        code: INVALID_REQUEST,
+        problem: `a message on stdin is longer than ${MESSAGE_BYTES_MAX} bytes`,
+        id,
+      }),
+  });
+  /** Listeners on the input, by event. */
+  readonly #listeners = {
+    data: (part: Buffer) => this.#lines.push(part),
+    end: () => this.#lines.end(),
+    error: (error: Error) => this.onerror?.(error),
+  };
+  #isClosed = false;
+
+  constructor(input: Readable, output: Writable) {
+    this.#input = input;
+    this.#output = output;
+  }
+
   /** Resolves when every received request is answered or cancelled. */
-  answered(): Promise<void>;
-}
+  answered(): Promise<void> {
+    return this.#waiting.idle();
+  }
 
-export function openStdioTransport(input: Readable, output: Writable): StdioTransport {
-  let closed = false;
-
-  const write = (message: unknown): Promise<void> =>
-    closed || output.destroyed ? Promise.resolve() : writeLine(output, `${JSON.stringify(message)}\n`, waiting);
-
-  const refuse = (code: number, message: string, id: string | number | null): void => {
-    void write({ jsonrpc: "2.0", id, error: { code, message } });
-  };
-
-  const receive = (line: string, bytes: number): void => {
-    if (line.trim() === "") {
-      return;
+  async start(): Promise<void> {
+    for (const [event, listener] of Object.entries(this.#listeners)) {
+      this.#input.on(event, listener);
     }
-    const read = readMessage(line);
-    if ("message" in read) {
-      waiting.received(read.message, bytes);
-    } else {
-      refuse(read.code, read.problem, read.id);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (!isProgress(message) || !this.#waiting.isBehind) {
+      await this.#write(message);
+      this.#waiting.answered(message);
     }
-  };
+  }
 
-  const lines = openMessageLines(MESSAGE_BYTES_MAX, {
-    line: receive,
-    tooLong: (id) => refuse(INVALID_REQUEST, `a message on stdin is longer than ${MESSAGE_BYTES_MAX} bytes`, id),
-  });
-
-  const deliver = (message: JSONRPCMessage): void => {
-    if (closed) {
-      return;
-    }
-    try {
-      transport.onmessage?.(message);
-    } catch (error) {
-      transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
-    }
-  };
-
-  const resume = (): void => {
-    if (!closed) {
-      input.resume();
-    }
-  };
-
-  const waiting = openWaitingMessages({ deliver, pause: () => input.pause(), resume });
-
-  const onError = (error: Error): void => transport.onerror?.(error);
-
-  const transport: StdioTransport = {
-    answered: waiting.none,
-    start: async () => {
-      input.on("data", lines.push);
-      input.on("end", lines.end);
-      input.on("error", onError);
-    },
-    send: async (message) => {
-      if (isProgress(message) && waiting.isBehind()) {
-        return;
+  async close(): Promise<void> {
+    if (!this.#isClosed) {
+      this.#isClosed = true;
+      for (const [event, listener] of Object.entries(this.#listeners)) {
+        this.#input.off(event, listener);
       }
-      await write(message);
-      waiting.answered(message);
-    },
-    close: async () => {
-      if (!closed) {
-        closed = true;
-        input.off("data", lines.push);
-        input.off("end", lines.end);
-        input.off("error", onError);
-        input.pause();
-        transport.onclose?.();
-      }
-    },
-  };
-  return transport;
-}
+      this.#input.pause();
+      this.onclose?.();
+    }
+  }
 
-/** Resolves when the stream has taken the line, or has failed: that ends the server anyway. */
-function writeLine(output: Writable, line: string, waiting: Pick<WaitingMessages, "written">): Promise<void> {
-  const bytes = Buffer.byteLength(line);
-  waiting.written(bytes);
-  return new Promise((resolve) => {
-    output.write(line, () => {
-      waiting.written(-bytes);
-      resolve();
+  #receive(line: string, bytes: number): void {
+    if (line.trim() !== "") {
+      const read = readMessage(line);
+      if ("message" in read) {
+        this.#waiting.received(read.message, bytes);
+      } else {
+        this.#refuse(read);
+      }
+    }
+  }
+
+  #refuse({ code, problem, id }: Refused): void {
+    void this.#write({ jsonrpc: "2.0", id, error: { code, message: problem } });
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    if (!this.#isClosed) {
+      try {
+        this.onmessage?.(message);
+      } catch (error) {
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+
+  /** Resolves when the stream has taken the line, or has failed: that ends the server anyway. */
+  #write(message: unknown): Promise<void> {
+    if (this.#isClosed || this.#output.destroyed) {
+      return Promise.resolve();
+    }
+    const line = `${JSON.stringify(message)}\n`;
+    const bytes = Buffer.byteLength(line);
+    this.#waiting.written(bytes);
+    return new Promise((resolve) => {
+      this.#output.write(line, () => {
+        this.#waiting.written(-bytes);
+        resolve();
+      });
     });
-  });
+  }
 }
 
-type ReadLine =
-  | { readonly message: JSONRPCMessage }
-  | { readonly code: number; readonly problem: string; readonly id: string | number | null };
+/** The JSON-RPC error that answers a line. */
+interface Refused {
+  readonly code: number;
+  readonly problem: string;
+  readonly id: string | number | null;
+}
 
-/** The message on a line; the JSON-RPC error to answer it with if it is none. */
-function readMessage(line: string): ReadLine {
+/** The message on a line; the error to answer it with if it is none. */
+function readMessage(line: string): { readonly message: JSONRPCMessage } | Refused {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -10,19 +10,6 @@ const UNREAD_BYTES_MAX = 16 * 1024 * 1024;
 const QUEUED_MAX = 1_000;
 const QUEUED_BYTES_MAX = 16 * 1024 * 1024;
 
-export interface WaitingMessages {
-  /** `bytes`: the length of the message's line. */
-  received(message: JSONRPCMessage, bytes: number): void;
-  /** The client has read an answer, or the answer could not be written. */
-  answered(message: JSONRPCMessage): void;
-  /** Bytes passed to the stream or, negative, sent by it. */
-  written(bytes: number): void;
-  /** Whether the client reads too slowly for optional messages. */
-  isBehind(): boolean;
-  /** Resolves when no request is running or queued. */
-  none(): Promise<void>;
-}
-
 export interface WaitingHandlers {
   readonly deliver: (message: JSONRPCMessage) => void;
   readonly pause: () => void;
@@ -65,75 +52,95 @@ class RequestQueue {
   }
 }
 
-export function openWaitingMessages({ deliver, pause, resume }: WaitingHandlers): WaitingMessages {
-  const running = new Set<RequestId>();
-  const queue = new RequestQueue();
-  const idle = new Set<() => void>();
-  let unreadBytes = 0;
-  let paused = false;
+export class WaitingMessages {
+  readonly #handlers: WaitingHandlers;
+  readonly #running = new Set<RequestId>();
+  readonly #queue = new RequestQueue();
+  readonly #onIdle = new Set<() => void>();
+  #unreadBytes = 0;
+  #isPaused = false;
 
-  const isBehind = (): boolean => unreadBytes >= UNREAD_BYTES_MAX;
-  const mayDeliver = (): boolean => running.size < RUNNING_MAX && !isBehind();
-  const isIdle = (): boolean => running.size === 0 && queue.isEmpty;
+  constructor(handlers: WaitingHandlers) {
+    this.#handlers = handlers;
+  }
 
-  const take = (request: JSONRPCRequest): void => {
-    running.add(request.id);
-    deliver(request);
-  };
+  /** Whether the client reads too slowly for optional messages. */
+  get isBehind(): boolean {
+    return this.#unreadBytes >= UNREAD_BYTES_MAX;
+  }
+
+  get #mayDeliver(): boolean {
+    return this.#running.size < RUNNING_MAX && !this.isBehind;
+  }
+
+  get #isIdle(): boolean {
+    return this.#running.size === 0 && this.#queue.isEmpty;
+  }
+
+  /** `bytes`: the length of the message's line. */
+  received(message: JSONRPCMessage, bytes: number): void {
+    if (!("method" in message)) {
+      this.#handlers.deliver(message);
+    } else if (!("id" in message)) {
+      this.#handlers.deliver(message);
+      if (message.method === "notifications/cancelled") {
+        const id = message.params?.["requestId"] as RequestId;
+        this.#queue.cancel(id);
+        this.#running.delete(id);
+        this.#update();
+      }
+    } else if ((this.#queue.isEmpty && this.#mayDeliver) || (message.method === "ping" && !this.isBehind)) {
+      this.#run(message);
+    } else {
+      this.#queue.push(message, bytes);
+      this.#update();
+    }
+  }
+
+  /** The client has read an answer, or the answer could not be written. */
+  answered(message: JSONRPCMessage): void {
+    if (!("method" in message) && message.id !== undefined) {
+      this.#running.delete(message.id);
+      this.#update();
+    }
+  }
+
+  /** Bytes passed to the stream or, negative, sent by it. */
+  written(bytes: number): void {
+    this.#unreadBytes += bytes;
+    if (bytes < 0) {
+      this.#update();
+    }
+  }
+
+  /** Resolves when no request is running or queued. */
+  idle(): Promise<void> {
+    return this.#isIdle ? Promise.resolve() : new Promise((resolve) => this.#onIdle.add(resolve));
+  }
+
+  #run(request: JSONRPCRequest): void {
+    this.#running.add(request.id);
+    this.#handlers.deliver(request);
+  }
 
   /** After anything was sent: passes on what may go now, and pauses or resumes the input. */
-  const settle = (): void => {
-    while (mayDeliver()) {
-      const request = queue.shift();
+  #update(): void {
+    while (this.#mayDeliver) {
+      const request = this.#queue.shift();
       if (request === undefined) {
         break;
       }
-      take(request);
+      this.#run(request);
     }
-    if (queue.isFull !== paused) {
-      paused = queue.isFull;
-      (paused ? pause : resume)();
+    if (this.#queue.isFull !== this.#isPaused) {
+      this.#isPaused = this.#queue.isFull;
+      this.#handlers[this.#isPaused ? "pause" : "resume"]();
     }
-    if (isIdle()) {
-      for (const resolve of idle) {
+    if (this.#isIdle) {
+      for (const resolve of this.#onIdle) {
         resolve();
       }
-      idle.clear();
+      this.#onIdle.clear();
     }
-  };
-
-  return {
-    received(message, bytes) {
-      if (!("method" in message)) {
-        deliver(message);
-      } else if (!("id" in message)) {
-        deliver(message);
-        if (message.method === "notifications/cancelled") {
-          const id = message.params?.["requestId"] as RequestId;
-          queue.cancel(id);
-          running.delete(id);
-          settle();
-        }
-      } else if ((queue.isEmpty && mayDeliver()) || (message.method === "ping" && !isBehind())) {
-        take(message);
-      } else {
-        queue.push(message, bytes);
-        settle();
-      }
-    },
-    answered(message) {
-      if (!("method" in message) && message.id !== undefined) {
-        running.delete(message.id);
-        settle();
-      }
-    },
-    written(bytes) {
-      unreadBytes += bytes;
-      if (bytes < 0) {
-        settle();
-      }
-    },
-    isBehind,
-    none: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => idle.add(resolve))),
-  };
+  }
 }

@@ -1,6 +1,6 @@
 // Lines out of bytes, however they are split; of one that is too long only its id.
 import { expect, it } from "vitest";
-import { openMessageLines } from "../../src/server/message-lines.ts";
+import { MessageLines } from "../../src/server/message-lines.ts";
 
 const BYTES_MAX = 80;
 const FILLER = "x".repeat(BYTES_MAX);
@@ -8,7 +8,7 @@ const FILLER = "x".repeat(BYTES_MAX);
 /** What came of the bytes, handed over in pieces of so many. */
 function check(text: string, pieceBytes: number): unknown[] {
   const heard: unknown[] = [];
-  const lines = openMessageLines(BYTES_MAX, {
+  const lines = new MessageLines(BYTES_MAX, {
     line: (line) => heard.push(line),
     tooLong: (id) => heard.push({ id }),
   });

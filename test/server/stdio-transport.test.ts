@@ -2,12 +2,12 @@
 import { PassThrough, Writable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MESSAGE_BYTES_MAX, openStdioTransport } from "../../src/server/stdio-transport.ts";
+import { MESSAGE_BYTES_MAX, StdioTransport } from "../../src/server/stdio-transport.ts";
 
 async function check(chunks: readonly (string | Buffer)[]) {
   const input = new PassThrough();
   const output = new PassThrough();
-  const transport = openStdioTransport(input, output);
+  const transport = new StdioTransport(input, output);
   const received: unknown[] = [];
   transport.onmessage = (message) => received.push(message);
   await transport.start();
@@ -104,7 +104,7 @@ describe("the stdio transport", () => {
 
   it("leaves nothing behind on the stream for each long message, and none hangs when the stream breaks", async () => {
     const output = new Writable({ write: (_chunk, _encoding, done) => setImmediate(done) });
-    const transport = openStdioTransport(new PassThrough(), output);
+    const transport = new StdioTransport(new PassThrough(), output);
     const long = { jsonrpc: "2.0", method: "notifications/message", params: { data: "x".repeat(100_000) } } as const;
     const before = output.listenerCount("close") + output.listenerCount("drain");
     await Promise.all(Array.from({ length: 20 }, () => transport.send(long)));

@@ -2,7 +2,7 @@
 import { PassThrough, Writable } from "node:stream";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, it } from "vitest";
-import { openStdioTransport } from "../../src/server/stdio-transport.ts";
+import { StdioTransport } from "../../src/server/stdio-transport.ts";
 
 /** A client whose reading is switched on and off, and a server that answers each request with so many bytes. */
 async function open(answerBytes: number) {
@@ -23,7 +23,7 @@ async function open(answerBytes: number) {
       else waiting.push(take);
     },
   });
-  const transport = openStdioTransport(input, output);
+  const transport = new StdioTransport(input, output);
   const delivered: JSONRPCMessage[] = [];
   transport.onmessage = (message) => {
     delivered.push(message);

@@ -1,7 +1,7 @@
 // The message reader: lines of JSON-RPC from a client that may send anything, in pieces of any size.
 import { EventEmitter } from "node:events";
 import { Readable, Writable } from "node:stream";
-import { openStdioTransport } from "../../../src/server/stdio-transport.ts";
+import { StdioTransport } from "../../../src/server/stdio-transport.ts";
 import { type FuzzTarget, fail } from "../target.ts";
 
 const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
@@ -46,7 +46,7 @@ export const messages: FuzzTarget = {
         done();
       },
     });
-    const transport = openStdioTransport(stdin, stdout);
+    const transport = new StdioTransport(stdin, stdout);
     const received: unknown[] = [];
     transport.onmessage = (message) => void received.push(message);
     void transport.start();

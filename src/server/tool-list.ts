@@ -1,0 +1,63 @@
+// The operations as tools/list shows them, kept short: every conversation pays for each token of the list.
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
+import type { Operation } from "../operations/contract/operation.ts";
+import { loadTokenCounter } from "../system/token-counter.ts";
+
+interface FieldSchema {
+  /** A longer description, for --help and docs/tools.md. */
+  help?: string;
+  /** True for a field that tools/list does not show. */
+  readonly unlisted?: boolean;
+}
+
+type ObjectSchema = Tool["inputSchema"] & { $schema?: unknown; properties?: Record<string, FieldSchema> };
+
+/** That there is structured content. docs/tools.md has its fields; a model reads them in the answer. */
+const OUTPUT_SCHEMA: Tool["outputSchema"] = { type: "object", required: ["outcome"] };
+
+/**
+ * The input's fields with their types, defaults and descriptions. Left out, because every conversation pays for the list: bounds (a
+ * value beyond them is an error that says so), empty defaults, fields that only programs set (`unlisted`), and longer descriptions
+ * (`help`).
+ */
+function inputSchemaOf(input: z.ZodObject): ObjectSchema {
+  const schema = z.toJSONSchema(input, {
+    io: "input",
+    override: ({ jsonSchema }) => {
+      for (const limit of ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const) {
+        delete jsonSchema[limit];
+      }
+      delete (jsonSchema as FieldSchema).help;
+      if (Array.isArray(jsonSchema.default) && jsonSchema.default.length === 0) {
+        delete jsonSchema.default;
+      }
+    },
+  }) as ObjectSchema;
+  delete schema.$schema;
+  delete schema["additionalProperties"];
+  const listed = Object.entries(schema.properties ?? {}).filter(([, { unlisted }]) => unlisted !== true);
+  return { ...schema, properties: Object.fromEntries(listed), additionalProperties: false };
+}
+
+export function listedTool({ name, title, description, input, annotations }: Operation): Tool {
+  const { readOnly, destructive, idempotent } = annotations;
+  return {
+    name,
+    description,
+    inputSchema: inputSchemaOf(input),
+    outputSchema: OUTPUT_SCHEMA,
+    annotations: {
+      title,
+      readOnlyHint: readOnly,
+      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
+      openWorldHint: false,
+    },
+  };
+}
+
+/** What a client pays at its start, in tokens: the tool list and the instructions. The savings report subtracts it once a session. */
+export async function sessionTokens(listed: readonly Tool[], instructions: string): Promise<number> {
+  const { count } = await loadTokenCounter();
+  return count(JSON.stringify(listed)) + count(instructions);
+}

@@ -57,6 +57,9 @@ function cancelled(steps: string): string {
   return left;
 }
 
+/** Whether the last step of a draft is this one. */
+export const endsIn = (draft: ChainDraft, step: string): boolean => draft?.steps.endsWith(step) === true;
+
 /** The type that a draft is an instance of, as `stepped(type, "^")` made it; null for anything else. */
 export const typeOfInstance = (draft: ChainDraft): ChainDraft =>
   draft?.steps.endsWith(INSTANCE) === true ? { ...draft, steps: draft.steps.slice(0, -INSTANCE.length) } : null;

@@ -98,6 +98,12 @@ export function anonymousClass(
 export const enclosingInstance = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
   enclosingClass === FILE ? null : rooted((root === "self" ? selfChain : superChain)(enclosingClass));
 
+/** Visits the children and returns the value of the first one. */
+export const first: Reading = (node, walk) => {
+  const [value = null] = walk.tree.children(node).map((part) => walk.value(part));
+  return value;
+};
+
 /** The value of an expression that has one of two values: the one both agree on, or the one that is not `NOTHING`. */
 export function either(a: ChainDraft, b: ChainDraft): ChainDraft {
   return a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;

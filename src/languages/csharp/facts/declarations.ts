@@ -33,12 +33,10 @@ const typeDeclaration =
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   const list = tree.childOfType(node, "base_list");
-  const bases = list === NO_NODE || tree.type(node) === "enum_declaration" ? [] : tree.children(list);
+  const bases = tree.type(node) === "enum_declaration" ? [] : tree.children(list);
   const types = bases.filter((base) => !/^(?:comment|argument_list)$/.test(tree.type(base)));
   const supers = types.map((type) => namedType(type, walk, "extend"));
-  for (const given of bases) {
-    walk.visit(tree.type(given) === "argument_list" ? given : NO_NODE);
-  }
+  bases.filter((base) => tree.type(base) === "argument_list").forEach(walk.visit);
   return supers;
 }
 

@@ -1,6 +1,7 @@
 // C#'s methods, constructors, operators, local functions and lambdas: their parameters and results.
 
-import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
+import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
@@ -102,8 +103,8 @@ const conversion: Visitor = (node, walk) => {
   });
 };
 
-/** `given`: the value of the parameter, where there is only one and it has no declared type. */
-export function lambda(node: NodeAt, given: ChainDraft, walk: Walk): void {
+/** `only`: the value of the parameter, where there is only one and it has no declared type. */
+export function lambda(node: NodeAt, only: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   facts.within({ kind: "function" }, () => {
     const lists = parametersIn(node, walk);
@@ -114,21 +115,19 @@ export function lambda(node: NodeAt, given: ChainDraft, walk: Walk): void {
       .filter((child) => tree.type(child) === "identifier" && tree.fieldOf(child) !== "body");
     const bare = lists.filter((one) => !typed.includes(one)).map((one) => tree.childOfType(one, "identifier"));
     for (const name of [...names, ...bare]) {
-      facts.local(tree.text(name), names.length + lists.length === 1 ? given : null);
+      facts.local(tree.text(name), names.length + lists.length === 1 ? only : null);
     }
     const body = tree.field(node, "body");
     walk.visit(body === NO_NODE ? tree.childOfType(node, "block") : body);
   });
 }
 
-/** An element of the receiver, for the parameter of the lambda. */
-export const oneOf = (value: ChainDraft): ChainDraft => stepped(value, "[]");
-
 export const csharpFunctions: Readonly<Record<string, Visitor>> = {
   method_declaration: method("method"),
   constructor_declaration: method("method"),
   destructor_declaration: method("method"),
   local_function_statement: method("function"),
+  ...forTypes<Visitor>((node, walk) => lambda(node, null, walk), "lambda_expression", "anonymous_method_expression"),
   indexer_declaration: keyword("this"),
   operator_declaration: keyword("operator"),
   conversion_operator_declaration: conversion,

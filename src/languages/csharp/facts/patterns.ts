@@ -1,6 +1,7 @@
 // C#'s patterns: which type they test a value for, and what they bind. What they prove is visible in the enclosing statement.
 
-import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
+import { referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { namedType, valueOfType } from "./types.ts";
@@ -59,11 +60,7 @@ const recursive: Visitor = (node, walk) => {
 const part: Visitor = (node, walk) => {
   const { tree } = walk;
   const name = tree.childOfType(tree.childOfType(node, "name_colon"), "identifier");
-  const owner = walk.state.matched;
-  const of = name === NO_NODE ? null : stepped(owner, `.${tree.text(name)}`);
-  if (name !== NO_NODE) {
-    walk.reference(name, "read", of);
-  }
+  const of = name === NO_NODE ? null : referToMember(walk.state.matched, name, walk, "read");
   for (const child of tree.children(node)) {
     if (tree.type(child) !== "name_colon") {
       matched(child, of, walk);

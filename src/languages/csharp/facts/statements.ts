@@ -1,8 +1,9 @@
 // C#'s statements: the blocks they open, what they bind, where the control flow divides; attributes; queries.
 
-import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { block, dividing, dividingBlock } from "../../../facts/common.ts";
+import { stepped } from "../../../facts/chain-drafts.ts";
+import { block, dividing, dividingBlock, forTypes, ignored, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ELEMENT } from "../../../vocabulary/chain.ts";
 import { valueFor } from "./expected.ts";
 import { matched } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -18,8 +19,7 @@ const variables: Visitor = (node, walk) => {
     if (tree.type(one) !== "variable_declarator") {
       continue;
     }
-    const given = tree.childOfType(one, "equals_value_clause");
-    const value = valueFor(given, declared, walk);
+    const value = valueFor(tree.childOfType(one, "equals_value_clause"), declared, walk);
     const name = tree.childOfType(one, "identifier");
     if (name === NO_NODE) {
       bindAll(tree.childOfType(one, "tuple_pattern"), walk);
@@ -31,7 +31,7 @@ const variables: Visitor = (node, walk) => {
 
 /** `var (a, b) = …`: the values of a tuple's parts are unknown. */
 function bindAll(pattern: NodeAt, walk: Walk): void {
-  for (const name of pattern === NO_NODE ? [] : walk.tree.children(pattern)) {
+  for (const name of walk.tree.children(pattern)) {
     if (walk.tree.type(name) === "identifier") {
       walk.facts.local(walk.tree.text(name), null);
     } else {
@@ -47,7 +47,7 @@ const forEach: Visitor = (node, walk) => {
     const [type, left] = [tree.field(node, "type"), tree.field(node, "left")];
     const many = walk.value(tree.field(node, "right"));
     if (tree.type(left) === "identifier") {
-      facts.local(tree.text(left), isVar(type, walk) ? stepped(many, "[]") : valueOfType(type, walk));
+      facts.local(tree.text(left), isVar(type, walk) ? stepped(many, ELEMENT) : valueOfType(type, walk));
     } else {
       bindAll(left, walk);
     }
@@ -60,10 +60,8 @@ const catchClause: Visitor = (node, walk) => {
   facts.branch();
   facts.within({ kind: "block" }, () => {
     const declaration = tree.childOfType(node, "catch_declaration");
-    if (declaration !== NO_NODE) {
-      const value = valueOfType(tree.field(declaration, "type"), walk);
-      facts.local(tree.text(tree.field(declaration, "name")), value);
-    }
+    const value = valueOfType(tree.field(declaration, "type"), walk);
+    facts.local(tree.text(tree.field(declaration, "name")), value);
     walk.visit(tree.childOfType(node, "catch_filter_clause"));
     walk.visit(tree.field(node, "body"));
   });
@@ -73,8 +71,7 @@ const switchStatement: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const value = walk.value(tree.field(node, "value"));
   facts.within({ kind: "block" }, () => {
-    const body = tree.field(node, "body");
-    for (const section of body === NO_NODE ? [] : tree.children(body)) {
+    for (const section of tree.children(tree.field(node, "body"))) {
       facts.within({ kind: "block" }, () => matched(section, value, walk));
     }
   });
@@ -90,12 +87,11 @@ const declared: Visitor = (node, walk) => {
 /** `from store in stores` */
 const from: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const parts = tree.children(node);
-  const typed = tree.field(node, "type");
-  const [name = NO_NODE, source = NO_NODE, ...others] = parts.filter((one) => one !== typed);
-  const value: ChainDraft = typed === NO_NODE ? null : valueOfType(typed, walk);
+  const type = tree.field(node, "type");
+  const [name = NO_NODE, source = NO_NODE, ...others] = tree.children(node).filter((one) => one !== type);
+  const declared = valueOfType(type, walk);
   const many = walk.value(source);
-  facts.local(tree.text(name), typed === NO_NODE ? stepped(many, "[]") : value);
+  facts.local(tree.text(name), type === NO_NODE ? stepped(many, ELEMENT) : declared);
   others.forEach(walk.visit);
 };
 
@@ -109,39 +105,27 @@ const attribute: Visitor = (node, walk) => {
   const of = namedType(tree.field(node, "name"), walk, "decorate");
   const isWhole = tree.text(tree.field(node, "name")).endsWith("Attribute");
   const list = tree.childOfType(node, "attribute_argument_list");
-  for (const given of list === NO_NODE ? [] : tree.children(list)) {
-    for (const part of tree.children(given)) {
-      if (tree.type(part) === "name_equals") {
-        const key = tree.childOfType(part, "identifier");
-        // Of an attribute whose whole name is there; of another it is not known here what it is called.
-        walk.reference(key, "write", isWhole ? stepped(of, `.${tree.text(key)}`) : null);
-      } else if (tree.type(part) !== "name_colon") {
-        walk.visit(part);
-      }
+  for (const part of tree.children(list).flatMap(tree.children)) {
+    if (tree.type(part) === "name_equals") {
+      // Of an attribute whose whole name is there; of another it is not known here what it is called.
+      referToMember(isWhole ? of : null, tree.childOfType(part, "identifier"), walk, "write");
+    } else if (tree.type(part) !== "name_colon") {
+      walk.visit(part);
     }
   }
 };
 
-const ignored: Visitor = () => undefined;
-
 export const csharpStatements: Readonly<Record<string, Visitor>> = {
-  block,
-  if_statement: dividing,
-  while_statement: dividing,
-  do_statement: dividing,
+  ...forTypes(block, "block", "using_statement", "fixed_statement", "query_expression"),
+  ...forTypes(dividing, "if_statement", "while_statement", "do_statement"),
+  ...forTypes(dividing, "case_switch_label", "case_pattern_switch_label"),
   for_statement: dividingBlock,
   for_each_statement: forEach,
-  using_statement: block,
-  fixed_statement: block,
   catch_clause: catchClause,
   switch_statement: switchStatement,
-  case_switch_label: dividing,
-  case_pattern_switch_label: dividing,
   variable_declaration: variables,
   declaration_expression: declared,
-  query_expression: block,
-  from_clause: from,
-  join_clause: from,
+  ...forTypes(from, "from_clause", "join_clause"),
   let_clause: letClause,
   query_continuation: (node, walk) => {
     const [name = NO_NODE, ...others] = walk.tree.children(node);
@@ -149,10 +133,6 @@ export const csharpStatements: Readonly<Record<string, Visitor>> = {
     others.forEach(walk.visit);
   },
   attribute,
-  attribute_target_specifier: ignored,
-  name_colon: ignored,
-  name_equals: ignored,
-  goto_statement: ignored,
+  ...forTypes(ignored, "attribute_target_specifier", "name_colon", "name_equals", "goto_statement", "preproc_call"),
   labeled_statement: (node, walk) => walk.visit(walk.tree.children(node).at(-1) ?? NO_NODE),
-  preproc_call: ignored,
 };

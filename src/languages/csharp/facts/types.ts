@@ -2,7 +2,9 @@
 // a caller that expects a type calls this module.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { AWAITED, COLLECTIONS } from "./names.ts";
 import type { Walk } from "./state.ts";
@@ -48,8 +50,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 function memberType(owner: ChainDraft, last: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   const name = tree.type(last) === "generic_name" ? (tree.children(last)[0] ?? NO_NODE) : last;
-  const of = stepped(owner, `.${tree.text(name)}`);
-  walk.reference(name, role, of);
+  const of = referToMember(owner, name, walk, role);
   if (name !== last) {
     argumentsOf(last, walk);
   }
@@ -71,7 +72,7 @@ function aliased(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 /** Values of the type arguments, in order. */
 export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const list = walk.tree.childOfType(node, "type_argument_list");
-  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => valueOfType(given, walk));
+  return walk.tree.children(list).map((argument) => valueOfType(argument, walk));
 }
 
 /** What a value of this type is. Records references to the names in it. */
@@ -86,15 +87,15 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "qualified_name":
     case "alias_qualified_name":
     case "member_access_expression":
-      return stepped(namedType(node, walk, role), "^");
+      return stepped(namedType(node, walk, role), INSTANCE);
     case "generic_name":
-      return heldByGeneric(node, walk, role);
+      return valueOfGeneric(node, walk, role);
     case "nullable_type":
     case "ref_type":
     case "pointer_type":
       return valueOfType(tree.children(node).at(-1) ?? NO_NODE, walk, role);
     case "array_type":
-      return stepped(valueOfType(tree.field(node, "type"), walk, role), "*");
+      return stepped(valueOfType(tree.field(node, "type"), walk, role), COLLECTION);
     case "predefined_type":
     case "void_keyword":
       return NOTHING;
@@ -109,20 +110,19 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 }
 
 /** `List<Line>` is a collection of lines, `Task<Line>` is treated as a line. */
-function heldByGeneric(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+function valueOfGeneric(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   const [name = NO_NODE] = tree.children(node);
   const of = namedType(name, walk, role);
-  const given = argumentsOf(node, walk).at(-1) ?? null;
+  const argument = argumentsOf(node, walk).at(-1) ?? null;
   const text = tree.text(name);
-  return COLLECTIONS.has(text) ? stepped(given, "*") : AWAITED.has(text) ? given : stepped(of, "^");
+  return COLLECTIONS.has(text) ? stepped(argument, COLLECTION) : AWAITED.has(text) ? argument : stepped(of, INSTANCE);
 }
 
 /** Of a declaration: `T` is as good as the first class or interface that it must be. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const list = tree.childOfType(node, "type_parameter_list");
-  for (const one of list === NO_NODE ? [] : tree.children(list)) {
+  for (const one of tree.children(tree.childOfType(node, "type_parameter_list"))) {
     walk.visit(tree.childOfType(one, "attribute_list"));
     facts.localType(tree.text(tree.childOfType(one, "identifier")), null);
   }

@@ -1,11 +1,21 @@
 // Reads C#'s expressions: their values, and the names they refer to.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
-import { enclosingInstance, leftSpine, ternary } from "../../../facts/common.ts";
+import {
+  enclosingInstance,
+  forTypes,
+  last,
+  leftSpine,
+  literal,
+  referToMember,
+  referToName,
+  ternary,
+} from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { CALL, ELEMENT } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { valueWithin, within } from "./expected.ts";
-import { lambda, oneOf } from "./functions.ts";
+import { lambda } from "./functions.ts";
 import { hazardOfClass, PASSES_ELEMENT } from "./names.ts";
 import { matched } from "./patterns.ts";
 import type { Reading, Walk } from "./state.ts";
@@ -22,15 +32,11 @@ function nameIn(node: NodeAt, walk: Walk): NodeAt {
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   switch (tree.type(node)) {
     case "identifier":
-    case "generic_name": {
-      const name = nameIn(node, walk);
-      const of = facts.name(tree.text(name));
-      walk.reference(name, role, of);
-      return of;
-    }
+    case "generic_name":
+      return referToName(nameIn(node, walk), walk, role);
     case "member_access_expression":
       return memberOf(walk.value(tree.field(node, "expression")), tree.field(node, "name"), walk, role);
     case "conditional_access_expression": {
@@ -47,42 +53,33 @@ function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   }
 }
 
-function memberOf(owner: ChainDraft, node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const name = nameIn(node, walk);
-  const of = stepped(owner, `.${walk.tree.text(name)}`);
-  walk.reference(name, role, of);
-  return of;
-}
+const memberOf = (owner: ChainDraft, node: NodeAt, walk: Walk, role: Role): ChainDraft =>
+  referToMember(owner, nameIn(node, walk), walk, role);
 
 const read: Reading = (node, walk) => walk.deeper(() => referred(node, walk, "read"));
 
 const call: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const called = tree.field(node, "function");
-  const of = referred(called, walk, "call");
   const isMember = tree.type(called) === "member_access_expression";
-  const object = isMember ? tree.field(called, "expression") : NO_NODE;
+  const [object, member] = isMember
+    ? [tree.field(called, "expression"), tree.field(called, "name")]
+    : [NO_NODE, called];
+  const receiver = walk.value(object);
+  const of = isMember ? memberOf(receiver, member, walk, "call") : referred(called, walk, "call");
   facts.hazard(tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0);
-  const name = tree.text(isMember ? tree.field(called, "name") : called).replace(/<.*/s, "");
-  const owner = of === null ? null : { ...of, steps: of.steps.replace(/\.[^.]*$/, "") };
-  const one = isMember && PASSES_ELEMENT.has(name) ? oneOf(owner) : null;
-  argumentsIn(tree.field(node, "arguments"), one, walk);
-  // `Task.ConfigureAwait(false)` returns its receiver.
-  return name === "ConfigureAwait" ? owner : stepped(of, "()");
-};
-
-function argumentsIn(list: NodeAt, one: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  for (const argument of list === NO_NODE ? [] : tree.children(list)) {
-    for (const given of tree.children(argument)) {
-      if (tree.type(given) === "lambda_expression") {
-        walk.deeper(() => lambda(given, one, walk));
-      } else {
-        valueWithin({ expected: null }, given, walk);
-      }
+  const name = tree.text(member).replace(/<.*/s, "");
+  const element = PASSES_ELEMENT.has(name) ? stepped(receiver, ELEMENT) : null;
+  for (const argument of tree.children(tree.field(node, "arguments")).flatMap(tree.children)) {
+    if (tree.type(argument) === "lambda_expression") {
+      walk.deeper(() => lambda(argument, element, walk));
+    } else {
+      valueWithin({ expected: null }, argument, walk);
     }
   }
-}
+  // `Task.ConfigureAwait(false)` returns its receiver.
+  return isMember && name === "ConfigureAwait" ? receiver : stepped(of, CALL);
+};
 
 const creation: Reading = (node, walk) => {
   const { tree, facts } = walk;
@@ -106,10 +103,10 @@ const implicitCreation: Reading = (node, walk) => {
 /** `{ Name = "a", Lines = { … } }` behind `new Store`: members of what is made. */
 function initialized(node: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree } = walk;
-  for (const part of node === NO_NODE ? [] : tree.children(node)) {
+  for (const part of tree.children(node)) {
     const [left = NO_NODE] = /assignment_expression$/.test(tree.type(part)) ? tree.children(part) : [];
     if (tree.type(left) !== "identifier") {
-      valueWithin({ expected: oneOf(value) }, part, walk);
+      valueWithin({ expected: stepped(value, ELEMENT) }, part, walk);
       continue;
     }
     const of = memberOf(value, left, walk, "write");
@@ -126,7 +123,7 @@ const arrayCreation: Reading = (node, walk) => {
   const { tree } = walk;
   const type = tree.childOfType(node, "array_type");
   const value = valueOfType(type, walk, "new");
-  walk.visit(type === NO_NODE ? NO_NODE : tree.field(type, "rank"));
+  walk.visit(tree.field(type, "rank"));
   initialized(tree.childOfType(node, "initializer_expression"), value, walk);
   return value;
 };
@@ -151,9 +148,8 @@ const binary: Reading = (node, walk) => {
 
 const assignment: Reading = (node, walk) => {
   const { tree } = walk;
-  const written = referred(tree.field(node, "left"), walk, "write");
-  const value = valueWithin({ expected: written }, tree.field(node, "right"), walk);
-  return value;
+  const expected = referred(tree.field(node, "left"), walk, "write");
+  return valueWithin({ expected }, tree.field(node, "right"), walk);
 };
 
 const isPattern: Reading = (node, walk) => {
@@ -166,10 +162,10 @@ const isPattern: Reading = (node, walk) => {
 const switchExpression: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [value = NO_NODE, ...arms] = tree.children(node);
-  const asked = walk.value(value);
+  const subject = walk.value(value);
   for (const arm of arms) {
     facts.branch();
-    facts.within({ kind: "block" }, () => matched(arm, asked, walk));
+    facts.within({ kind: "block" }, () => matched(arm, subject, walk));
   }
   return null;
 };
@@ -191,11 +187,6 @@ const ofType: Reading = (node, walk) => {
   return NOTHING;
 };
 
-const last: Reading = (node, walk) => {
-  const parts = walk.tree.children(node).map((part) => walk.value(part));
-  return parts.at(-1) ?? null;
-};
-
 /** `x!` is x; `x++` is written. */
 const unary: Reading = (node, walk) => {
   const { tree } = walk;
@@ -204,15 +195,9 @@ const unary: Reading = (node, walk) => {
   return isWritten ? referred(operand, walk, "write") : walk.value(operand);
 };
 
-const nothing: Reading = () => NOTHING;
-
 export const csharpValues: Readonly<Record<string, Reading>> = {
-  identifier: read,
-  generic_name: read,
-  member_access_expression: read,
-  conditional_access_expression: read,
-  member_binding_expression: read,
-  alias_qualified_name: read,
+  ...forTypes(read, "identifier", "generic_name", "alias_qualified_name"),
+  ...forTypes(read, "member_access_expression", "conditional_access_expression", "member_binding_expression"),
   qualified_name: (node, walk) => namedType(node, walk, "read"),
   this_expression: (_, { facts }) => enclosingInstance(facts),
   base_expression: (_, { facts }) => enclosingInstance(facts, "super"),
@@ -223,11 +208,11 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   element_access_expression(node, walk) {
     const value = walk.value(walk.tree.field(node, "expression"));
     walk.visit(walk.tree.field(node, "subscript"));
-    return stepped(value, "[]");
+    return stepped(value, ELEMENT);
   },
   element_binding_expression(node, walk) {
     walk.visitChildren(node);
-    return stepped(walk.state.receiver, "[]");
+    return stepped(walk.state.receiver, ELEMENT);
   },
   with_expression(node, walk) {
     const [of = NO_NODE, parts = NO_NODE] = walk.tree.children(node);
@@ -235,36 +220,17 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
     initialized(parts, value, walk);
     return value;
   },
-  parenthesized_expression: last,
-  await_expression: last,
-  checked_expression: last,
+  ...forTypes(last, "parenthesized_expression", "await_expression", "checked_expression"),
   binary_expression: binary,
   conditional_expression: ternary,
   assignment_expression: assignment,
   is_pattern_expression: isPattern,
   switch_expression: switchExpression,
-  as_expression: asType,
-  is_expression: asType,
+  ...forTypes(asType, "as_expression", "is_expression"),
   cast_expression: cast,
-  type_of_expression: ofType,
+  ...forTypes(ofType, "type_of_expression", "size_of_expression"),
   default_expression: (node, walk) => valueOfType(walk.tree.field(node, "type"), walk),
-  size_of_expression: ofType,
-  postfix_unary_expression: unary,
-  prefix_unary_expression: unary,
-  lambda_expression: (node, walk) => {
-    lambda(node, null, walk);
-    return null;
-  },
-  anonymous_method_expression: (node, walk) => {
-    lambda(node, null, walk);
-    return null;
-  },
-  predefined_type: nothing,
-  string_literal: nothing,
-  verbatim_string_literal: nothing,
-  character_literal: nothing,
-  integer_literal: nothing,
-  real_literal: nothing,
-  boolean_literal: nothing,
-  null_literal: nothing,
+  ...forTypes(unary, "postfix_unary_expression", "prefix_unary_expression"),
+  ...forTypes(literal, "predefined_type", "string_literal", "verbatim_string_literal", "character_literal"),
+  ...forTypes(literal, "integer_literal", "real_literal", "boolean_literal", "null_literal"),
 };

@@ -1,8 +1,9 @@
 // Swift's functions, initialisers, subscripts, closures and properties: their parameters, types and results.
 
 import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain } from "../../../vocabulary/chain.ts";
+import { CALL, COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
 import { isTestName } from "../outline.ts";
 import { expect, expectedAt } from "./expected-values.ts";
@@ -15,10 +16,11 @@ import { bindTypeParameters, declaredIn, isType } from "./types.ts";
 export const resultOf = ({ state }: Walk): ChainDraft => state.results.at(-1) ?? null;
 
 /** Runs `inside` as the body of a function that is declared to return this. */
-function returning(type: ChainDraft, { state }: Walk, inside: () => void): void {
+function returning<Result>(type: ChainDraft, { state }: Walk, inside: () => Result): Result {
   state.results.push(type);
-  inside();
+  const result = inside();
   state.results.pop();
+  return result;
 }
 
 /** Binds parameters, visiting their types and defaults. */
@@ -32,7 +34,7 @@ function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
       const isMany = tree.childOfType(part, "...") !== NO_NODE;
       walk.visit(tree.childOfType(part, "parameter_modifiers"));
       value = declaredIn(part, walk);
-      facts.local(nameOf(name, walk), isMany ? stepped(value, "*") : value);
+      facts.local(nameOf(name, walk), isMany ? stepped(value, COLLECTION) : value);
       parameters.push({ node: part, type: value });
     } else if (tree.fieldOf(part) === "default_value") {
       expect(part, value, walk);
@@ -75,7 +77,8 @@ const functionDeclaration: Visitor = (node, walk) => {
       // A type is called as its initialiser is.
       addParameters(parameters, name === "init" && isMember ? enclosing : at, walk);
     }
-    const given = name === "init" && isMember ? stepped(rooted(definitionChain(enclosing)), "^") : walk.value(result);
+    const given =
+      name === "init" && isMember ? stepped(rooted(definitionChain(enclosing)), INSTANCE) : walk.value(result);
     facts.amend(at, { type: given });
     const bodies = tree.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(tree.type(part)));
     returning(given, walk, () => {
@@ -88,11 +91,11 @@ const functionDeclaration: Visitor = (node, walk) => {
 };
 
 /** A body of one expression returns it. */
-function onlyValue(body: NodeAt, given: ChainDraft, walk: Walk): void {
+function onlyValue(body: NodeAt, result: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const parts = tree.children(tree.childOfType(body, "statements"));
   if (parts.length === 1) {
-    expect(parts[0] ?? NO_NODE, given, walk);
+    expect(parts[0] ?? NO_NODE, result, walk);
   }
 }
 
@@ -191,12 +194,10 @@ function bindPattern(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
  */
 export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  let value: ChainDraft = null;
-  facts.within({ kind: "function" }, () => {
+  return facts.within({ kind: "function" }, () => {
     walk.visit(tree.childOfType(node, "capture_list"));
     const type = tree.childOfType(node, "lambda_function_type");
-    const list = tree.childOfType(type, "lambda_function_type_parameters");
-    const parameters = list === NO_NODE ? [] : tree.children(list);
+    const parameters = tree.children(tree.childOfType(type, "lambda_function_type_parameters"));
     if (parameters.length === 0) {
       facts.local("$0", one ?? stepped(of, ".0"));
       facts.local("$1", stepped(of, ".1"));
@@ -206,17 +207,14 @@ export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Wal
       const only = parameters.length === 1 ? one : null;
       facts.local(nameOf(name, walk), declaredIn(parameter, walk) ?? only ?? stepped(of, `.${at}`));
     }
-    const result = type === NO_NODE ? null : declaredIn(type, walk);
-    const given = result ?? stepped(of, "()");
-    returning(given, walk, () => {
-      onlyValue(node, given, walk);
-      const statements = tree.childOfType(node, "statements");
-      const parts = statements === NO_NODE ? [] : tree.children(statements);
-      const values = parts.map((part) => walk.value(part));
-      value = result ?? (values.length === 1 ? (values[0] ?? null) : null);
+    const declared = declaredIn(type, walk);
+    const expected = declared ?? stepped(of, CALL);
+    return returning(expected, walk, () => {
+      onlyValue(node, expected, walk);
+      const values = tree.children(tree.childOfType(node, "statements")).map((part) => walk.value(part));
+      return declared ?? (values.length === 1 ? (values[0] ?? null) : null);
     });
   });
-  return value;
 }
 
 const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), RESULT_STEP);
@@ -224,11 +222,8 @@ const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(n
 export const swiftClosures: Readonly<Record<string, Reading>> = { lambda_literal: closureValue };
 
 export const swiftFunctions: Readonly<Record<string, Visitor>> = {
-  function_declaration: functionDeclaration,
-  protocol_function_declaration: functionDeclaration,
-  subscript_declaration: functionDeclaration,
-  deinit_declaration: functionDeclaration,
-  property_declaration: property,
-  protocol_property_declaration: property,
+  ...forTypes(functionDeclaration, "function_declaration", "protocol_function_declaration"),
+  ...forTypes(functionDeclaration, "subscript_declaration", "deinit_declaration"),
+  ...forTypes(property, "property_declaration", "protocol_property_declaration"),
   capture_list_item: (node, walk) => walk.visit(walk.tree.field(node, "value")),
 };

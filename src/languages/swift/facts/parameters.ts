@@ -2,7 +2,7 @@
 // (`:at`) or, without one, by its position (`0`); likewise the parameters of a function type. So `.loading` and closures can be
 // resolved.
 
-import { type ChainDraft, RESULT_STEP, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, endsIn, RESULT_STEP, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { nameOf } from "./modifiers.ts";
@@ -48,7 +48,7 @@ function labelOf(parameter: NodeAt, walk: Walk): string {
 }
 
 const isInformative = (value: ChainDraft): boolean =>
-  value !== null && (!PLAIN.has(value.root) || value.steps.endsWith(RESULT_STEP));
+  value !== null && (!PLAIN.has(value.root) || endsIn(value, RESULT_STEP));
 
 /** Adds one parameter as a member with this name. */
 export function addParameter(name: string, { node, type }: Parameter, parent: DefinitionAt, walk: Walk): void {
@@ -65,8 +65,8 @@ function define(name: string, type: ChainDraft, parent: DefinitionAt, node: Node
 
 /** Makes the parameters of the function type in `node` members of `of`. */
 export function addFunctionTypeParameters(node: NodeAt, of: DefinitionAt, walk: Walk): void {
-  const takes = node === NO_NODE ? NO_NODE : functionIn(node, walk);
-  for (const [at, value] of takes === NO_NODE ? [] : parametersOfType(takes, walk).slice(0, PARAMETERS_MAX).entries()) {
+  const takes = functionIn(node, walk);
+  for (const [at, value] of parametersOfType(takes, walk).slice(0, PARAMETERS_MAX).entries()) {
     if (isInformative(value)) {
       define(`${at}`, value, of, takes, walk);
     }
@@ -77,11 +77,11 @@ export function addFunctionTypeParameters(node: NodeAt, of: DefinitionAt, walk: 
 function functionIn(node: NodeAt, walk: Walk): NodeAt {
   const { tree } = walk;
   let inside = isType(node, walk) ? node : typeIn(node, walk);
-  while (inside !== NO_NODE && /^(?:optional_type|tuple_type|tuple_type_item)$/.test(tree.type(inside))) {
+  while (/^(?:optional_type|tuple_type|tuple_type_item)$/.test(tree.type(inside))) {
     const parts = tree.children(inside).filter((part) => /_type(?:_item)?$/.test(tree.type(part)));
     inside = parts.length === 1 ? (parts[0] ?? NO_NODE) : NO_NODE;
   }
-  return inside !== NO_NODE && tree.type(inside) === "function_type" ? inside : NO_NODE;
+  return tree.type(inside) === "function_type" ? inside : NO_NODE;
 }
 
 /** The parameter that an argument is passed for. */

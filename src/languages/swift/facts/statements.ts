@@ -1,9 +1,10 @@
 // Swift's statements: the blocks they open, what their patterns bind, where the control flow divides.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { block } from "../../../facts/common.ts";
+import { block, forTypes, ignored, referToMember, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { expect, ofType } from "./expected-values.ts";
+import { ELEMENT, INSTANCE, TYPE_MARK } from "../../../vocabulary/chain.ts";
+import { expect } from "./expected-values.ts";
 import { resultOf } from "./functions.ts";
 import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -25,9 +26,9 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
   const type = parts.find((part) => tree.type(part) === "user_type") ?? NO_NODE;
   const isCase = parts.some((part) => tree.type(part) === ".");
   const owner = type === NO_NODE ? subject : namedType(type, walk);
-  const value = type === NO_NODE || isCase ? subject : stepped(owner, "^");
+  const value = type === NO_NODE || isCase ? subject : stepped(owner, INSTANCE);
   const isWhole = parts.filter((part) => tree.type(part) === "pattern").length === 1;
-  let reached: ChainDraft = null;
+  let matched: ChainDraft = null;
   let place = 0;
   for (const [at, part] of parts.entries()) {
     const before = parts[at - 1];
@@ -36,13 +37,12 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
       continue;
     }
     if (isBare && before !== undefined && tree.type(before) === ".") {
-      reached = stepped(owner, ofType(nameOf(part, walk)));
-      walk.reference(part, "read", reached);
+      matched = caseOf(owner, part, walk);
     } else if (isBare && isLet) {
       facts.local(nameOf(part, walk), value);
     } else if (tree.type(part) === "pattern") {
       // Of what a case carries each has its place.
-      const inner = reached === null ? (isWhole && type !== NO_NODE ? value : null) : stepped(reached, `.${place}`);
+      const inner = matched === null ? (isWhole && type !== NO_NODE ? value : null) : stepped(matched, `.${place}`);
       walk.deeper(() => pattern(part, inner, walk, isLet));
       place += 1;
     } else {
@@ -52,10 +52,28 @@ function pattern(node: NodeAt, subject: ChainDraft, walk: Walk, binds = false): 
   }
 }
 
+/** The case or static member that the node names; other members of that name are ignored. */
+const caseOf = (owner: ChainDraft, node: NodeAt, walk: Walk): ChainDraft =>
+  referToMember(owner, node, walk, "read", nameOf(node, walk) + TYPE_MARK);
+
 /** `let a` alone reads what has the name, and binds it again. */
 function shorthand(bound: NodeAt, walk: Walk): void {
   if (bound !== NO_NODE && walk.tree.text(bound) !== "self") {
     walk.reference(bound, "read", walk.facts.again(nameOf(bound, walk)));
+  }
+}
+
+/** The names and patterns of `case .done(let y)`, matched against this value. */
+function matchCases(parts: readonly NodeAt[], subject: ChainDraft, isLet: boolean, walk: Walk): void {
+  let matched: ChainDraft = null;
+  let place = 0;
+  for (const part of parts) {
+    if (walk.tree.type(part) === "pattern") {
+      pattern(part, stepped(matched, `.${place}`), walk, isLet);
+      place += 1;
+    } else {
+      matched = caseOf(subject, part, walk);
+    }
   }
 }
 
@@ -92,17 +110,7 @@ function conditions(node: NodeAt, walk: Walk): void {
       if (bound !== NO_NODE) {
         facts.local(nameOf(bound, walk), value);
       }
-      let reached: ChainDraft = null;
-      let place = 0;
-      for (const one of cases) {
-        if (tree.type(one) === "pattern") {
-          pattern(one, stepped(reached, `.${place}`), walk, isLet);
-          place += 1;
-        } else {
-          reached = stepped(owner ?? value, ofType(nameOf(one, walk)));
-          walk.reference(one, "read", reached);
-        }
-      }
+      matchCases(cases, owner ?? value, isLet, walk);
       [bound, cases, owner] = [NO_NODE, [], null];
     } else if (type === "else" || type === "statements") {
       shorthand(bound, walk);
@@ -145,12 +153,8 @@ const forStatement: Visitor = (node, walk) => {
     const item = tree.field(node, "item");
     const collection = tree.field(node, "collection");
     const value = walk.value(collection);
-    pattern(item, stepped(value, "[]"), walk, true);
-    for (const part of tree.children(node)) {
-      if (part !== item && part !== collection) {
-        walk.visit(part);
-      }
-    }
+    pattern(item, stepped(value, ELEMENT), walk, true);
+    visitOthers(node, walk, item, collection);
   });
 };
 
@@ -185,11 +189,7 @@ const catchBlock: Visitor = (node, walk) => {
     if (error !== NO_NODE) {
       pattern(error, null, walk);
     }
-    for (const part of tree.children(node)) {
-      if (part !== error) {
-        walk.visit(part);
-      }
-    }
+    visitOthers(node, walk, error);
   });
 };
 
@@ -209,21 +209,14 @@ const transfer: Visitor = (node, walk) => {
   walk.visitChildren(node);
 };
 
-const ignored: Visitor = () => undefined;
-
 export const swiftStatements: Readonly<Record<string, Visitor>> = {
-  if_statement: ifStatement,
-  while_statement: ifStatement,
+  ...forTypes(ifStatement, "if_statement", "while_statement"),
   guard_statement: conditional,
   for_statement: forStatement,
-  repeat_while_statement: block,
-  do_statement: block,
+  ...forTypes(block, "repeat_while_statement", "do_statement"),
   switch_statement: switchStatement,
   catch_block: catchBlock,
   assignment,
   control_transfer_statement: transfer,
-  value_argument_label: ignored,
-  operator_declaration: ignored,
-  directive: ignored,
-  availability_condition: ignored,
+  ...forTypes(ignored, "value_argument_label", "operator_declaration", "directive", "availability_condition"),
 };

@@ -1,9 +1,9 @@
 // Reads Swift's types: what a value of each is, and the names they refer to.
 
 import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { last } from "../../../facts/common.ts";
+import { first, forTypes, last, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain } from "../../../vocabulary/chain.ts";
+import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { isModule, nameOf } from "./modifiers.ts";
 import { COLLECTIONS } from "./names.ts";
@@ -54,17 +54,17 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
 }
 
 const userType: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const names = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
   const [only = NO_NODE] = names;
   const list = tree.childOfType(node, "type_arguments");
   if (names.length === 1 && list !== NO_NODE && COLLECTIONS.has(tree.text(only))) {
-    walk.reference(only, "type", facts.name(tree.text(only)));
-    return stepped(last(list, walk), "*");
+    referToName(only, walk, "type");
+    return stepped(last(list, walk), COLLECTION);
   }
   const of = namedType(node, walk);
   const isMeta = names.length > 1 && /^(?:Type|Protocol)$/.test(tree.text(names.at(-1) ?? NO_NODE));
-  return isMeta ? of : stepped(of, "^");
+  return isMeta ? of : stepped(of, INSTANCE);
 };
 
 /** Types of the parameters of a function type that was read. */
@@ -76,57 +76,42 @@ function functionType(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const [parameters = NO_NODE, ...others] = tree.children(node);
   const isList = tree.type(parameters) === "tuple_type";
-  const value = isList ? tree.children(parameters).map((part) => walk.value(part)) : takenByAttribute(node, walk);
+  const value = isList ? tree.children(parameters).map((part) => walk.value(part)) : inAttribute(node, walk);
   walk.state.parameters.set(node, value);
-  return stepped(others.map((part) => walk.value(part)).findLast(() => true) ?? null, RESULT_STEP);
+  return stepped(others.map((part) => walk.value(part)).at(-1) ?? null, RESULT_STEP);
 }
 
-/** To the grammar, the list in `@Sendable (Request) async -> Response` is the attribute's, and `async` what is taken. */
-function takenByAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
-  const { tree, facts } = walk;
+/** To the grammar, the list in `@Sendable (Request) async -> Response` is the attribute's, and `async` the parameter. */
+function inAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree } = walk;
   const modifiers = tree.childOfType(tree.parent(node), "type_modifiers");
-  const attribute = modifiers === NO_NODE ? NO_NODE : (tree.children(modifiers).at(-1) ?? NO_NODE);
-  const names = attribute === NO_NODE ? [] : tree.children(attribute).slice(1);
-  return names.map((name) => {
-    if (tree.type(name) !== "simple_identifier") {
-      return null;
-    }
-    const of = facts.name(nameOf(name, walk));
-    walk.reference(name, "type", of);
-    return stepped(of, "^");
-  });
+  const [, ...names] = tree.children(tree.children(modifiers).at(-1) ?? NO_NODE);
+  return names.map((name) =>
+    tree.type(name) === "simple_identifier"
+      ? stepped(referToName(name, walk, "type", nameOf(name, walk)), INSTANCE)
+      : null,
+  );
 }
 
-const many: Reading = (node, walk) => stepped(last(node, walk), "*");
-
-/** The value of the first child; all are visited. */
-const first: Reading = (node, walk) => {
-  const [value = null] = walk.tree.children(node).map((part) => walk.value(part));
-  return value;
-};
+const collection: Reading = (node, walk) => stepped(last(node, walk), COLLECTION);
 
 /** `<T: Bound>`, `where T: Bound`: T is as good as its bound; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const list = tree.childOfType(node, "type_parameters");
-  for (const one of list === NO_NODE ? [] : tree.children(list)) {
-    const bound = typeIn(one, walk);
-    const of = bound === NO_NODE ? null : namedType(bound, walk);
-    facts.local(tree.text(tree.childOfType(one, "type_identifier")), of);
+  for (const one of tree.children(tree.childOfType(node, "type_parameters"))) {
+    facts.local(tree.text(tree.childOfType(one, "type_identifier")), namedType(typeIn(one, walk), walk));
   }
-  const constraints = tree.childOfType(node, "type_constraints");
-  for (const one of constraints === NO_NODE ? [] : tree.children(constraints)) {
+  for (const one of tree.children(tree.childOfType(node, "type_constraints"))) {
     walk.visitChildren(one);
   }
 }
 
+const declared: Reading = (node, walk) => declaredIn(node, walk);
+
 export const swiftTypes: Readonly<Record<string, Reading>> = {
   user_type: userType,
-  optional_type: last,
-  opaque_type: last,
-  existential_type: last,
-  array_type: many,
-  dictionary_type: many,
+  ...forTypes(last, "optional_type", "opaque_type", "existential_type"),
+  ...forTypes(collection, "array_type", "dictionary_type"),
   protocol_composition_type: first,
   function_type: functionType,
   tuple_type: (node, walk) => {
@@ -134,14 +119,7 @@ export const swiftTypes: Readonly<Record<string, Reading>> = {
     const value = parts.map((part) => walk.value(part));
     return parts.length === 1 ? (value[0] ?? null) : null;
   },
-  tuple_type_item: (node, walk) => declaredIn(node, walk),
+  tuple_type_item: declared,
   // What follows is the name of a type, of which only the bound is a reference.
-  inheritance_constraint: (node, walk) => {
-    declaredIn(node, walk);
-    return null;
-  },
-  equality_constraint: (node, walk) => {
-    declaredIn(node, walk);
-    return null;
-  },
+  ...forTypes(declared, "inheritance_constraint", "equality_constraint"),
 };

@@ -1,10 +1,21 @@
 // Reads Swift's expressions: their values, and the names they refer to.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { enclosingInstance, leftSpine, nothing } from "../../../facts/common.ts";
+import { type ChainDraft, endsIn, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import {
+  enclosingInstance,
+  first,
+  forTypes,
+  last,
+  leftSpine,
+  literal,
+  nothing,
+  referToMember,
+  referToName,
+} from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE, TYPE_MARK } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { expect, expectedAt, ofType } from "./expected-values.ts";
+import { expect, expectedAt } from "./expected-values.ts";
 import { closure } from "./functions.ts";
 import { isModule, nameOf } from "./modifiers.ts";
 import {
@@ -52,7 +63,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
 }
 
 /** What is called is a method where there is one; a property may have the same name. */
-const asked = (name: string, role: Role): string => (role === "call" ? `.${name}/` : `.${name}`);
+const marked = (name: string, role: Role): string => (role === "call" ? name + FUNCTION_MARK : name);
 
 function member(node: NodeAt, walk: Walk, role: Role): Referred {
   const { tree } = walk;
@@ -61,7 +72,7 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
   const name = nameOf(suffix, walk);
   if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
     // The name refers to the module's function, not to an enclosing one: `static func exit() { Glibc.exit() }`.
-    const of = rooted(role === "call" ? `${name}/` : name);
+    const of = rooted(marked(name, role));
     walk.reference(suffix, role, of);
     return { of, on: null, name };
   }
@@ -73,9 +84,7 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
   if (name === "self") {
     return { of: on, on, name };
   }
-  const of = stepped(on, asked(name, role));
-  walk.reference(suffix, role, of);
-  return { of, on, name };
+  return { of: referToMember(on, suffix, walk, role, marked(name, role)), on, name };
 }
 
 /** `.loading`; or `!x`, `-x`, `&x`. */
@@ -90,8 +99,7 @@ function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
   }
   const on = expectedAt(node, walk);
   const name = nameOf(target, walk);
-  const of = stepped(on, name === "init" ? asked(name, role) : ofType(name));
-  walk.reference(target, role, of);
+  const of = referToMember(on, target, walk, role, name === "init" ? marked(name, role) : name + TYPE_MARK);
   return { of, on, name };
 }
 
@@ -102,45 +110,43 @@ const call: Reading = (node, walk) => {
   if (tree.text(list).startsWith("[")) {
     const value = walk.value(callee);
     visitArguments(list, stepped(value, ".subscript"), false, walk);
-    return stepped(value, "[]");
+    return stepped(value, ELEMENT);
   }
   if (tree.type(callee) === "array_literal" || tree.type(callee) === "dictionary_literal") {
     const type = walk.value(callee);
     walk.visit(suffix);
-    return stepped(stepped(stepped(type, "[]"), "^"), "*");
+    return stepped(stepped(stepped(type, ELEMENT), INSTANCE), COLLECTION);
   }
   const { of, on, name } = referred(callee, walk, "call");
   const called = name === "init" && on !== null ? on : of;
-  const first = visitArguments(list, called, TAKES_SAME.has(name), walk);
-  let given: ChainDraft = null;
+  const argument = visitArguments(list, called, TAKES_SAME.has(name), walk);
   const closures = tree.children(suffix).filter((part) => tree.type(part) === "lambda_literal");
-  for (const part of closures) {
-    const takes = closures.length === 1 ? trailingOf(called) : null;
-    given = closure(part, takes, PASSES_ELEMENT.has(name) ? stepped(on, "[]") : null, walk);
+  const takes = closures.length === 1 ? trailingOf(called) : null;
+  const element = PASSES_ELEMENT.has(name) ? stepped(on, ELEMENT) : null;
+  const results = closures.map((part) => closure(part, takes, element, walk));
+  if (on === null) {
+    return RETURNS_ARGUMENT.has(name) ? argument : stepped(of, CALL);
   }
-  if (on === null && RETURNS_ARGUMENT.has(name)) {
-    return first;
+  if (COLLECTS_RESULTS.has(name)) {
+    return stepped(results.at(-1) ?? null, COLLECTION);
   }
-  if (on !== null && COLLECTS_RESULTS.has(name)) {
-    return stepped(given, "*");
-  }
-  if (on !== null && name === "init") {
+  if (name === "init") {
     // `.init(…)` without its type makes a value of the expected one.
-    return tree.type(callee) === "prefix_expression" ? on : stepped(on, "^");
+    return tree.type(callee) === "prefix_expression" ? on : stepped(on, INSTANCE);
   }
-  return on !== null && PICKS_ONE.has(name) && isMany(on)
-    ? stepped(on, "[]")
-    : on !== null && RETURNS_SAME_COLLECTION.has(name)
+  return PICKS_ONE.has(name) && endsIn(on, COLLECTION)
+    ? stepped(on, ELEMENT)
+    : RETURNS_SAME_COLLECTION.has(name)
       ? on
-      : stepped(of, "()");
+      : stepped(of, CALL);
 };
 
-/** Each is to be what its parameter is; `isSame`: what the first one is. What that is. */
+/** Each is to be what its parameter is; `isSame`: what the first one is. Returns the value of the first. */
 function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Walk): ChainDraft {
   const { tree } = walk;
   let place = 0;
   let first: ChainDraft = null;
-  for (const argument of list === NO_NODE ? [] : tree.children(list)) {
+  for (const argument of tree.children(list)) {
     const value = tree.field(argument, "value");
     if (value === NO_NODE) {
       walk.visit(argument);
@@ -154,8 +160,6 @@ function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Wal
   }
   return first;
 }
-
-const isMany = (on: NonNullable<ChainDraft>): boolean => on.steps.endsWith("*");
 
 const OPERATORS: ReadonlySet<string> = new Set([
   ...["additive_expression", "multiplicative_expression", "comparison_expression", "equality_expression"],
@@ -188,7 +192,7 @@ const genericCall: Reading = (node, walk) => {
   const [type = NO_NODE, ...others] = tree.children(node);
   const of = namedType(type, walk, "call");
   others.forEach(walk.visit);
-  return stepped(of, "()");
+  return stepped(of, CALL);
 };
 
 const firstKnown: Reading = (node, walk) => {
@@ -215,25 +219,14 @@ const cast: Reading = (node, walk) => {
   return walk.value(walk.tree.field(node, "name"));
 };
 
-const first: Reading = (node, walk) => {
-  const [value = null] = walk.tree.children(node).map((part) => walk.value(part));
-  return value;
-};
-
-const many: Reading = (node, walk) => {
-  const values = walk.tree.children(node).map((part) => walk.value(part));
-  return stepped(values.at(-1) ?? null, "*");
-};
-
-const self: Reading = (_, { facts }) => enclosingInstance(facts);
+const read: Reading = (node, walk) => referred(node, walk, "read").of;
+const expression: Reading = (node, walk) => walk.value(walk.tree.field(node, "expr"));
+const collection: Reading = (node, walk) => stepped(last(node, walk), COLLECTION);
 
 export const swiftValues: Readonly<Record<string, Reading>> = {
-  simple_identifier: (node, walk) => referred(node, walk, "read").of,
-  navigation_expression: (node, walk) => referred(node, walk, "read").of,
-  prefix_expression: (node, walk) => referred(node, walk, "read").of,
-  directly_assignable_expression: first,
+  ...forTypes(read, "simple_identifier", "navigation_expression", "prefix_expression"),
   call_expression: call,
-  ...Object.fromEntries([...OPERATORS].map((type) => [type, binary])),
+  ...forTypes(binary, ...OPERATORS),
   constructor_expression: genericCall,
   nil_coalescing_expression: firstKnown,
   ternary_expression: ternary,
@@ -242,31 +235,20 @@ export const swiftValues: Readonly<Record<string, Reading>> = {
     cast(node, walk);
     return NOTHING;
   },
-  try_expression: (node, walk) => walk.value(walk.tree.field(node, "expr")),
-  await_expression: (node, walk) => walk.value(walk.tree.field(node, "expr")),
-  postfix_expression: first,
-  optional_chaining_expression: first,
+  ...forTypes(expression, "try_expression", "await_expression"),
+  ...forTypes(first, "directly_assignable_expression", "postfix_expression", "optional_chaining_expression"),
   tuple_expression(node, walk) {
     const values = walk.tree.fields(node, "value").map((part) => walk.value(part));
     return values.length === 1 ? (values[0] ?? null) : null;
   },
-  self_expression: self,
+  self_expression: (_, { facts }) => enclosingInstance(facts),
   super_expression: (_, { facts }) => enclosingInstance(facts, "super"),
   // What a key path is followed by is a member of the type.
   key_path_expression(node, walk) {
     const name = walk.tree.childOfType(node, "type_identifier");
-    if (name === NO_NODE) {
-      return null;
-    }
-    const of = walk.facts.name(nameOf(name, walk));
-    walk.reference(name, "type", of);
-    return stepped(of, "^");
+    return name === NO_NODE ? null : stepped(referToName(name, walk, "type", nameOf(name, walk)), INSTANCE);
   },
-  array_literal: many,
-  dictionary_literal: many,
-  line_string_literal: nothing,
-  multi_line_string_literal: nothing,
-  integer_literal: () => NOTHING,
-  real_literal: () => NOTHING,
-  boolean_literal: () => NOTHING,
+  ...forTypes(collection, "array_literal", "dictionary_literal"),
+  ...forTypes(nothing, "line_string_literal", "multi_line_string_literal"),
+  ...forTypes(literal, "integer_literal", "real_literal", "boolean_literal"),
 };

@@ -13,7 +13,7 @@ import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
 import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
-import { LANGUAGES } from "./languages/registry.ts";
+import { FILE_NAMES, LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/contract/services.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
@@ -289,5 +289,5 @@ function modelChoice(settings: Settings): ModelChoice {
 
 function rulesOf(settings: Settings): ProjectRules {
   const { include, includeClasses, exclude, maxFileBytes, dockerignore } = settings;
-  return { include, search: includeClasses, exclude, maxFileBytes, dockerignore };
+  return { include, search: includeClasses, exclude, maxFileBytes, dockerignore, fileNames: FILE_NAMES };
 }

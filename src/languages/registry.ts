@@ -5,6 +5,7 @@ import type { SemanticsOf } from "../linking/semantics.ts";
 import type { GrammarName } from "../syntax/grammars.ts";
 import { type PatternSettings, PLAIN } from "../syntax/patterns/settings.ts";
 import type { LanguageProfile } from "../syntax/profile.ts";
+import type { FileNames } from "../vocabulary/file-names.ts";
 import { bash } from "./bash/index.ts";
 import {
   cmake,
@@ -149,3 +150,6 @@ export const patternSettings = (grammar: GrammarName): PatternSettings => patter
 export const ENTRY_FILES: ReadonlyMap<string, NonNullable<ProjectLayout["entryFiles"]>[string]> = new Map(
   LANGUAGES.flatMap(({ project }) => Object.entries(project?.entryFiles ?? {})),
 );
+
+/** What the tools of all languages call files and folders. */
+export const FILE_NAMES: readonly FileNames[] = LANGUAGES.flatMap(({ files }) => files ?? []);

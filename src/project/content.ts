@@ -19,9 +19,6 @@ const NOTICE_CHARACTERS = 4096;
 /** A line that is nothing but a comment, in any of the usual languages; the first group is what it says. */
 const COMMENT = /^\s*(?:\/\/+!?|\/\*+!?|\*+|#+|--+|;+|%+|<!--+|\(\*+|\{-|"""|''')\s*(.*)$/;
 
-const CODE_EXTENSION =
-  /\.(?:[cm]?[jt]sx?|css|s[ac]ss|less|vue|svelte|py|rb|php|go|rs|java|kt|cs?|cc|cpp|h|hpp|swift|dart|lua|pl|scala|html?)$/i;
-
 /** NUL bytes outside UTF-16, as git and grep judge. `bytes` may be a file's head. */
 export function isBinary(bytes: Buffer): boolean {
   const mark = byteOrderMark(bytes);
@@ -62,9 +59,9 @@ function isGenerated(text: string): boolean {
 }
 
 /** Minified, judged by the mean and the longest line. */
-function isMinified(path: string, text: string): boolean {
+function isMinified(isCode: boolean, text: string): boolean {
   if (text.length < MINIFIED_SIZE_MIN) return false;
-  const limit = CODE_EXTENSION.test(path) ? CODE_LINES : OTHER_LINES;
+  const limit = isCode ? CODE_LINES : OTHER_LINES;
   let lines = 0;
   let longest = 0;
   for (let start = 0; start < text.length; ) {
@@ -78,8 +75,12 @@ function isMinified(path: string, text: string): boolean {
 }
 
 /** The class of a text by its content, unless `accepts` lets that class pass; null for a text that is searched. */
-export function classOfText(path: string, text: string, accepts: (exclusion: Exclusion) => boolean): Exclusion | null {
+export function classOfText(
+  isCode: boolean,
+  text: string,
+  accepts: (exclusion: Exclusion) => boolean,
+): Exclusion | null {
   if (!accepts("secret") && isPrivateKey(text)) return "secret";
   if (!accepts("generated") && isGenerated(text)) return "generated";
-  return !accepts("minified") && isMinified(path, text) ? "minified" : null;
+  return !accepts("minified") && isMinified(isCode, text) ? "minified" : null;
 }

@@ -78,7 +78,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
     read: (path) => readAdmitted(live, path),
     peek: (path, maxBytes) => peekAt(live, path, maxBytes),
     rulingOf: (path) => rulingOf(live, path),
-    textOf: (path, bytes) => judgeBytes(path, bytes, accepting(tree.policy, path)),
+    textOf: (path, bytes) => judgeBytes(tree.policy.noise.isCode(path), bytes, accepting(tree.policy, path)),
     watchStatus: () => watcher?.status() ?? NOT_WATCHED,
     close() {
       background.close();
@@ -191,6 +191,7 @@ async function readAdmitted({ tree, corpus }: Live, path: string): Promise<ReadO
     path,
     disk: tree.disk,
     maxBytes: maxBytesOf(tree.policy, isIncluded(tree.policy, path)),
+    isCode: tree.policy.noise.isCode(path),
     accepts: accepting(tree.policy, path),
   });
   if ("excluded" in outcome && file !== null) {

@@ -4,7 +4,7 @@ import { compileGlob, type Glob } from "../system/glob.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Exclusion } from "./corpus.ts";
 import { judgeInScope, type ScopeJudge } from "./folder-judge.ts";
-import { isVendoredFolder, noiseOfFile } from "./noise.ts";
+import { type Noise, openNoise } from "./noise.ts";
 import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";
 import { isSecretName } from "./secrets.ts";
 
@@ -21,6 +21,7 @@ const STEPS_MAX = 10_000;
 
 export interface Policy {
   readonly rules: ProjectRules;
+  readonly noise: Noise;
   readonly searches: (exclusion: Exclusion) => boolean;
   readonly excludes: (path: string) => boolean;
   readonly includes: (path: string) => boolean;
@@ -52,6 +53,7 @@ export function openPolicy(rules: ProjectRules): Policy {
   const searched = new Set<Exclusion>(rules.search);
   return {
     rules,
+    noise: openNoise(rules.fileNames),
     searches: (exclusion) => searched.has(exclusion),
     excludes: matcher(rules.exclude, "exclude"),
     includes: matcher(rules.include, "include"),
@@ -77,7 +79,7 @@ export function rulingOfFile(policy: Policy, path: string, name: string, context
   const tracked = (ignored === "git" || context.within === "ignored") && context.tracks(path) === "itself";
   if (ignored === "git" && !tracked) return "ignored";
   if (context.within !== null && !tracked) return context.within;
-  const noise = noiseOfFile(name);
+  const noise = policy.noise.ofFile(name);
   return noise === null || policy.searches(noise) ? null : noise;
 }
 
@@ -85,7 +87,7 @@ export function rulingOfFolder(policy: Policy, path: string, name: string, conte
   if (isMetadata(name, true)) return { enter: false, exclusion: null };
   if (policy.excludes(path)) return { enter: false, exclusion: "ignored" };
   const ignored = ignoredBy(policy, name, path, true, context);
-  const vendored = !policy.searches("vendored") && isVendoredFolder(name, context.siblings);
+  const vendored = !policy.searches("vendored") && policy.noise.isVendored(name, context.siblings);
   const tracked = ignored === "git" && !vendored ? context.tracks(path) : null;
   const isSubmodule = tracked === "itself" && context.within === null;
   const within = context.within ?? (vendored ? "vendored" : ignored !== null && !isSubmodule ? "ignored" : null);

@@ -18,6 +18,8 @@ export interface ReadRequest {
   readonly path: string;
   readonly maxBytes: number;
   readonly disk: Disk;
+  /** Whether its name is that of code. */
+  readonly isCode: boolean;
   /** Classes that do not exclude this file. */
   readonly accepts: (exclusion: Exclusion) => boolean;
 }
@@ -108,7 +110,7 @@ function classify(request: ReadRequest, read: RawRead, problems: readonly Proble
   const excluded = (exclusion: Exclusion): ReadResult => ({ outcome: { excluded: exclusion, problems }, file });
   if (read.tooLarge) return excluded("oversized");
   if (read.binary) return excluded("binary");
-  const judged = judgeBytes(path, bytes, request.accepts);
+  const judged = judgeBytes(request.isCode, bytes, request.accepts);
   if ("excluded" in judged) return excluded(judged.excluded);
   const { text, problem } = judged;
   const contentHash = createHash("sha256").update(bytes).digest("hex");
@@ -119,7 +121,7 @@ function classify(request: ReadRequest, read: RawRead, problems: readonly Proble
 
 /** What a file with this content is: text, or the class that excludes it. */
 export function judgeBytes(
-  path: string,
+  isCode: boolean,
   bytes: Buffer,
   accepts: ReadRequest["accepts"],
 ): DecodedText | { readonly excluded: Exclusion } {
@@ -128,7 +130,7 @@ export function judgeBytes(
   if (decoded.problem?.code === "FILE_ENCODING_GUESSED" && looksBinary(decoded.text) && !accepts("binary")) {
     return { excluded: "binary" };
   }
-  const exclusion = classOfText(path, decoded.text, accepts);
+  const exclusion = classOfText(isCode, decoded.text, accepts);
   return exclusion === null ? decoded : { excluded: exclusion };
 }
 

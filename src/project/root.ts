@@ -4,39 +4,12 @@ import { homedir, userInfo } from "node:os";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import fastGlob from "fast-glob";
 import { Failure } from "../vocabulary/failure.ts";
+import type { FileNames } from "../vocabulary/file-names.ts";
 
 /** Version control marks the whole project, so any of these, however far up, beats the nearest manifest. */
 const REPOSITORY_MARKERS = [".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", ".fslckout"];
-const MANIFEST_MARKERS = [
-  "package.json",
-  "pyproject.toml",
-  "setup.py",
-  "Cargo.toml",
-  "go.mod",
-  "go.work",
-  "pom.xml",
-  "build.gradle{,.kts}",
-  "settings.gradle{,.kts}",
-  "*.sln",
-  "*.slnx",
-  "composer.json",
-  "Gemfile",
-  "mix.exs",
-  "deno.json{,c}",
-  "CMakeLists.txt",
-  "meson.build",
-  "Package.swift",
-  "pubspec.yaml",
-  "build.sbt",
-  "*.cabal",
-  "stack.yaml",
-  "dune-project",
-  "build.zig",
-  "rebar.config",
-  "MODULE.bazel",
-  "WORKSPACE{,.bazel}",
-  ".contextbrokerignore",
-];
+/** Manifests of no single language; languages give theirs. */
+const COMMON_MANIFESTS = ["meson.build", "MODULE.bazel", "WORKSPACE{,.bazel}", ".contextbrokerignore"];
 
 export interface RootQuery {
   /** The folder that was named; a relative path starts at `cwd`. */
@@ -44,13 +17,8 @@ export interface RootQuery {
   readonly cwd: string;
   /** Folders too broad to be a project, like all above them: homeFolders(), except for tests. */
   readonly homes: readonly string[];
-}
-
-export interface DetectedRoot {
-  /** Absolute, real path. */
-  readonly root: string;
-  /** The file or folder that marked the root; absent where it was named. */
-  readonly marker?: string;
+  /** What the tools of languages call files. */
+  readonly fileNames: readonly FileNames[];
 }
 
 const PATH_SHOWN_MAX = 300;
@@ -68,50 +36,45 @@ export function homeFolders(): readonly string[] {
 }
 
 /**
- * The folder that was named, or else the one that markers upwards from the working directory show.
+ * The folder that was named, or else the one that markers upwards from the working directory show, as an absolute, real path.
  * Failure PROJECT_NOT_FOUND or PROJECT_TOO_BROAD (a home, a folder above one, the file system's root).
  */
-export function detectRoot(query: RootQuery): DetectedRoot {
+export function detectRoot(query: RootQuery): string {
   const homes = query.homes.map(realOrSame);
-  return query.argument === undefined
-    ? rootByMarker(query.cwd, homes)
-    : { root: acceptFolder(query.argument, query.cwd, homes) };
+  return query.argument === undefined ? rootByMarker(query, homes) : acceptFolder(query.argument, query.cwd, homes);
 }
 
-function acceptFolder(given: string, cwd: string, homes: readonly string[]): string {
-  if (given === "" || given.includes("\0")) {
+function acceptFolder(named: string, cwd: string, homes: readonly string[]): string {
+  if (named === "" || named.includes("\0")) {
     throw new Failure("PROJECT_NOT_FOUND", "the project's path is empty or holds a NUL character", { hint: HINT });
   }
-  const folder = resolve(cwd, given);
+  const folder = resolve(cwd, named);
   const root = realFolder(folder);
   if (root === null) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(folder), { hint: HINT });
   if (isTooBroad(root, homes)) throw tooBroad(root);
   return root;
 }
 
-function rootByMarker(cwd: string, homes: readonly string[]): DetectedRoot {
+function rootByMarker({ cwd, fileNames }: RootQuery, homes: readonly string[]): string {
   const start = realFolder(cwd);
   if (start === null) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(cwd), { hint: HINT });
-  let manifest: DetectedRoot | undefined;
+  const manifests = [...fileNames.flatMap(({ rootMarkers }) => rootMarkers?.split(" ") ?? []), ...COMMON_MANIFESTS];
+  let nearest: string | undefined;
   for (let folder = start; !isTooBroad(folder, homes); folder = dirname(folder)) {
-    const repository = markerIn(folder, REPOSITORY_MARKERS);
-    if (repository !== undefined) return { root: folder, marker: repository };
-    const marker = manifest === undefined ? markerIn(folder, MANIFEST_MARKERS) : undefined;
-    if (marker !== undefined) manifest = { root: folder, marker };
+    if (hasMarker(folder, REPOSITORY_MARKERS)) return folder;
+    if (nearest === undefined && hasMarker(folder, manifests)) nearest = folder;
   }
-  if (manifest !== undefined) return manifest;
+  if (nearest !== undefined) return nearest;
   if (isTooBroad(start, homes)) throw tooBroad(start);
-  throw new Failure("PROJECT_NOT_FOUND", `no project marker (.git, package.json, …) in ${start} or above it`, {
+  throw new Failure("PROJECT_NOT_FOUND", `no project marker (.git, ${manifests[0]}, …) in ${start} or above it`, {
     hint: HINT,
   });
 }
 
-/** The first marker in the order of the list; a name alone counts, be it file, folder or link. */
-function markerIn(folder: string, markers: readonly string[]): string | undefined {
+/** A name alone counts, be it file, folder or link. */
+function hasMarker(folder: string, markers: readonly string[]): boolean {
   const options = { cwd: folder, deep: 1, dot: true, onlyFiles: false, followSymbolicLinks: false } as const;
-  const found = fastGlob.globSync([...markers], { ...options, suppressErrors: true });
-  const order = (name: string) => markers.indexOf(name);
-  return [...found].sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1))[0];
+  return fastGlob.globSync([...markers], { ...options, suppressErrors: true }).length > 0;
 }
 
 /** A home, any folder above one, and a file system's root. */

@@ -1,5 +1,6 @@
 // The settings of project/: what to search beyond, or short of, what the ignore files and the noise policy say.
 // Where the values come from is config/'s business.
+import type { FileNames } from "../vocabulary/file-names.ts";
 import type { Exclusion } from "./corpus.ts";
 
 /** Classes that a user may turn on wholesale. Secrets are admitted one by one, by exact path in `include`. */
@@ -28,15 +29,9 @@ export interface ProjectRules {
   readonly search: readonly SearchableClass[];
   /** Whether the `.dockerignore` at the root is honoured. */
   readonly dockerignore: boolean;
+  /** What the tools of languages call files and folders. */
+  readonly fileNames: readonly FileNames[];
 }
-
-export const DEFAULT_RULES: ProjectRules = {
-  include: [],
-  exclude: [],
-  maxFileBytes: 1024 * 1024,
-  search: [],
-  dockerignore: true,
-};
 
 /** No setting makes a larger file searchable: its text would not fit one string and one parser run. Bytes. */
 export const HARD_MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -7,7 +7,6 @@ import { type Entry, escapeName, type Stamp, sameStamp } from "./disk.ts";
 import { readFolderRules } from "./folder-rules.ts";
 import { judgeFolder } from "./judge-folder.ts";
 import { linkProblem } from "./links.ts";
-import { isVendoredInside } from "./noise.ts";
 import { leadsToInclude, maxBytesOf } from "./policy.ts";
 import { isRacy, reasonOf } from "./rule-source.ts";
 import { absolutePath, childPath, type FileNode, type FolderNode, isSameState, type Tree } from "./tree.ts";
@@ -146,7 +145,7 @@ function exclusionByEntries(tree: Tree, folder: FolderNode): Exclusion | null {
   const { names, path } = folder;
   if (path === "" || folder.inherited.within !== null || leadsToInclude(tree.policy, path)) return null;
   if (names.has("HEAD") && names.has("objects") && names.has("refs")) return "ignored";
-  return isVendoredInside(names) && !tree.policy.searches("vendored") ? "vendored" : null;
+  return tree.policy.noise.isVendoredInside(names) && !tree.policy.searches("vendored") ? "vendored" : null;
 }
 
 /** Forgets everything below; the corpus then states the reason. */

@@ -7,11 +7,11 @@ import { performance } from "node:perf_hooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";
 import { parseQuery } from "../../src/search/query/parse-query.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { machine, quantile, table } from "./support.ts";
 
 const FILES = 1_000;

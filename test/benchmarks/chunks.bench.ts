@@ -6,11 +6,11 @@ import { describe, it } from "vitest";
 import type { Analysis } from "../../src/languages/analysis.ts";
 import { CHUNK_SIZES, openAnalyzer } from "../../src/languages/analyze.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import type { ChunkSizes } from "../../src/syntax/chunker.ts";
 import { prepareWasm } from "../../src/syntax/grammars.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { machine, table } from "./support.ts";
 
 /** Tokens of a text that the model reads. */

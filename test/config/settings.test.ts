@@ -4,7 +4,8 @@ import type { Setting } from "../../src/config/setting.ts";
 import { environmentName, fieldName, flagName, SETTING_KEYS, SETTINGS } from "../../src/config/settings.ts";
 import { HNSW_FROM } from "../../src/index/vectors/choose.ts";
 import { searchFields } from "../../src/operations/search/search-request.ts";
-import { DEFAULT_RULES, HARD_MAX_FILE_BYTES, SEARCHABLE_CLASSES } from "../../src/project/rules.ts";
+import { HARD_MAX_FILE_BYTES, SEARCHABLE_CLASSES } from "../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { expectGolden } from "../support/golden.ts";
 import { configurationPage, configurationSchema } from "./reference.ts";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { History } from "../../src/history/history.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { useScratch } from "../project/scratch.ts";
 import { useScratchGit } from "../project/scratch-git.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 
 const scratch = useScratch();
 const git = useScratchGit(scratch);

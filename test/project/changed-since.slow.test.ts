@@ -7,7 +7,7 @@ import { changedSince } from "../../src/project/changed-since.ts";
 import type { CorpusSource } from "../../src/project/corpus.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { resolveCommit } from "../../src/project/resolve-commit.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";
 

@@ -1,6 +1,10 @@
 // What content alone says of a file. Each case is a text that exists in the wild.
 import { expect, test } from "vitest";
+import { FILE_NAMES } from "../../src/languages/registry.ts";
 import { classOfText, isBinary, looksBinary } from "../../src/project/content.ts";
+import { openNoise } from "../../src/project/noise.ts";
+
+const { isCode } = openNoise(FILE_NAMES);
 
 const lines = (count: number, width: number) => Array.from({ length: count }, () => "x".repeat(width)).join("\n");
 
@@ -64,8 +68,8 @@ const CASES: readonly { name: string; path?: string; text: string; expected: str
 ];
 
 test.each(CASES)("$name → $expected", ({ path, text, expected }) => {
-  expect(classOfText(path ?? "a.ts", text, () => false)).toBe(expected);
-  expect(classOfText(path ?? "a.ts", text, () => true)).toBe(null);
+  expect(classOfText(isCode(path ?? "a.ts"), text, () => false)).toBe(expected);
+  expect(classOfText(isCode(path ?? "a.ts"), text, () => true)).toBe(null);
 });
 
 test("NUL bytes make a file binary, except in UTF-16 with a byte-order mark", () => {

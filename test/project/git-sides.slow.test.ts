@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type DiffRequest, differenceOf } from "../../src/project/git-sides.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { readBlobs } from "../../src/project/read-blobs.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { differenceOf } from "../../src/project/git-sides.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import { type Disk, localDisk } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { seededRandom } from "../support/random.ts";
 import { pick, writeText } from "./generated-tree.ts";
 import { attempt, editsOf, FOLDERS, outside } from "./random-edits.ts";

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FILE_NAMES } from "../../src/languages/registry.ts";
 import { detectRoot, homeFolders, type RootQuery } from "../../src/project/root.ts";
 import { writeText } from "./generated-tree.ts";
 
@@ -18,9 +19,10 @@ function detect(query: Partial<RootQuery>) {
   const found = detectRoot({
     cwd: join(base, "elsewhere/plain"),
     homes: [join(base, "gone"), join(base, "home/me")],
+    fileNames: FILE_NAMES,
     ...query,
   });
-  return { ...found, root: found.root.slice(base.length + 1) };
+  return found.slice(base.length + 1);
 }
 const at = (path: string) => join(base, path);
 
@@ -43,33 +45,30 @@ test.each([
   "CMakeLists.txt",
 ])("marker %s above the working directory", (marker) => {
   writeText(at(`home/me/work/app/${marker}`), "");
-  const expected = { root: "home/me/work/app", marker: marker.split("/")[0] };
-  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toEqual(expected);
+  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toBe("home/me/work/app");
 });
 
 test("a .git file marks a worktree or submodule", () => {
   writeText(at("home/me/work/app/.git"), "gitdir: /somewhere/.git/worktrees/app\n");
-  expect(detect({ cwd: at("home/me/work/app/src") })).toMatchObject({ root: "home/me/work/app", marker: ".git" });
+  expect(detect({ cwd: at("home/me/work/app/src") })).toBe("home/me/work/app");
 });
 
 test("a repository beats the manifests inside it; without one the nearest manifest wins", () => {
   writeText(at("home/me/work/app/CMakeLists.txt"), "");
   writeText(at("home/me/work/app/src/CMakeLists.txt"), "");
-  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toMatchObject({ root: "home/me/work/app/src" });
+  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toBe("home/me/work/app/src");
   mkdirSync(at("home/me/work/app/.git"));
-  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toMatchObject({ root: "home/me/work/app", marker: ".git" });
+  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toBe("home/me/work/app");
 });
 
 test("a folder that is named is the project, whatever marks one around it", () => {
   writeText(at("home/me/work/app/go.mod"), "");
-  expect(detect({ argument: at("home/me/work/app/src"), cwd: at("home/me/work/app") })).toEqual({
-    root: "home/me/work/app/src",
-  });
+  expect(detect({ argument: at("home/me/work/app/src"), cwd: at("home/me/work/app") })).toBe("home/me/work/app/src");
 });
 
 test("a relative argument starts at the working directory; links are resolved", () => {
   symlinkSync(at("elsewhere/plain"), at("home/me/work/link"));
-  expect(detect({ argument: "app/../link", cwd: at("home/me/work") }).root).toBe("elsewhere/plain");
+  expect(detect({ argument: "app/../link", cwd: at("home/me/work") })).toBe("elsewhere/plain");
 });
 
 test.each(["home/me", "home", ""])("too broad: %j, by its path or a link", (path) => {

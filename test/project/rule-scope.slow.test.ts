@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES, type ProjectRules } from "../../src/project/rules.ts";
+import type { ProjectRules } from "../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { seededRandom } from "../support/random.ts";
 import { pick, randomRules, writeRandomTree, writeText } from "./generated-tree.ts";
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach } from "vitest";
 import type { Corpus, CorpusSource, ReadOutcome } from "../../src/project/corpus.ts";
 import type { Disk } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES, type ProjectRules } from "../../src/project/rules.ts";
+import type { ProjectRules } from "../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { writeText } from "./generated-tree.ts";
 
 export interface Scratch {

@@ -19,8 +19,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Corpus, CorpusSource, WatchStatus } from "../../src/project/corpus.ts";
 import { type Disk, localDisk, type WatchListener } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import { type WatchSupport, watchSupport } from "../../src/project/watch-support.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { seededRandom } from "../support/random.ts";
 import { pick, writeText } from "./generated-tree.ts";
 import { attempt, editsOf, FOLDERS, outside } from "./random-edits.ts";

@@ -7,12 +7,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ProjectIndex } from "../../src/index/project-index.ts";
 import type { CorpusSource } from "../../src/project/corpus.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../src/project/rules.ts";
 import type { SearchResult } from "../../src/search/answer/search-result.ts";
 import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";
 import { parseQuery } from "../../src/search/query/parse-query.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
 import { openTestProject, type TestProject } from "../support/test-index.ts";
 

@@ -27,6 +27,7 @@ export const cmake: Language = {
   id: "cmake",
   extensions: [".cmake"],
   fileNames: ["CMakeLists.txt"],
+  files: { rootMarkers: "CMakeLists.txt" },
   reader: marks(/^\s*(?:function|macro)\s*\(\s*(\w+)/i, "function"),
 };
 
@@ -40,6 +41,7 @@ export const powershell: Language = {
 export const protobuf: Language = {
   id: "protobuf",
   extensions: [".proto"],
+  files: { lockFiles: "buf.lock" },
   reader: marks(/^(?:message|service|enum|extend)\s+([\w.]+)/, "type"),
 };
 
@@ -53,6 +55,12 @@ export const erlang: Language = {
   id: "erlang",
   extensions: [".erl", ".hrl"],
   interpreters: ["escript"],
+  files: {
+    rootMarkers: "rebar.config",
+    lockFiles: "rebar.lock",
+    binaryExtensions: "beam",
+    vendoredBeside: { deps: "rebar.config", _build: "rebar.config" },
+  },
   reader: marks(/^([a-z]\w*)\(.*(?:->|when)/, "function"),
 };
 
@@ -66,6 +74,7 @@ export const julia: Language = {
 export const objectivec: Language = {
   id: "objectivec",
   extensions: [".m", ".mm"],
+  files: { generatedEnds: ".pbobjc.h .pbobjc.m" },
   reader: marks(/^(?:[-+]\s*\([^)]*\)\s*|@(?:interface|implementation|protocol)\s+)(\w+)/, "method"),
 };
 

@@ -10,6 +10,12 @@ import { cppSemantics, cSemantics } from "./semantics.ts";
 export const c: Language = {
   id: "c",
   extensions: [".c", ".h"],
+  files: {
+    lockFiles: "conan.lock vcpkg-lock.json",
+    generatedEnds: ".pb.h",
+    codeExtensions: "c h",
+    vendoredFolders: ".cxx .ccls-cache .clangd",
+  },
   reader: grammar("c", cProfile),
   facts: cFacts,
   semantics: cSemantics,
@@ -21,6 +27,7 @@ export const c: Language = {
 export const cpp: Language = {
   id: "cpp",
   extensions: [".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"],
+  files: { generatedEnds: ".pb.cc", codeExtensions: "cc cpp hpp" },
   reader: grammar("cpp", cppProfile),
   facts: cppFacts,
   semantics: cppSemantics,

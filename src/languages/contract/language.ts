@@ -3,6 +3,7 @@ import type { FactsReader } from "../../facts/read-facts.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import type { PatternSettings } from "../../syntax/patterns/settings.ts";
 import type { ReadLanguage } from "../../syntax/reader.ts";
+import type { FileNames } from "../../vocabulary/file-names.ts";
 import type { ImportLines } from "./import-lines.ts";
 import type { ProjectLayout } from "./project-layout.ts";
 
@@ -15,6 +16,8 @@ export interface Language extends ReadLanguage {
   readonly fileNames?: readonly string[];
   /** Interpreters on a `#!` line, without version numbers. */
   readonly interpreters?: readonly string[];
+  /** What its tools call files and folders. Languages that share tools share the names: one of them gives them. */
+  readonly files?: FileNames;
   /** How its imports, types and references are read; without it a language has definitions alone. */
   readonly facts?: FactsReader;
   /** What its names lead to. A page has those of the scripts in it. */

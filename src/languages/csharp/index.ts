@@ -9,6 +9,13 @@ import { csharpSemantics } from "./semantics.ts";
 export const csharp: Language = {
   id: "csharp",
   extensions: [".cs", ".csx"],
+  files: {
+    rootMarkers: "*.sln *.slnx",
+    lockFiles: "packages.lock.json paket.lock",
+    generatedEnds: ".designer.cs .g.cs .g.i.cs",
+    binaryExtensions: "nupkg",
+    codeExtensions: "cs",
+  },
   reader: grammar("c_sharp", csharpProfile),
   facts: csharpFacts,
   semantics: csharpSemantics,

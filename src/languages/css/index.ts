@@ -7,6 +7,7 @@ import { cssProfile, scssProfile } from "./outline.ts";
 export const css: Language = {
   id: "css",
   extensions: [".css"],
+  files: { minifiedEnds: ".min.css -min.css .css.map", codeExtensions: "css scss sass less" },
   reader: grammar("css", cssProfile),
   patterns: { ...withExamples("color: $X", "$TAG { $$$ }"), spellings: ["%", "%: %;"] },
 };

@@ -8,6 +8,13 @@ import { dartPatterns } from "./patterns.ts";
 export const dart: Language = {
   id: "dart",
   extensions: [".dart"],
+  files: {
+    rootMarkers: "pubspec.yaml",
+    lockFiles: "pubspec.lock",
+    generatedEnds: ".g.dart .freezed.dart",
+    codeExtensions: "dart",
+    vendoredFolders: ".dart_tool",
+  },
   reader: grammar("dart", dartProfile),
   patterns: dartPatterns,
   project: { main: "main" },

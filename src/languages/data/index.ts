@@ -8,6 +8,7 @@ export const json: Language = {
   id: "json",
   extensions: [".json", ".jsonc", ".webmanifest", ".geojson", ".ipynb"],
   fileNames: [".babelrc", ".eslintrc", ".prettierrc", ".swcrc"],
+  files: { minifiedEnds: ".min.json -min.json" },
   reader: grammar("json", jsonProfile),
   patterns: { ...withExamples('"name": $X', '{ "name": $X, $$$ }'), spellings: ['"%"', '"%": 0'] },
 };
@@ -43,6 +44,7 @@ export const xml: Language = {
     ".targets",
     ".plist",
   ],
+  files: { minifiedEnds: ".min.svg -min.svg" },
   reader: grammar("xml", xmlProfile),
   patterns: withExamples("<name>$X</name>", "<$TAG/>"),
 };

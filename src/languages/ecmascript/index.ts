@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { ecmascript as javascriptFacts, typescriptFacts } from "./facts/reader.ts";
+import { ecmascriptFiles } from "./file-names.ts";
 import { ecmascriptImports } from "./import-lines.ts";
 import { javascriptProfile, typescriptProfile } from "./outline.ts";
 import { javascriptPatterns, typescriptPatterns } from "./patterns.ts";
@@ -12,6 +13,7 @@ export const typescript: Language = {
   id: "typescript",
   extensions: [".ts", ".mts", ".cts"],
   interpreters: ["deno", "tsx", "ts-node"],
+  files: ecmascriptFiles,
   reader: grammar("typescript", typescriptProfile),
   facts: typescriptFacts,
   semantics: ecmascriptSemantics,

@@ -8,6 +8,12 @@ export const elixir: Language = {
   id: "elixir",
   extensions: [".ex", ".exs"],
   interpreters: ["elixir"],
+  files: {
+    rootMarkers: "mix.exs",
+    lockFiles: "mix.lock",
+    vendoredFolders: ".elixir_ls",
+    vendoredBeside: { deps: "mix.exs", _build: "mix.exs" },
+  },
   reader: grammar("elixir", elixirProfile),
   importLines: { firsts: "airu", start: /^\s*(?:alias|import|require|use)\s+[A-Z]/, names: lastNames },
 };

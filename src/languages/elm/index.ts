@@ -8,6 +8,7 @@ import { elmProfile } from "./outline.ts";
 export const elm: Language = {
   id: "elm",
   extensions: [".elm"],
+  files: { vendoredFolders: "elm-stuff" },
   reader: grammar("elm", elmProfile),
   patterns: { ...withExamples("$F $X", "$A + $B"), surrounds: [["q =\n    ", "\n"], BARE] },
   importLines: DOTTED_IMPORTS,

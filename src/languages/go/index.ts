@@ -11,6 +11,13 @@ import { goSemantics } from "./semantics.ts";
 export const go: Language = {
   id: "go",
   extensions: [".go"],
+  files: {
+    rootMarkers: "go.mod go.work",
+    lockFiles: "go.sum go.work.sum",
+    generatedEnds: ".pb.go .pb.gw.go",
+    codeExtensions: "go",
+    vendoredBeside: { vendor: "go.mod glide.yaml" },
+  },
   reader: grammar("go", goProfile),
   facts: goFacts,
   semantics: goSemantics,

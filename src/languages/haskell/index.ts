@@ -8,6 +8,12 @@ export const haskell: Language = {
   id: "haskell",
   extensions: [".hs"],
   interpreters: ["runhaskell", "stack"],
+  files: {
+    rootMarkers: "*.cabal stack.yaml",
+    lockFiles: "stack.yaml.lock cabal.project.freeze",
+    vendoredFolders: ".stack-work",
+    vendoredBeside: { "dist-newstyle": "cabal.project" },
+  },
   reader: grammar("haskell", haskellProfile),
   project: { main: "main" },
   importLines: { firsts: "i", start: /^import\s+[\w"]/, names: lastNames },

@@ -15,6 +15,7 @@ const template: Reader = { ...markup, blindTo: "expressions of its template" };
 export const html: Language = {
   id: "html",
   extensions: [".html", ".htm", ".xhtml"],
+  files: { minifiedEnds: ".min.html -min.html", codeExtensions: "html htm" },
   reader: markup,
   patterns: PATTERNS,
 };
@@ -22,6 +23,7 @@ export const html: Language = {
 export const vue: Language = {
   id: "vue",
   extensions: [".vue"],
+  files: { codeExtensions: "vue" },
   reader: template,
   semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
@@ -33,6 +35,7 @@ export const vue: Language = {
 export const svelte: Language = {
   id: "svelte",
   extensions: [".svelte"],
+  files: { codeExtensions: "svelte" },
   reader: template,
   semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],

@@ -8,6 +8,7 @@ export const lua: Language = {
   id: "lua",
   extensions: [".lua", ".rockspec"],
   interpreters: ["lua", "luajit", "texlua"],
+  files: { codeExtensions: "lua" },
   reader: grammar("lua", luaProfile),
   importLines: { firsts: "l", start: /^\s*local\s+\w+\s*=\s*require\b/, names: lastNames },
 };

@@ -7,5 +7,6 @@ export const ocaml: Language = {
   id: "ocaml",
   extensions: [".ml", ".mli"],
   interpreters: ["ocaml"],
+  files: { rootMarkers: "dune-project", vendoredBeside: { _build: "dune-project" } },
   reader: grammar("ocaml", ocamlProfile),
 };

@@ -9,6 +9,7 @@ export const perl: Language = {
   extensions: [".pl", ".pm", ".t", ".psgi"],
   fileNames: ["cpanfile"],
   interpreters: ["perl"],
+  files: { codeExtensions: "pl" },
   reader: grammar("perl", perlProfile),
   importLines: { firsts: "u", start: /^\s*use\s+[A-Z]/, names: lastNames },
 };

@@ -11,6 +11,12 @@ export const php: Language = {
   id: "php",
   extensions: [".php", ".phtml", ".php5"],
   interpreters: ["php"],
+  files: {
+    rootMarkers: "composer.json",
+    lockFiles: "composer.lock symfony.lock",
+    codeExtensions: "php",
+    vendoredBeside: { vendor: "composer.json" },
+  },
   reader: grammar("php", phpProfile),
   facts: phpFacts,
   semantics: phpSemantics,

@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { pythonFacts } from "./facts/reader.ts";
+import { pythonFiles } from "./file-names.ts";
 import { pythonImports } from "./import-lines.ts";
 import { pythonProfile } from "./outline.ts";
 import { pythonPatterns } from "./patterns.ts";
@@ -13,6 +14,7 @@ export const python: Language = {
   extensions: [".py", ".pyi", ".pyw"],
   fileNames: ["SConstruct", "SConscript", "wscript"],
   interpreters: ["python", "pypy"],
+  files: pythonFiles,
   reader: grammar("python", pythonProfile),
   facts: pythonFacts,
   semantics: pythonSemantics,

@@ -11,6 +11,13 @@ import { rustSemantics } from "./semantics.ts";
 export const rust: Language = {
   id: "rust",
   extensions: [".rs"],
+  files: {
+    rootMarkers: "Cargo.toml",
+    lockFiles: "Cargo.lock",
+    codeExtensions: "rs",
+    vendoredFolders: ".cargo-cache",
+    vendoredBeside: { vendor: "Cargo.toml" },
+  },
   reader: grammar("rust", rustProfile),
   facts: rustFacts,
   semantics: rustSemantics,

@@ -11,6 +11,7 @@ import { scalaSemantics } from "./semantics.ts";
 export const scala: Language = {
   id: "scala",
   extensions: [".scala", ".sc", ".sbt"],
+  files: { rootMarkers: "build.sbt" },
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
   semantics: scalaSemantics,

@@ -11,6 +11,13 @@ export const swift: Language = {
   id: "swift",
   extensions: [".swift"],
   interpreters: ["swift"],
+  files: {
+    rootMarkers: "Package.swift",
+    lockFiles: "Podfile.lock Package.resolved Cartfile.resolved",
+    codeExtensions: "swift",
+    vendoredFolders: "DerivedData .build",
+    vendoredBeside: { Pods: "Podfile", Carthage: "Cartfile" },
+  },
   reader: grammar("swift", swiftProfile),
   facts: swiftFacts,
   semantics: swiftSemantics,

@@ -6,6 +6,10 @@ import { zigProfile } from "./outline.ts";
 export const zig: Language = {
   id: "zig",
   extensions: [".zig", ".zon"],
+  files: {
+    rootMarkers: "build.zig",
+    vendoredBeside: { "zig-out": "build.zig", "zig-cache": "build.zig", ".zig-cache": "build.zig" },
+  },
   reader: grammar("zig", zigProfile),
   project: { main: "main" },
   importLines: {

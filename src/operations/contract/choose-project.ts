@@ -89,15 +89,16 @@ async function defaultProject(asked: Asked): Promise<string> {
 async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
   // Loaded late: its glob library is not needed to answer `initialize`.
   const { detectRoot, homeFolders } = await import("../../project/root.ts");
-  const query = { cwd: caller.cwd, homes: homeFolders() };
+  const { FILE_NAMES } = await import("../../languages/registry.ts");
+  const query = { cwd: caller.cwd, homes: homeFolders(), fileNames: FILE_NAMES };
   try {
-    return detectRoot({ ...query, ...from }).root;
+    return detectRoot({ ...query, ...from });
   } catch (error) {
     const unmarked = from.argument === undefined && error instanceof Failure && error.code === "PROJECT_NOT_FOUND";
     if (!unmarked || isSystemFolder(caller.cwd)) {
       throw error;
     }
-    return detectRoot({ ...query, argument: caller.cwd }).root;
+    return detectRoot({ ...query, argument: caller.cwd });
   }
 }
 

@@ -5,9 +5,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { parseReading, type Reading } from "./reading.ts";
 
 interface Authority {

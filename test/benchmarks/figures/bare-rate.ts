@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 import { embeddingText } from "../../../src/index/embeddings/embedding-text.ts";
 import { openAnalyzer } from "../../../src/languages/analyze.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
 import { prepareWasm } from "../../../src/syntax/grammars.ts";
 import { splitLines } from "../../../src/vocabulary/text.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { bundleBeside } from "./bundle.ts";
 
 /** Some twenty seconds on two cores. */

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 
 /** The checked-out commit, and whether files below these paths differ from it; null where the folder is in no repository. */
 export function commitOf(folder: string, paths: readonly string[] = ["."]): string | null {

@@ -1,7 +1,7 @@
 // What a project is asked: questions in words and names of its own, drawn from its definitions by a hash, so that every run
 // asks the same and no two are equal. Knows nothing of answers.
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { hashOf, shuffled } from "../scale/hash.ts";
 
 /** Files read for names. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { type BenchFolder, benchFolder } from "../run-bench.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bench-project-"));

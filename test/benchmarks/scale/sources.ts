@@ -2,9 +2,10 @@
 // become one package. Files are read when they are copied, so that sources may be larger than memory.
 import { basename } from "node:path";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES, type ProjectRules } from "../../../src/project/rules.ts";
+import type { ProjectRules } from "../../../src/project/rules.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { hashOf, shuffled } from "./hash.ts";
 
 /** Files of one package: about so many, and at most so many more. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { localDisk } from "../../../src/project/disk.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 
 export const TELLERS = ["folders", "parcel", "chokidar"] as const;
 export type TellerName = (typeof TELLERS)[number];

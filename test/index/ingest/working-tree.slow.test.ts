@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CorpusSource } from "../../../src/project/corpus.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { openTestProject, type TestProject } from "../../support/test-index.ts";
 
 const FILES = 600;

@@ -9,9 +9,9 @@ import { diffRows } from "../../../src/operations/code/changes/diff-rows.ts";
 import { writeDiff } from "../../../src/operations/code/changes/write-diff.ts";
 import { differenceOf } from "../../../src/project/git-sides.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
 import { useScratch } from "../../project/scratch.ts";
 import { useScratchGit } from "../../project/scratch-git.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 
 const scratch = useScratch();
 const git = useScratchGit(scratch);

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
 import { type Disk, localDisk } from "../../../src/project/disk.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { WAIT } from "../../support/test-index.ts";
 import { type FaultyProject, found, openFaultyProject } from "./faulty-project.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ProjectIndex } from "../../../src/index/project-index.ts";
 import { type Disk, localDisk } from "../../../src/project/disk.ts";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { type IndexContents, readIndexContents } from "../../support/index-contents.ts";
 import { ask, openTestProject, type TestProject, WAIT, whereIs } from "../../support/test-index.ts";
 

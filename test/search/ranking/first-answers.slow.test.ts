@@ -2,13 +2,13 @@
 // background work never ends.
 import { afterEach, describe, expect, it } from "vitest";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../src/project/rules.ts";
 import { renderAnswer } from "../../../src/search/answer/render-answer.ts";
 import type { SearchResult } from "../../../src/search/answer/search-result.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
 import { searchProject } from "../../../src/search/search.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { cancelled, Failure } from "../../../src/vocabulary/failure.ts";
+import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { type HashEmbedder, openHashEmbedder } from "../../support/hash-embedder.ts";
 import { openTestProject, type TestProject } from "../../support/test-index.ts";
 

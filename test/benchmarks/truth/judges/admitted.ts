@@ -1,7 +1,7 @@
 // The files of a checkout that the program searches, by its own rules: what a judge is given to look through as well.
 import { realpathSync } from "node:fs";
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../../src/project/rules.ts";
+import { DEFAULT_RULES } from "../../../support/default-rules.ts";
 
 export async function admittedFiles(
   root: string,

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../../src/project/rules.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
+import { DEFAULT_RULES } from "../../../support/default-rules.ts";
 import { seededRandom } from "../../../support/random.ts";
 import type { Server } from "../../figures/program.ts";
 import type { Cause, Checkout, Figure, Finding, Judge, Scene } from "../judge.ts";

@@ -1,7 +1,7 @@
 // What get_symbol says belongs to a class or interface, and what stands in a method's place: compared with the language services.
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
-import { DEFAULT_RULES } from "../../../../src/project/rules.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
+import { DEFAULT_RULES } from "../../../support/default-rules.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { runAuthority, versionsOf } from "./imports/authority.ts";

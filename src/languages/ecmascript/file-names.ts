@@ -1,0 +1,14 @@
+// Names that package managers, bundlers and frameworks of JavaScript give.
+import type { FileNames } from "../../vocabulary/file-names.ts";
+
+export const ecmascriptFiles: FileNames = {
+  rootMarkers: "package.json deno.json{,c}",
+  lockFiles: "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock",
+  generatedEnds: "_pb.js _pb.d.ts",
+  minifiedEnds: ".min.js -min.js .min.mjs -min.mjs .min.cjs -min.cjs .js.map .mjs.map .cjs.map",
+  binaryExtensions: "node lockb tsbuildinfo",
+  codeExtensions: "js jsx mjs cjs ts tsx mts cts",
+  vendoredFolders:
+    "node_modules bower_components jspm_packages web_modules .next .nuxt .svelte-kit .angular .parcel-cache .turbo .yarn .pnpm-store .nyc_output",
+  vendoredBeside: { vendor: "package.json", dist: "package.json" },
+};

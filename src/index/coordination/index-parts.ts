@@ -4,7 +4,7 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { MEMORY_LIMIT_MB } from "../../system/memory-plan.ts";
 import type { Pace } from "../../system/pace.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
-import { type ChunkEmbeddings, openChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
+import { ChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "../ingest/analyze-documents.ts";
 import { type FirstFiles, openFirstFiles } from "../ingest/first-files.ts";
 import { openUpdatePlanner, type UpdatePlanner } from "../ingest/update-planner.ts";
@@ -57,7 +57,7 @@ function openEmbeddingsOf(
   if (embedder === null || store === null) {
     return null;
   }
-  return openChunkEmbeddings({
+  return new ChunkEmbeddings({
     handles: parts.handles,
     source: options.corpus,
     embedder,

@@ -35,24 +35,13 @@ export interface ChunkRun {
   readonly count: number;
 }
 
+export const chunksOf = ({ first, count }: ChunkRun): ChunkId[] =>
+  Array.from({ length: count }, (_, at) => (first + at) as ChunkId);
+
 /** The result of a catch-up. */
 export interface TableChanges {
   readonly removed: readonly ChunkRun[];
   readonly added: readonly ChunkRun[];
-}
-
-export interface DocumentTable {
-  readonly view: TableView;
-  /** By path, for existing documents. */
-  readonly stamps: ReadonlyMap<string, DocumentStamp>;
-  /** Paths whose stamp appeared, vanished or changed since the last call; null at the first call, when all are new. */
-  takeRestamped(): ReadonlySet<string> | null;
-  /** Problems of existing documents. */
-  problems(): Problem[];
-  /** Reads what is newer than the view; `connection` must be in a read transaction. */
-  catchUp(connection: Connection): TableChanges;
-  /** Records that documents were found unchanged, as DocumentWriter.touch does in the database. */
-  touch(stamps: readonly DocumentStamp[]): void;
 }
 
 interface Sums {
@@ -80,111 +69,119 @@ export function completeGenerationOf(connection: Connection): number {
   return connection.prepare<[], number>("SELECT complete_generation FROM meta").pluck().get() ?? 0;
 }
 
-export function openDocumentTable(): DocumentTable {
-  const idsByPath = new Map<string, DocumentId>();
-  const chunks: ChunkArrays = { kinds: new Uint8Array(0), terms: new Uint32Array(0), documents: new Int32Array(0) };
-  const stamps = new Map<string, DocumentStamp>();
-  let restamped: Set<string> | null = null;
-  const problems = new Map<DocumentId, readonly Problem[]>();
-  let sums: Sums = { chunks: 0, documents: 0, body: 0, path: 0, names: 0 };
-  let view = viewOf(0 as Generation, []);
+export class DocumentTable {
+  view: TableView;
+  /** By path, for existing documents. */
+  readonly stamps = new Map<string, DocumentStamp>();
+  readonly #idsByPath = new Map<string, DocumentId>();
+  readonly #chunks: ChunkArrays = { kinds: new Uint8Array(0), terms: new Uint32Array(0), documents: new Int32Array(0) };
+  readonly #problems = new Map<DocumentId, readonly Problem[]>();
+  #restamped: Set<string> | null = null;
+  #sums: Sums = { chunks: 0, documents: 0, body: 0, path: 0, names: 0 };
 
-  function viewOf(generation: Generation, documents: readonly (DocumentRecord | undefined)[]): TableView {
-    return {
-      generation,
-      documents,
-      documentCount: sums.documents,
-      chunkCount: sums.chunks,
-      averages: averagesOf(sums),
-      idsByPath,
-      chunks,
-    };
+  constructor() {
+    this.view = this.#viewOf(0 as Generation, []);
   }
 
-  function leave(old: DocumentRecord): void {
-    stamps.delete(old.path);
-    restamped?.add(old.path);
-    problems.delete(old.id);
+  /** Paths whose stamp appeared, vanished or changed since the last call; null at the first call, when all are new. */
+  takeRestamped(): ReadonlySet<string> | null {
+    const taken = this.#restamped;
+    this.#restamped = new Set();
+    return taken;
   }
 
-  function enter(values: DocumentRow, record: DocumentRecord): void {
-    const { id, path, firstChunk, chunkCount } = record;
-    const [shapes, problemsJson] = [values[18], values[19]];
-    stamps.set(path, stampOf(values, record));
-    restamped?.add(path);
-    if (problemsJson !== null) {
-      problems.set(id, JSON.parse(problemsJson) as Problem[]);
+  /** Problems of existing documents. */
+  problems(): Problem[] {
+    return [...this.#problems.values()].flat();
+  }
+
+  /** Records that documents were found unchanged, as DocumentWriter.touch does in the database. */
+  touch(touched: readonly DocumentStamp[]): void {
+    for (const stamp of touched) {
+      if (this.stamps.get(stamp.path)?.contentHash === stamp.contentHash) {
+        this.stamps.set(stamp.path, stamp);
+        this.#restamped?.add(stamp.path);
+      }
     }
-    grow(chunks, firstChunk + chunkCount);
-    visitShapes(shapes, (ordinal, kind, terms) => {
-      const at = firstChunk + ordinal;
-      chunks.kinds[at] = kind;
-      chunks.terms[at] = terms;
-      chunks.documents[at] = id;
-    });
   }
 
-  function catchUp(connection: Connection): TableChanges {
+  /** Reads what is newer than the view; `connection` must be in a read transaction. */
+  catchUp(connection: Connection): TableChanges {
     const generation = generationOf(connection);
     const removed: ChunkRun[] = [];
     const added: ChunkRun[] = [];
-    if (generation === view.generation) {
+    if (generation === this.view.generation) {
       return { removed, added };
     }
-    const rows = connection.prepare<[number], DocumentRow>(view.generation === 0 ? READ_ALL : READ_NEWER).raw(true);
-    const documents = view.documents.slice();
+    const { generation: since } = this.view;
+    const rows = connection.prepare<[number], DocumentRow>(since === 0 ? READ_ALL : READ_NEWER).raw(true);
+    const documents = this.view.documents.slice();
     // After an error the same view is read again. Everything else is then set to the same values, but these sums would be
     // counted twice.
-    const counted = { ...sums };
-    for (const values of rows.iterate(view.generation)) {
+    const sums = { ...this.#sums };
+    for (const values of rows.iterate(since)) {
       const [id, path, isRemoved] = values;
       const old = documents[id];
       const record = isRemoved === 1 ? undefined : recordOf(values);
-      idsByPath.set(path, id);
+      this.#idsByPath.set(path, id);
       while (documents.length < id) {
         documents.push(undefined);
       }
       documents[id] = record;
-      if (old !== undefined) {
-        count(counted, old, -1);
-        leave(old);
-      }
-      if (record !== undefined) {
-        count(counted, record, 1);
-        enter(values, record);
-      }
+      this.#replace(old, record, values);
+      count(sums, old, -1);
+      count(sums, record, 1);
       // A token count changes a row but none of its chunks. A document without chunks has the id that the next chunk gets.
       if (old?.firstChunk !== record?.firstChunk || old?.chunkCount !== record?.chunkCount) {
         pushRun(removed, old);
         pushRun(added, record);
       }
     }
-    sums = counted;
-    view = viewOf(generation, documents);
+    this.#sums = sums;
+    this.view = this.#viewOf(generation, documents);
     return { removed, added };
   }
 
-  return {
-    get view() {
-      return view;
-    },
-    stamps,
-    takeRestamped() {
-      const taken = restamped;
-      restamped = new Set();
-      return taken;
-    },
-    problems: () => [...problems.values()].flat(),
-    catchUp,
-    touch(touched) {
-      for (const stamp of touched) {
-        if (stamps.get(stamp.path)?.contentHash === stamp.contentHash) {
-          stamps.set(stamp.path, stamp);
-          restamped?.add(stamp.path);
-        }
-      }
-    },
-  };
+  #viewOf(generation: Generation, documents: TableView["documents"]): TableView {
+    return {
+      generation,
+      documents,
+      documentCount: this.#sums.documents,
+      chunkCount: this.#sums.chunks,
+      averages: averagesOf(this.#sums),
+      idsByPath: this.#idsByPath,
+      chunks: this.#chunks,
+    };
+  }
+
+  #replace(old: DocumentRecord | undefined, record: DocumentRecord | undefined, values: DocumentRow): void {
+    if (old !== undefined) {
+      this.stamps.delete(old.path);
+      this.#restamped?.add(old.path);
+      this.#problems.delete(old.id);
+    }
+    if (record !== undefined) {
+      this.#enter(record, values);
+    }
+  }
+
+  #enter(record: DocumentRecord, values: DocumentRow): void {
+    const { id, path, firstChunk, chunkCount } = record;
+    const [shapes, problems] = [values[18], values[19]];
+    this.stamps.set(path, stampOf(values, record));
+    this.#restamped?.add(path);
+    if (problems !== null) {
+      this.#problems.set(id, JSON.parse(problems) as Problem[]);
+    }
+    grow(this.#chunks, firstChunk + chunkCount);
+    const { kinds, terms, documents } = this.#chunks;
+    visitShapes(shapes, (ordinal, kind, length) => {
+      const at = firstChunk + ordinal;
+      kinds[at] = kind;
+      terms[at] = length;
+      documents[at] = id;
+    });
+  }
 }
 
 /** True when the chunk belongs to a document of the view. */
@@ -208,7 +205,10 @@ function pushRun(runs: ChunkRun[], record: DocumentRecord | undefined): void {
   }
 }
 
-function count(sums: Sums, record: DocumentRecord, sign: 1 | -1): void {
+function count(sums: Sums, record: DocumentRecord | undefined, sign: 1 | -1): void {
+  if (record === undefined) {
+    return;
+  }
   sums.documents += sign;
   sums.chunks += sign * record.chunkCount;
   sums.body += sign * record.bodyTerms;

@@ -1,5 +1,5 @@
 // Writes documents into the database: rows, chunks, symbols, facts and postings of a batch, and the removal of the old ones.
-// Every function is called inside a lease's transaction, and each but `touch` makes a new generation.
+// Every method is called inside a lease's transaction, and each but `touch` makes a new generation.
 import type { CorpusFile } from "../../project/corpus.ts";
 import type { Connection } from "../../system/sqlite.ts";
 import type { AnalyzedDocument, DocumentStamp } from "../documents.ts";
@@ -7,7 +7,7 @@ import { packShapes } from "../encoding/chunk-shapes.ts";
 import { openOutline } from "../encoding/outline.ts";
 import { packOutline } from "../encoding/pack-outline.ts";
 import { packAscending, unpackAscending } from "../encoding/varint.ts";
-import { openPostingWriter } from "../lexical/posting-writer.ts";
+import { PostingWriter } from "../lexical/posting-writer.ts";
 import { codeOfName, foldName } from "./symbol-names.ts";
 
 /** A file as read and analysed. */
@@ -20,19 +20,6 @@ export interface IndexedFile {
   /** Name of the analysis, from analysisName. */
   readonly analysis: string;
   readonly document: AnalyzedDocument;
-}
-
-export interface DocumentWriter {
-  put(files: readonly IndexedFile[]): void;
-  remove(documents: readonly number[]): void;
-  /** New stamps for documents whose content is unchanged. Not a new generation, since no answer changes. */
-  touch(stamps: readonly DocumentStamp[]): void;
-  /** Token counts of whole texts; a document that has changed since is skipped. */
-  countTokens(counts: readonly { document: number; contentHash: string; tokens: number }[]): void;
-  /** Marks the newest generation as holding a whole corpus. */
-  markComplete(): void;
-  /** Call it when the transaction of a put or remove is committed. */
-  committed(): void;
 }
 
 interface OldRow {
@@ -97,32 +84,106 @@ function prepareStatements(connection: Connection) {
   };
 }
 
-export function openDocumentWriter(connection: Connection): DocumentWriter {
-  const statements = prepareStatements(connection);
-  const postings = openPostingWriter(connection);
+export class DocumentWriter {
+  readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #postings: PostingWriter;
 
-  function current(): Counters {
-    return statements.counters.get() ?? { generation: 0, next_document: 0, next_chunk: 1 };
+  constructor(connection: Connection) {
+    this.#statements = prepareStatements(connection);
+    this.#postings = new PostingWriter(connection);
+  }
+
+  put(files: readonly IndexedFile[]): void {
+    this.#postings.begin();
+    const counters = this.#counters();
+    const generation = counters.generation + 1;
+    let { next_document: nextDocument, next_chunk: nextChunk } = counters;
+    for (const indexed of files) {
+      const { file, document } = indexed;
+      const old = this.#statements.byPath.get(file.path);
+      const id = old?.id ?? nextDocument++;
+      if (old !== undefined) {
+        this.#dropParts(old);
+      }
+      const termIds = packAscending(this.#postings.put(id, document));
+      this.#putParts(id, nextChunk, document);
+      this.#statements.putDocument.run({ ...rowOf(indexed), id, generation, firstChunk: nextChunk, termIds });
+      nextChunk += document.chunks.length;
+    }
+    this.#postings.flush();
+    this.#statements.setCounters.run(generation, nextDocument, nextChunk);
+  }
+
+  remove(documents: readonly number[]): void {
+    this.#postings.begin();
+    const generation = this.#nextGeneration();
+    for (const id of documents) {
+      const old = this.#statements.byId.get(id);
+      if (old !== undefined) {
+        this.#dropParts(old);
+        this.#statements.removeDocument.run(generation, id);
+      }
+    }
+    this.#postings.flush();
+  }
+
+  /** New stamps for documents whose content is unchanged. Not a new generation, since no answer changes. */
+  touch(stamps: readonly DocumentStamp[]): void {
+    for (const { document, size, mtimeMs, ctimeMs, verifiedAtMs, contentHash } of stamps) {
+      const hash = Buffer.from(contentHash, "hex");
+      this.#statements.touchDocument.run(size, mtimeMs, ctimeMs, verifiedAtMs, document, hash, verifiedAtMs);
+    }
+  }
+
+  /** Token counts of whole texts; a document that has changed since is skipped. */
+  countTokens(counts: readonly { document: number; contentHash: string; tokens: number }[]): void {
+    const generation = this.#nextGeneration();
+    for (const { document, contentHash, tokens } of counts) {
+      this.#statements.setTokens.run(tokens, generation, document, Buffer.from(contentHash, "hex"));
+    }
+  }
+
+  /** Marks the newest generation as holding a whole corpus. */
+  markComplete(): void {
+    this.#statements.complete.run();
+  }
+
+  /** Call it when the transaction of a put or remove is committed. */
+  committed(): void {
+    this.#postings.committed();
+  }
+
+  #counters(): Counters {
+    return this.#statements.counters.get() ?? { generation: 0, next_document: 0, next_chunk: 1 };
+  }
+
+  #nextGeneration(): number {
+    const { generation, next_document, next_chunk } = this.#counters();
+    this.#statements.setCounters.run(generation + 1, next_document, next_chunk);
+    return generation + 1;
   }
 
   /** Removes everything that refers to the document's row. */
-  function dropParts(old: OldRow): void {
+  #dropParts(old: OldRow): void {
+    const statements = this.#statements;
     // One without chunks has the id that the next chunk gets.
     if (old.chunk_count > 0) {
       statements.dropChunks.run(old.first_chunk);
     }
     const outline = statements.getOutline.get(old.id);
     if (outline !== undefined) {
-      for (const code of codesOf(openOutline(outline).symbols())) {
+      const names = openOutline(outline).symbols();
+      for (const code of new Set(names.map(({ name }) => codeOfName(foldName(name))))) {
         statements.dropSymbols.run(code, old.id);
       }
       statements.dropOutline.run(old.id);
     }
     statements.dropFacts.run(old.id);
-    postings.drop(old.id, unpackAscending(old.term_ids));
+    this.#postings.drop(old.id, unpackAscending(old.term_ids));
   }
 
-  function putParts(id: number, firstChunk: number, document: AnalyzedDocument): void {
+  #putParts(id: number, firstChunk: number, document: AnalyzedDocument): void {
+    const statements = this.#statements;
     const outline = packOutline(document);
     statements.putOutline.run(id, outline.bytes);
     if (document.chunks.length > 0) {
@@ -135,79 +196,6 @@ export function openDocumentWriter(connection: Connection): DocumentWriter {
       statements.putFacts.run(id, document.facts.names, document.facts.shape, document.facts.mentions);
     }
   }
-
-  function put(files: readonly IndexedFile[]): void {
-    postings.begin();
-    const start = current();
-    const generation = start.generation + 1;
-    let nextDocument = start.next_document;
-    let nextChunk = start.next_chunk;
-    for (const indexed of files) {
-      const { file, document } = indexed;
-      const old = statements.byPath.get(file.path);
-      const id = old?.id ?? nextDocument++;
-      if (old !== undefined) {
-        dropParts(old);
-      }
-      const termIds = postings.put(id, document);
-      putParts(id, nextChunk, document);
-      statements.putDocument.run({
-        ...rowOf(indexed),
-        id,
-        generation,
-        firstChunk: nextChunk,
-        termIds: packAscending(termIds),
-      });
-      nextChunk += document.chunks.length;
-    }
-    postings.flush();
-    statements.setCounters.run(generation, nextDocument, nextChunk);
-  }
-
-  function remove(documents: readonly number[]): void {
-    postings.begin();
-    const { generation, next_document, next_chunk } = current();
-    for (const id of documents) {
-      const old = statements.byId.get(id);
-      if (old !== undefined) {
-        dropParts(old);
-        statements.removeDocument.run(generation + 1, id);
-      }
-    }
-    postings.flush();
-    statements.setCounters.run(generation + 1, next_document, next_chunk);
-  }
-
-  function touch(stamps: readonly DocumentStamp[]): void {
-    for (const { document, size, mtimeMs, ctimeMs, verifiedAtMs, contentHash } of stamps) {
-      statements.touchDocument.run(
-        size,
-        mtimeMs,
-        ctimeMs,
-        verifiedAtMs,
-        document,
-        Buffer.from(contentHash, "hex"),
-        verifiedAtMs,
-      );
-    }
-  }
-
-  return {
-    put,
-    remove,
-    touch,
-    countTokens(counts) {
-      const { generation, next_document, next_chunk } = current();
-      for (const { document, contentHash, tokens } of counts) {
-        statements.setTokens.run(tokens, generation + 1, document, Buffer.from(contentHash, "hex"));
-      }
-      statements.setCounters.run(generation + 1, next_document, next_chunk);
-    },
-    markComplete() {
-      statements.complete.run();
-    },
-    committed: postings.committed,
-  };
 }
 
 /** The columns that depend on the file alone. */
@@ -230,8 +218,4 @@ function rowOf({ file, document, contentHash, analysis, verifiedAtMs }: IndexedF
     shapes: packShapes(document),
     problems: document.problems.length === 0 ? null : JSON.stringify(document.problems),
   };
-}
-
-function codesOf(symbols: readonly { readonly name: string }[]): Set<number> {
-  return new Set(symbols.map(({ name }) => codeOfName(foldName(name))));
 }

@@ -3,14 +3,14 @@
 import { log } from "../../system/log.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { type IndexDatabase, openDatabase } from "./database.ts";
-import { completeGenerationOf, type DocumentTable, openDocumentTable } from "./document-table.ts";
-import { type DocumentWriter, openDocumentWriter } from "./document-writer.ts";
-import { openSnapshots, type SnapshotListener, type SnapshotSource } from "./open-snapshot.ts";
+import { completeGenerationOf, DocumentTable } from "./document-table.ts";
+import { DocumentWriter } from "./document-writer.ts";
+import { type SnapshotListener, Snapshots } from "./open-snapshot.ts";
 
 export interface IndexHandles {
   readonly database: IndexDatabase;
   readonly table: DocumentTable;
-  readonly snapshots: SnapshotSource;
+  readonly snapshots: Snapshots;
   /** Null if the folder cannot be written. */
   readonly writer: DocumentWriter | null;
   /** Problems that opening it survived. */
@@ -27,13 +27,13 @@ export async function openHandles(
   listener: SnapshotListener,
 ): Promise<IndexHandles> {
   const { database, problems } = await openDatabase(folder, damaged);
-  const table = openDocumentTable();
-  const snapshots = openSnapshots(database, table, listener);
+  const table = new DocumentTable();
+  const snapshots = new Snapshots(database, table, listener);
   return {
     database,
     table,
     snapshots,
-    writer: database.writer === null ? null : openDocumentWriter(database.writer),
+    writer: database.writer === null ? null : new DocumentWriter(database.writer),
     problems,
     wasComplete: () => database.writer === null || completeGenerationOf(database.writer) > 0,
     close() {

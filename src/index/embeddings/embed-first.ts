@@ -30,7 +30,7 @@ export async function embedFirst(input: EmbedFirstInput, options: EmbedFirstOpti
       break;
     }
     const texts = wanted.map(({ text }) => text);
-    made += keep(input, wanted, await embedder.embedWithin(texts, left, options.signal));
+    made += keepVectors(input, wanted, await embedder.embedWithin(texts, left, options.signal));
   }
   return made;
 }
@@ -49,7 +49,8 @@ async function wantedInOrder(input: EmbedFirstInput, chunks: readonly ChunkId[])
   return [...new Set(ordered)];
 }
 
-function keep(
+/** Stores the vectors that were made of the texts, in their order, and shows them to searches; returns how many. */
+export function keepVectors(
   { handles, store, vectors }: EmbedFirstInput,
   wanted: readonly TextToEmbed[],
   embedded: readonly (Embedding | null)[],

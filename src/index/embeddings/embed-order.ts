@@ -4,6 +4,7 @@
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { TableView } from "../database/document-table.ts";
 import type { DocumentStamp } from "../documents.ts";
+import { chunkIdsOf } from "../snapshot.ts";
 import type { ChunkSet } from "./chunk-set.ts";
 
 export interface EmbedOrderInput {
@@ -15,11 +16,6 @@ export interface EmbedOrderInput {
   readonly asked: Set<ChunkId>;
   /** How far a path is from the source, 0 to 1. */
   readonly sideDistance: (path: string) => number;
-}
-
-export interface EmbedOrder {
-  /** The pending chunks of the next documents, ascending in each; empty once every document was chosen. */
-  next(): ChunkId[];
 }
 
 /** Chunks chosen at once: what is edited or asked for meanwhile waits for one round at most. */
@@ -36,7 +32,7 @@ const coldness = (ageMs: number): number => Math.floor(Math.log2(1 + Math.max(0,
 export function hottestFirst(
   { view, stamps, sideDistance }: Pick<EmbedOrderInput, "view" | "stamps" | "sideDistance">,
   documents: Iterable<DocumentId>,
-): readonly DocumentId[] {
+): DocumentId[] {
   const all = view().documents;
   const records = [...documents].flatMap((id) => all[id] ?? []);
   if (records.length < 2) {
@@ -82,81 +78,69 @@ function editedDocuments(documents: TableView["documents"]): Set<DocumentId> {
   return edited;
 }
 
-/** Made for one run: a chunk that stays pending although it was chosen is not chosen again, unless it is asked for. */
-export function openEmbedOrder(input: EmbedOrderInput): EmbedOrder {
-  const { view, pending, asked } = input;
-  let order: readonly DocumentId[] = [];
-  let at = 0;
-  /** Documents of the orders so far. */
-  const ordered = new Set<DocumentId>();
-  /** Chunks from this id on came after this was opened. */
-  let seenEnd = pending.last() + 1;
+/** For one run: a chunk that stays pending although it was chosen is not chosen again, unless it is asked for. */
+export class EmbedOrder {
+  readonly #input: EmbedOrderInput;
+  /** The documents to choose from, the hottest last. */
+  #order: DocumentId[] = [];
+  /** Documents that were in the order. */
+  readonly #ordered = new Set<DocumentId>();
+  /** Chunks from this id on were added since. */
+  #seenEnd: number;
   /** Documents that changed since and were not chosen yet. */
-  let changed: DocumentId[] = [];
+  #changed: DocumentId[] = [];
 
-  const documentsOf = (chunks: Iterable<ChunkId>): DocumentId[] => {
-    const documents = new Set<DocumentId>();
-    for (const chunk of chunks) {
-      documents.add((view().chunks.documents[chunk] ?? -1) as DocumentId);
-    }
-    return [...documents];
-  };
-
-  function pendingOf(document: DocumentId): ChunkId[] {
-    const record = view().documents[document];
-    const chunks: ChunkId[] = [];
-    const end = (record?.firstChunk ?? 0) + (record?.chunkCount ?? 0);
-    for (let chunk = record?.firstChunk ?? (0 as ChunkId); chunk < end; chunk++) {
-      if (pending.has(chunk as ChunkId)) {
-        chunks.push(chunk as ChunkId);
-      }
-    }
-    return chunks;
+  constructor(input: EmbedOrderInput) {
+    this.#input = input;
+    this.#seenEnd = input.pending.last() + 1;
   }
 
-  function nextDocument(): DocumentId | undefined {
-    const hot = changed.shift();
-    if (hot !== undefined) {
-      return hot;
+  /** The pending chunks of the next documents, ascending in each; empty once every document was chosen. */
+  next(): ChunkId[] {
+    const { pending, asked } = this.#input;
+    const last = pending.last();
+    if (last >= this.#seenEnd) {
+      // The newest changes go first.
+      this.#changed = [...this.#documentsOf(pending.descending(last, this.#seenEnd as ChunkId)), ...this.#changed];
+      this.#seenEnd = last + 1;
     }
-    if (at >= order.length) {
-      // At first all that lack something; then what an old chunk has come to lack meanwhile.
-      const lacking = documentsOf(pending.descending(pending.last(), 0 as ChunkId));
-      order = hottestFirst(
-        input,
-        lacking.filter((document) => !ordered.has(document)),
-      );
-      for (const document of order) {
-        ordered.add(document);
-      }
-      at = 0;
-    }
-    return order[at++];
-  }
-
-  function takeAsked(): ChunkId[] {
-    const documents = documentsOf(asked);
+    const round = this.#documentsOf(asked).flatMap((document) => this.#pendingOf(document));
     asked.clear();
-    return documents.flatMap(pendingOf);
+    while (round.length < ROUND) {
+      const document = this.#changed.shift() ?? this.#nextInOrder();
+      if (document === undefined) {
+        break;
+      }
+      round.push(...this.#pendingOf(document));
+    }
+    return round;
   }
 
-  return {
-    next() {
-      const last = pending.last();
-      if (last >= seenEnd) {
-        // What came last goes first.
-        changed = [...documentsOf(pending.descending(last, seenEnd as ChunkId)), ...changed];
-        seenEnd = last + 1;
+  #nextInOrder(): DocumentId | undefined {
+    if (this.#order.length === 0) {
+      // At first all documents that lack vectors; then those whose old chunks have come to lack one.
+      const { pending } = this.#input;
+      const lacking = this.#documentsOf(pending.descending(pending.last(), 0 as ChunkId));
+      const added = lacking.filter((document) => !this.#ordered.has(document));
+      this.#order = hottestFirst(this.#input, added).reverse();
+      for (const document of this.#order) {
+        this.#ordered.add(document);
       }
-      const round = takeAsked();
-      while (round.length < ROUND) {
-        const document = nextDocument();
-        if (document === undefined) {
-          break;
-        }
-        round.push(...pendingOf(document));
-      }
-      return round;
-    },
-  };
+    }
+    return this.#order.pop();
+  }
+
+  #documentsOf(chunks: Iterable<ChunkId>): DocumentId[] {
+    const { documents } = this.#input.view().chunks;
+    const found = new Set<DocumentId>();
+    for (const chunk of chunks) {
+      found.add((documents[chunk] ?? -1) as DocumentId);
+    }
+    return [...found];
+  }
+
+  #pendingOf(document: DocumentId): ChunkId[] {
+    const record = this.#input.view().documents[document];
+    return record === undefined ? [] : chunkIdsOf(record).filter((chunk) => this.#input.pending.has(chunk));
+  }
 }

@@ -1,9 +1,8 @@
 // Makes the vectors that chunks still lack, in small batches that are each committed to the store, under the vectors
 // lease: of several servers one embeds, the others see its vectors arrive.
 import { setMaxListeners } from "node:events";
-import type { Embedding } from "../../embedding/embedder.ts";
-import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import type { Pace } from "../../system/pace.ts";
+import { TaskGroup } from "../../system/task-group.ts";
 import { sleep } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
@@ -11,8 +10,8 @@ import type { Problem } from "../../vocabulary/problem.ts";
 import { writerOf } from "../database/database.ts";
 import { throwIfReplaced } from "../database/replacement.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
-import type { EmbedFirstInput } from "./embed-first.ts";
-import { openEmbedOrder } from "./embed-order.ts";
+import { type EmbedFirstInput, keepVectors } from "./embed-first.ts";
+import { EmbedOrder } from "./embed-order.ts";
 import { arrivals, byDocument, type TextToEmbed, textsToEmbed } from "./texts-to-embed.ts";
 
 export interface EmbedInput extends EmbedFirstInput {
@@ -66,74 +65,72 @@ export async function embedPending(input: EmbedInput): Promise<number> {
   }
 }
 
+/** The state of one run. */
+interface EmbedRun extends EmbedInput {
+  readonly batches: TaskGroup;
+  readonly inProgress: Set<ChunkId>;
+  embedded: number;
+  failuresInARow: number;
+}
+
 async function embedAll(input: EmbedInput): Promise<number> {
-  const { embedder, signal } = input;
-  const running = new Set<Promise<void>>();
-  const inProgress = new Set<ChunkId>();
-  const errors: unknown[] = [];
-  let embedded = 0;
-  let failuresInARow = 0;
-
-  async function embedBatch(batch: readonly TextToEmbed[]): Promise<void> {
-    try {
-      const made = await embedAndKeep(input, batch);
-      embedded += made;
-      failuresInARow = 0;
-    } catch (error) {
-      if (!isOfOneText(error) || failuresInARow >= FAILURES_MAX) {
-        throw error;
-      }
-      const [only, ...others] = batch;
-      if (only !== undefined && others.length === 0) {
-        failuresInARow += 1;
-        giveUpOn(only, error, input.failed);
-        return;
-      }
-      for (const wanted of batch) {
-        await embedBatch([wanted]);
-      }
-    }
-    input.onProgress();
-  }
-
-  /** Waits until a batch may begin, and begins it; false if no more is to begin. */
-  async function begin(batch: readonly TextToEmbed[]): Promise<boolean> {
-    while (running.size >= BATCHES && errors.length === 0) {
-      await Promise.race(running);
-    }
-    await input.pace?.wait(signal);
-    if (errors.length > 0 || signal.aborted) {
-      return false;
-    }
-    const task = embedBatch(batch)
-      .catch((error: unknown) => void errors.push(error))
-      .finally(() => {
-        running.delete(task);
-        for (const chunk of batch.flatMap(({ chunks }) => chunks)) {
-          inProgress.delete(chunk);
-        }
-      });
-    running.add(task);
-    return true;
-  }
-
-  const size = Math.max(BATCH_MIN, Math.ceil(embedder.parallelism / 2));
+  const run: EmbedRun = { ...input, batches: new TaskGroup(), inProgress: new Set(), embedded: 0, failuresInARow: 0 };
+  const size = Math.max(BATCH_MIN, Math.ceil(input.embedder.parallelism / 2));
   try {
-    for await (const batch of batchesOf(wantedTexts(input, inProgress), size)) {
-      if (!(await begin(batch))) {
+    for await (const batch of batchesOf(wantedTexts(run), size)) {
+      if (!(await begin(run, batch))) {
         break;
       }
     }
   } catch (error) {
-    errors.push(error);
+    run.batches.fail(error);
   }
   // Also after an error: nothing runs when the lease is released.
-  await Promise.all(running);
-  if (errors.length > 0) {
-    throw errors[0];
+  await run.batches.end();
+  throwIfCancelled(input.signal);
+  return run.embedded;
+}
+
+/** Waits until a batch may begin, and begins it; false if no more is to begin. */
+async function begin(run: EmbedRun, batch: readonly TextToEmbed[]): Promise<boolean> {
+  const { batches, inProgress, pace, signal } = run;
+  while (batches.size >= BATCHES && !batches.hasFailed) {
+    await batches.next();
   }
-  throwIfCancelled(signal);
-  return embedded;
+  await pace?.wait(signal);
+  if (batches.hasFailed || signal.aborted) {
+    return false;
+  }
+  const ended = () => {
+    for (const chunk of batch.flatMap(({ chunks }) => chunks)) {
+      inProgress.delete(chunk);
+    }
+  };
+  batches.add(embedBatch(run, batch).finally(ended));
+  return true;
+}
+
+async function embedBatch(run: EmbedRun, batch: readonly TextToEmbed[]): Promise<void> {
+  try {
+    // Not `+= await`: other batches count meanwhile.
+    const made = await embedAndKeep(run, batch);
+    run.embedded += made;
+    run.failuresInARow = 0;
+  } catch (error) {
+    if (!isOfOneText(error) || run.failuresInARow >= FAILURES_MAX) {
+      throw error;
+    }
+    const [only, ...others] = batch;
+    if (only !== undefined && others.length === 0) {
+      run.failuresInARow += 1;
+      giveUpOn(only, error, run.failed);
+      return;
+    }
+    for (const wanted of batch) {
+      await embedBatch(run, [wanted]);
+    }
+  }
+  run.onProgress();
 }
 
 function giveUpOn({ chunks, path }: TextToEmbed, error: unknown, failed: EmbedInput["failed"]): void {
@@ -149,36 +146,23 @@ function isOfOneText(error: unknown): boolean {
   return !(error instanceof Failure) || error.code === "TIMED_OUT" || error.code === "INTERNAL";
 }
 
-async function embedAndKeep(
-  { handles, embedder, store, vectors, signal }: EmbedInput,
-  batch: readonly TextToEmbed[],
-): Promise<number> {
+async function embedAndKeep(run: EmbedRun, batch: readonly TextToEmbed[]): Promise<number> {
+  const { handles, embedder, store, vectors, signal } = run;
   // Another project, or the process that had the lease before, may have made some already.
   const existing = store.read(batch.map(({ key }) => key));
   vectors.arrived(arrivals(batch, existing));
   const missing = batch.filter(({ key }) => !existing.has(key));
-  const made = await embedder.embed(
-    missing.map(({ text }) => text),
-    signal,
-  );
-  const entries = new Map<EmbeddingKey, Embedding>();
-  missing.forEach(({ key }, at) => {
-    const vector = made[at];
-    if (vector !== undefined) {
-      entries.set(key, vector);
-    }
-  });
+  const texts = missing.map(({ text }) => text);
+  const made = await embedder.embed(texts, signal);
   throwIfReplaced(handles.database);
-  store.write(entries);
-  vectors.arrived(arrivals(missing, entries));
-  return entries.size;
+  return keepVectors(run, missing, made);
 }
 
 /** The texts of pending chunks, read again through the corpus, most wanted first, including those that are added meanwhile. */
-async function* wantedTexts(input: EmbedInput, inProgress: Set<ChunkId>): AsyncGenerator<TextToEmbed> {
-  const { handles, vectors, failed, asked, sideDistance } = input;
+async function* wantedTexts(run: EmbedRun): AsyncGenerator<TextToEmbed> {
+  const { handles, vectors, failed, asked, sideDistance, inProgress } = run;
   const view = () => handles.table.view;
-  const order = openEmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, sideDistance });
+  const order = new EmbedOrder({ view, stamps: handles.table.stamps, pending: vectors.pending, asked, sideDistance });
   for (;;) {
     const round = order.next();
     if (round.length === 0) {
@@ -186,7 +170,7 @@ async function* wantedTexts(input: EmbedInput, inProgress: Set<ChunkId>): AsyncG
     }
     const chunks = round.filter((chunk) => !failed.has(chunk) && !inProgress.has(chunk));
     for (const group of byDocument(view(), chunks)) {
-      for (const wanted of await textsToEmbed(input, group)) {
+      for (const wanted of await textsToEmbed(run, group)) {
         for (const chunk of wanted.chunks) {
           inProgress.add(chunk);
         }
@@ -194,8 +178,8 @@ async function* wantedTexts(input: EmbedInput, inProgress: Set<ChunkId>): AsyncG
       }
     }
     // Between rounds, so that what was edited meanwhile is in the next one.
-    await vectors.readStore(input.signal);
-    await input.betweenRounds();
+    await vectors.readStore(run.signal);
+    await run.betweenRounds();
   }
 }
 

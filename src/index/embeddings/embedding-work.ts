@@ -18,30 +18,6 @@ import { embedPending } from "./embed-pending.ts";
 import { type EmbeddingFailure, failureOf } from "./embedding-failure.ts";
 import type { VectorKind } from "./vector-kind.ts";
 
-export interface EmbeddingWork {
-  /** Reads what the store has, so that `missing` is right. A failure shows in `failure`. */
-  read(): Promise<void>;
-  /** Makes what is missing and maintains the saved index; one run at a time. A failure shows in `failure`. */
-  work(): Promise<void>;
-  /** True while vectors are read or made. */
-  working(): boolean;
-  /** Chunks without a vector. */
-  missing(): number;
-  /**
-   * Makes the few that are missing while a request waits, for at most `waitMs`: with the rest of the work, or beside the process
-   * that does it, which may be pausing and does not know of the request.
-   */
-  makeMissing(waitMs: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Makes these chunks' vectors at once (embed-first.ts). Throws only CANCELLED; another failure shows in `failure`. */
-  embedFirst(options: EmbedFirstOptions): Promise<void>;
-  /** Why vectors are missing that should exist: the model failed, or the store; null if neither did. */
-  failure(): EmbeddingFailure | null;
-  /** Problems of single texts, as long as they are in the index. */
-  problems(): readonly Problem[];
-  /** Since opening: vectors made here, and milliseconds spent on them. */
-  totals(): { readonly made: number; readonly ms: number };
-}
-
 export interface EmbeddingWorkInput {
   readonly handles: IndexHandles;
   readonly source: CorpusSource;
@@ -58,89 +34,136 @@ export interface EmbeddingWorkInput {
 /** After a failure of the model or the store, the next attempt waits this long, in milliseconds. */
 const RETRY_AFTER_MS = 30_000;
 
-export function openEmbeddingWork(input: EmbeddingWorkInput, vectors: ChunkVectors, kind: VectorKind): EmbeddingWork {
-  const { handles } = input;
+export class EmbeddingWork {
+  readonly #input: EmbeddingWorkInput;
+  readonly #vectors: ChunkVectors;
+  readonly #kind: VectorKind;
+  readonly #read = singleFlight(() => this.#readNow());
+  readonly #work = singleFlight(() => this.#workNow());
+  readonly #make = singleFlight(() => this.#makeNow());
   /** Texts that failed by themselves. */
-  const failed = new Map<ChunkId, Problem>();
+  readonly #failed = new Map<ChunkId, Problem>();
   /** Chunks that answers asked for and did not get. */
-  const asked = new Set<ChunkId>();
-  let readFailure: EmbeddingFailure | null = null;
-  let workFailure: EmbeddingFailure | null = null;
-  let made = 0;
-  let spentMs = 0;
+  readonly #asked = new Set<ChunkId>();
+  #readFailure: EmbeddingFailure | null = null;
+  #workFailure: EmbeddingFailure | null = null;
+  #made = 0;
+  #spentMs = 0;
 
-  const missing = () => vectors.pending.size + vectors.unread;
-  const isWaitingToRetry = () => workFailure !== null && performance.now() - workFailure.atMs < RETRY_AFTER_MS;
-  const problems = () => [...failed].flatMap(([chunk, problem]) => (vectors.pending.has(chunk) ? problem : []));
+  constructor(input: EmbeddingWorkInput, vectors: ChunkVectors, kind: VectorKind) {
+    this.#input = input;
+    this.#vectors = vectors;
+    this.#kind = kind;
+  }
 
-  const read = singleFlight(async () => {
-    const signal = input.signal();
-    readFailure = await failureOf(async () => {
-      await kind.adapt(signal);
-      await vectors.readStore(signal);
-    });
-  });
+  /** Reads what the store has, so that `missing` is right. A failure shows in `failure`. */
+  read(): Promise<void> {
+    return this.#read.run();
+  }
 
-  const work = singleFlight(async () => {
-    await read.run();
-    const hasWork = kind.isBehind() || vectors.pending.size > problems().length;
-    if (handles.writer !== null && !isWaitingToRetry() && hasWork) {
-      await make.run();
+  /** Makes what is missing and maintains the saved index; one run at a time. A failure shows in `failure`. */
+  work(): Promise<void> {
+    return this.#work.run();
+  }
+
+  /** True while vectors are read or made. */
+  working(): boolean {
+    return this.#make.running() || (this.#read.running() && this.#vectors.unread.size > 0);
+  }
+
+  /** Chunks without a vector. */
+  missing(): number {
+    return this.#vectors.pending.size + this.#vectors.unread.size;
+  }
+
+  /**
+   * Makes the few that are missing while a request waits, for at most `waitMs`: with the rest of the work, or beside the process
+   * that does it, which may be pausing and does not know of the request.
+   */
+  async makeMissing(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+    if (isMadeByOther(this.#input.handles)) {
+      const { pending } = this.#vectors;
+      const chunks = [...pending.descending(pending.last(), 0 as ChunkId)];
+      await this.embedFirst({ chunks, waitMs, ...(signal === undefined ? {} : { signal }) });
+    } else {
+      await within(this.work(), waitMs, signal);
     }
-  });
+  }
 
-  const make = singleFlight(async () => {
-    const signal = input.signal();
-    const started = performance.now();
-    const { table } = handles;
-    workFailure = await failureOf(async () => {
-      made += await embedPending({
-        ...input,
-        vectors,
-        failed,
-        asked,
-        signal,
-        betweenRounds: () => kind.saveMidway(signal),
-        onProgress: () => input.onProgress(table.view.chunkCount - missing(), table.view.chunkCount),
-      });
-      await kind.maintain(signal);
-    });
-    spentMs += performance.now() - started;
-  });
-
-  async function first(options: EmbedFirstOptions): Promise<void> {
-    if (isWaitingToRetry()) {
+  /** Makes these chunks' vectors at once (embed-first.ts). Throws only CANCELLED; another failure shows in `failure`. */
+  async embedFirst(options: EmbedFirstOptions): Promise<void> {
+    if (this.#isWaitingToRetry()) {
       return;
     }
     const failure = await failureOf(async () => {
-      made += await embedFirst({ ...input, vectors, failed }, options);
+      const made = await embedFirst({ ...this.#input, vectors: this.#vectors, failed: this.#failed }, options);
+      this.#made += made;
     });
     // The background makes first what time did not allow.
-    for (const chunk of options.chunks.filter((chunk) => vectors.pending.has(chunk))) {
-      asked.add(chunk);
+    for (const chunk of options.chunks.filter((one) => this.#vectors.pending.has(one))) {
+      this.#asked.add(chunk);
     }
     throwIfCancelled(options.signal);
-    workFailure = failure ?? workFailure;
+    this.#workFailure = failure ?? this.#workFailure;
   }
 
-  return {
-    read: read.run,
-    work: work.run,
-    working: () => make.running() || (read.running() && vectors.unread > 0),
-    missing,
-    async makeMissing(waitMs, signal) {
-      if (isMadeByOther(handles)) {
-        const chunks = [...vectors.pending.descending(vectors.pending.last(), 0 as ChunkId)];
-        await first({ chunks, waitMs, ...(signal === undefined ? {} : { signal }) });
-      } else {
-        await within(work.run(), waitMs, signal);
-      }
-    },
-    embedFirst: first,
-    failure: () => readFailure ?? workFailure,
-    problems,
-    totals: () => ({ made, ms: spentMs }),
-  };
+  /** Why vectors are missing that should exist: the model failed, or the store; null if neither did. */
+  failure(): EmbeddingFailure | null {
+    return this.#readFailure ?? this.#workFailure;
+  }
+
+  /** Problems of single texts, as long as they are in the index. */
+  problems(): readonly Problem[] {
+    return [...this.#failed].flatMap(([chunk, problem]) => (this.#vectors.pending.has(chunk) ? problem : []));
+  }
+
+  /** Since opening: vectors made here, and milliseconds spent on them. */
+  totals(): { readonly made: number; readonly ms: number } {
+    return { made: this.#made, ms: this.#spentMs };
+  }
+
+  #isWaitingToRetry(): boolean {
+    return this.#workFailure !== null && performance.now() - this.#workFailure.atMs < RETRY_AFTER_MS;
+  }
+
+  async #readNow(): Promise<void> {
+    const signal = this.#input.signal();
+    this.#readFailure = await failureOf(async () => {
+      await this.#kind.adapt(signal);
+      await this.#vectors.readStore(signal);
+    });
+  }
+
+  async #workNow(): Promise<void> {
+    await this.read();
+    const hasWork = this.#kind.isBehind() || this.#vectors.pending.size > this.problems().length;
+    if (this.#input.handles.writer !== null && !this.#isWaitingToRetry() && hasWork) {
+      await this.#make.run();
+    }
+  }
+
+  async #makeNow(): Promise<void> {
+    const input = this.#input;
+    const signal = input.signal();
+    const started = performance.now();
+    this.#workFailure = await failureOf(async () => {
+      const made = await embedPending({
+        ...input,
+        vectors: this.#vectors,
+        failed: this.#failed,
+        asked: this.#asked,
+        signal,
+        betweenRounds: () => this.#kind.saveMidway(signal),
+        onProgress: () => {
+          const { chunkCount } = input.handles.table.view;
+          input.onProgress(chunkCount - this.missing(), chunkCount);
+        },
+      });
+      this.#made += made;
+      await this.#kind.maintain(signal);
+    });
+    this.#spentMs += performance.now() - started;
+  }
 }
 
 /** True while another process holds the vectors lease. */

@@ -3,96 +3,90 @@
 import { join } from "node:path";
 import { growHeapSlowly } from "../../system/heap-growth.ts";
 import { log } from "../../system/log.ts";
-import type { ModelId } from "../../vocabulary/ids.ts";
-import { writerOf } from "../database/database.ts";
-import type { IndexHandles } from "../database/index-handles.ts";
 import { throwIfReplaced } from "../database/replacement.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
 import { isWorthRebuilding, isWorthSavingMidway } from "../vectors/choose.ts";
-import { Int8Index } from "../vectors/int8.ts";
+import { Int8Index, type ReadVectors } from "../vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../vectors/int8-file.ts";
-import type { ChunkVectors } from "./chunk-vectors.ts";
-import type { StoredVectors } from "./stored-vectors.ts";
-
-export interface Int8Vectors {
-  /** Puts an int8 scan in place of the present index, with its saved rows. */
-  open(signal: AbortSignal): Promise<void>;
-  /** True if it serves and its saved rows are far behind. */
-  isBehind(): boolean;
-  /** Saves the rows if they are behind and no other process has the lease. */
-  maintain(signal: AbortSignal): Promise<void>;
-  /** As `maintain`, in the middle of long work that has the lease: more rarely. */
-  saveMidway(signal: AbortSignal): Promise<void>;
-}
-
-export interface Int8VectorsInput {
-  readonly handles: IndexHandles;
-  readonly vectors: ChunkVectors;
-  readonly stored: StoredVectors;
-  readonly model: ModelId;
-  readonly dimensions: number;
-}
+import type { VectorIndexOrigin } from "../vectors/vector-index.ts";
+import type { VectorKindInput } from "./vector-kind.ts";
 
 const INT8_FILE = "vectors.int8";
 
-export function openInt8Vectors({ handles, vectors, stored, model, dimensions }: Int8VectorsInput): Int8Vectors {
-  const file = join(handles.database.folder, INT8_FILE);
-  const origin = { databaseId: handles.database.id, model, dimensions };
-  let serving: Int8Index | null = null;
-  /** Of `serving.changes`, when its rows were last saved. */
-  let savedAt = 0;
+export class Int8Vectors {
+  readonly #input: VectorKindInput;
+  readonly #file: string;
+  readonly #origin: VectorIndexOrigin;
+  #serving: Int8Index | null = null;
+  /** Of `#serving.changes`, when its rows were last saved. */
+  #savedAt = 0;
 
-  async function open(signal: AbortSignal): Promise<void> {
+  constructor(input: VectorKindInput) {
+    this.#input = input;
+    const { database } = input.handles;
+    this.#file = join(database.folder, INT8_FILE);
+    this.#origin = { databaseId: database.id, model: input.embedder.model, dimensions: input.embedder.dimensions };
+  }
+
+  /** Puts an int8 scan in place of the present index, with its saved rows. */
+  async open(signal: AbortSignal): Promise<void> {
+    const { vectors, stored } = this.#input;
     // Otherwise garbage would take the memory that int8 saves.
     growHeapSlowly();
-    const loaded = await loadInt8File(file, origin, signal);
+    const loaded = await loadInt8File(this.#file, this.#origin, signal);
     if (loaded.rows === null) {
       log("info", "int8.not-loaded", { reason: loaded.reason, detail: loaded.detail });
     }
-    const index = new Int8Index(dimensions, stored.visit, loaded.rows ?? undefined);
+    const read: ReadVectors = (chunks, visit) => stored.visit(chunks, visit);
+    const index = new Int8Index(this.#origin.dimensions, read, loaded.rows ?? undefined);
     await vectors.replaceBy(index, signal);
-    serving = index;
-    savedAt = 0;
+    this.#serving = index;
+    this.#savedAt = 0;
   }
 
-  function isBehind(): boolean {
-    return serving !== null && vectors.index === serving && isWorthRebuilding(serving.changes - savedAt, serving.size);
+  /** True if it serves and its saved rows are far behind. */
+  isBehind(): boolean {
+    const index = this.#servingNow();
+    return index !== null && isWorthRebuilding(index.changes - this.#savedAt, index.size);
   }
 
-  async function save(signal: AbortSignal): Promise<void> {
-    const index = serving;
+  /** Saves the rows if they are behind and no other process has the lease. */
+  async maintain(signal: AbortSignal): Promise<void> {
+    const { writer } = this.#input.handles.database;
+    const lease = writer === null || !this.isBehind() ? null : tryAcquireLease(writer, "vectors");
+    try {
+      if (lease !== null) {
+        await this.#save(signal);
+      }
+    } finally {
+      lease?.release();
+    }
+  }
+
+  /** As `maintain`, in the middle of long work that has the lease: more rarely. */
+  async saveMidway(signal: AbortSignal): Promise<void> {
+    const index = this.#servingNow();
+    if (index !== null && this.isBehind() && isWorthSavingMidway(index.changes - this.#savedAt, index.size)) {
+      await this.#save(signal);
+    }
+  }
+
+  /** Null while an index of another kind serves. */
+  #servingNow(): Int8Index | null {
+    return this.#serving === this.#input.vectors.served.index ? this.#serving : null;
+  }
+
+  async #save(signal: AbortSignal): Promise<void> {
+    const index = this.#serving;
     if (index === null) {
       return;
     }
+    const { handles, vectors } = this.#input;
     throwIfReplaced(handles.database);
-    await vectors.freeze(async () => {
+    await vectors.served.freeze(async () => {
       const { changes } = index;
-      await saveInt8File(file, origin, index.rows, signal);
-      savedAt = changes;
+      await saveInt8File(this.#file, this.#origin, index.rows, signal);
+      this.#savedAt = changes;
     });
   }
-
-  return {
-    open,
-    isBehind,
-    async maintain(signal) {
-      if (handles.writer === null || !isBehind()) {
-        return;
-      }
-      const lease = tryAcquireLease(writerOf(handles.database), "vectors");
-      if (lease === null) {
-        return;
-      }
-      try {
-        await save(signal);
-      } finally {
-        lease.release();
-      }
-    },
-    async saveMidway(signal) {
-      if (serving !== null && isBehind() && isWorthSavingMidway(serving.changes - savedAt, serving.size)) {
-        await save(signal);
-      }
-    },
-  };
 }

@@ -3,84 +3,75 @@
 import { join } from "node:path";
 import { log } from "../../system/log.ts";
 import { planMemory } from "../../system/memory-plan.ts";
-import type { ModelId } from "../../vocabulary/ids.ts";
 import { writerOf } from "../database/database.ts";
-import type { IndexHandles } from "../database/index-handles.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
-import { chooseVectorIndex, isWorthRebuilding, type VectorChoice, type VectorMode } from "../vectors/choose.ts";
+import { chooseVectorIndex, isWorthRebuilding, type VectorChoice } from "../vectors/choose.ts";
 import type { HnswIndex } from "../vectors/hnsw.ts";
 import { buildHnswFile } from "../vectors/hnsw-build.ts";
 import { loadHnswFile } from "../vectors/hnsw-file.ts";
-import { type HnswlibState, loadHnswlib } from "../vectors/hnswlib.ts";
-import type { ChunkVectors } from "./chunk-vectors.ts";
-
-export interface VectorGraph {
-  /** Which kind of index this project should have, as far as is known without loading the native library. */
-  choice(): VectorChoice;
-  /** True if this project should have a graph and the native library is missing. */
-  withoutLibrary(): boolean;
-  /** Loads the saved graph if this project wants one and it is good. */
-  load(signal: AbortSignal): Promise<void>;
-  /** Builds or rebuilds the graph if that pays; at once if another process has built one. */
-  maintain(signal: AbortSignal): Promise<void>;
-}
-
-export interface VectorGraphInput {
-  readonly handles: IndexHandles;
-  readonly vectors: ChunkVectors;
-  readonly mode: VectorMode;
-  readonly hnswFrom: number;
-  readonly memoryLimitMb: number;
-  readonly model: ModelId;
-  readonly dimensions: number;
-}
+import { type Hnswlib, type HnswlibState, loadHnswlib } from "../vectors/hnswlib.ts";
+import type { VectorIndexOrigin } from "../vectors/vector-index.ts";
+import type { VectorKindInput } from "./vector-kind.ts";
 
 const GRAPH_FILE = "vectors.hnsw.json";
 
-export function openVectorGraph(input: VectorGraphInput): VectorGraph {
-  const { handles, vectors, mode, hnswFrom, memoryLimitMb, model, dimensions } = input;
-  const { vectorsMb } = planMemory(memoryLimitMb);
-  const file = join(handles.database.folder, GRAPH_FILE);
-  const origin = { databaseId: handles.database.id, model, dimensions };
-  let native: HnswlibState | undefined;
+const isGood = (index: HnswIndex | null) => index !== null && !isWorthRebuilding(index.drift, index.size);
+
+export class VectorGraph {
+  readonly #input: VectorKindInput;
+  readonly #file: string;
+  readonly #origin: VectorIndexOrigin;
+  #native: HnswlibState | null = null;
   /** The graph that was loaded last. */
-  let serving: HnswIndex | null = null;
+  #serving: HnswIndex | null = null;
 
-  function choice(): VectorChoice {
-    const chunks = handles.table.view.chunkCount;
-    const hnswlibReason = native?.reason ?? "";
-    return chooseVectorIndex({ mode, chunks, dimensions, hnswFrom, hnswlibReason, memoryLimitMb, vectorsMb });
+  constructor(input: VectorKindInput) {
+    this.#input = input;
+    const { database } = input.handles;
+    this.#file = join(database.folder, GRAPH_FILE);
+    this.#origin = { databaseId: database.id, model: input.embedder.model, dimensions: input.embedder.dimensions };
   }
 
-  /** Null if no graph is wanted, or the library is missing. */
-  async function wantedLibrary() {
-    if (choice().kind !== "hnsw") {
-      return null;
-    }
-    native ??= await loadHnswlib();
-    return native.hnswlib;
+  /** Which kind of index this project should have, as far as is known without loading the native library. */
+  choice(): VectorChoice {
+    const { handles, mode, hnswFrom, memoryLimitMb, embedder } = this.#input;
+    return chooseVectorIndex({
+      mode,
+      chunks: handles.table.view.chunkCount,
+      dimensions: embedder.dimensions,
+      hnswFrom,
+      hnswlibReason: this.#native?.reason ?? "",
+      memoryLimitMb,
+      vectorsMb: planMemory(memoryLimitMb).vectorsMb,
+    });
   }
 
-  async function loadSaved(signal: AbortSignal): Promise<HnswIndex | null> {
-    const library = await wantedLibrary();
+  /** True if this project should have a graph and the native library is missing. */
+  lacksLibrary(): boolean {
+    return this.#native?.hnswlib === null;
+  }
+
+  /** Loads the saved graph if this project wants one and it is good; null otherwise. */
+  async load(signal: AbortSignal): Promise<HnswIndex | null> {
+    const library = await this.#wantedLibrary();
     if (library === null) {
       return null;
     }
-    const loaded = await loadHnswFile(library, file, origin);
+    const loaded = await loadHnswFile(library, this.#file, this.#origin);
     if (loaded.index === null) {
       log("info", "graph.not-loaded", { reason: loaded.reason, detail: loaded.detail });
       return null;
     }
-    await vectors.replaceBy(loaded.index, signal);
-    serving = loaded.index;
+    await this.#input.vectors.replaceBy(loaded.index, signal);
+    this.#serving = loaded.index;
     return loaded.index;
   }
 
-  const isGood = (index: HnswIndex | null) => index !== null && !isWorthRebuilding(index.drift, index.size);
-
-  async function maintain(signal: AbortSignal): Promise<void> {
-    const library = await wantedLibrary();
-    if (library === null || isGood(serving) || isGood(await loadSaved(signal))) {
+  /** Builds or rebuilds the graph if that pays; only loads it if another process has built one. */
+  async maintain(signal: AbortSignal): Promise<void> {
+    const { handles, vectors } = this.#input;
+    const library = await this.#wantedLibrary();
+    if (library === null || isGood(this.#serving) || isGood(await this.load(signal))) {
       return;
     }
     const lease = tryAcquireLease(writerOf(handles.database), "vectors");
@@ -89,19 +80,25 @@ export function openVectorGraph(input: VectorGraphInput): VectorGraph {
     }
     try {
       const { generation } = handles.table.view;
-      await buildHnswFile({ file, origin, generation, entries: vectors.entries(), signal });
+      await buildHnswFile({
+        file: this.#file,
+        origin: this.#origin,
+        generation,
+        entries: vectors.entries(),
+        signal,
+      });
     } finally {
       lease.release();
     }
-    await loadSaved(signal);
+    await this.load(signal);
   }
 
-  return {
-    choice,
-    withoutLibrary: () => native !== undefined && native.hnswlib === null,
-    async load(signal) {
-      await loadSaved(signal);
-    },
-    maintain,
-  };
+  /** Null if no graph is wanted, or the library is missing. */
+  async #wantedLibrary(): Promise<Hnswlib | null> {
+    if (this.choice().kind !== "hnsw") {
+      return null;
+    }
+    this.#native ??= await loadHnswlib();
+    return this.#native.hnswlib;
+  }
 }

@@ -1,68 +1,67 @@
 // The kind of vector index that serves a project, and its saved files: exact while it is small; for a large one an int8 scan, or a
 // graph as soon as it is built. docs/vectors.md compares them.
-import type { ModelId } from "../../vocabulary/ids.ts";
+import type { Embedder } from "../../embedding/embedder.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
-import type { VectorChoice, VectorMode } from "../vectors/choose.ts";
+import type { VectorMode } from "../vectors/choose.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
-import { openInt8Vectors } from "./int8-vectors.ts";
+import { Int8Vectors } from "./int8-vectors.ts";
 import type { StoredVectors } from "./stored-vectors.ts";
-import { openVectorGraph } from "./vector-graph.ts";
-
-export interface VectorKind {
-  /** Which kind this project should have, as far as is known without loading the native library. */
-  choice(): VectorChoice;
-  /** True if the project should have a graph and does not have it yet. */
-  needsGraph(): boolean;
-  /** True if the project should have a graph and the native library is missing. */
-  withoutLibrary(): boolean;
-  /** True if saved files are missing or far behind. */
-  isBehind(): boolean;
-  /** Puts an index of the right kind in place; until the graph is built, an int8 scan. */
-  adapt(signal: AbortSignal): Promise<void>;
-  /** Builds and saves what is missing or far behind, unless another process holds the lease. */
-  maintain(signal: AbortSignal): Promise<void>;
-  /** Saves in the middle of long work that holds the vectors lease; more rarely. */
-  saveMidway(signal: AbortSignal): Promise<void>;
-}
+import { VectorGraph } from "./vector-graph.ts";
 
 export interface VectorKindInput {
   readonly handles: IndexHandles;
   readonly vectors: ChunkVectors;
   readonly stored: StoredVectors;
+  readonly embedder: Pick<Embedder, "model" | "dimensions">;
   readonly mode: VectorMode;
   readonly hnswFrom: number;
   readonly memoryLimitMb: number;
-  readonly model: ModelId;
-  readonly dimensions: number;
 }
 
-export function openVectorKind(input: VectorKindInput): VectorKind {
-  const { vectors } = input;
-  const int8 = openInt8Vectors(input);
-  const graph = openVectorGraph(input);
-  const needsGraph = (): boolean => graph.choice().kind === "hnsw" && vectors.index.kind !== "hnsw";
-  return {
-    choice: graph.choice,
-    needsGraph,
-    withoutLibrary: graph.withoutLibrary,
-    isBehind: () => needsGraph() || int8.isBehind(),
-    async adapt(signal) {
-      if (graph.choice().kind === "hnsw" && vectors.index.kind === "exact") {
-        await graph.load(signal);
-      }
-      // Loading may have found that the native library is missing.
-      const { kind } = graph.choice();
-      const serving = vectors.index.kind;
-      if ((kind === "int8" && serving !== "int8") || (kind === "hnsw" && serving === "exact")) {
-        await int8.open(signal);
-      }
-    },
-    async maintain(signal) {
-      await graph.maintain(signal);
-      if (graph.choice().kind === "int8") {
-        await int8.maintain(signal);
-      }
-    },
-    saveMidway: int8.saveMidway,
-  };
+export class VectorKind {
+  readonly graph: VectorGraph;
+  readonly #int8: Int8Vectors;
+  readonly #vectors: ChunkVectors;
+
+  constructor(input: VectorKindInput) {
+    this.graph = new VectorGraph(input);
+    this.#int8 = new Int8Vectors(input);
+    this.#vectors = input.vectors;
+  }
+
+  /** True if the project should have a graph and does not have it yet. */
+  needsGraph(): boolean {
+    return this.graph.choice().kind === "hnsw" && this.#vectors.served.index.kind !== "hnsw";
+  }
+
+  /** True if saved files are missing or far behind. */
+  isBehind(): boolean {
+    return this.needsGraph() || this.#int8.isBehind();
+  }
+
+  /** Puts an index of the right kind in place; until the graph is built, an int8 scan. */
+  async adapt(signal: AbortSignal): Promise<void> {
+    if (this.graph.choice().kind === "hnsw" && this.#vectors.served.index.kind === "exact") {
+      await this.graph.load(signal);
+    }
+    // Loading may have found that the native library is missing.
+    const { kind } = this.graph.choice();
+    const serving = this.#vectors.served.index.kind;
+    if ((kind === "int8" && serving !== "int8") || (kind === "hnsw" && serving === "exact")) {
+      await this.#int8.open(signal);
+    }
+  }
+
+  /** Builds and saves what is missing or far behind, unless another process holds the lease. */
+  async maintain(signal: AbortSignal): Promise<void> {
+    await this.graph.maintain(signal);
+    if (this.graph.choice().kind === "int8") {
+      await this.#int8.maintain(signal);
+    }
+  }
+
+  /** Saves in the middle of long work that holds the vectors lease; more rarely. */
+  saveMidway(signal: AbortSignal): Promise<void> {
+    return this.#int8.saveMidway(signal);
+  }
 }

@@ -2,6 +2,7 @@
 // is stopped, complete batches are done and the rest has not begun.
 import type { CorpusFile, CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
+import { TaskGroup } from "../../system/task-group.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { DocumentWriter, IndexedFile } from "../database/document-writer.ts";
@@ -156,34 +157,28 @@ function restamped(
 /** Runs `work` on every changed file, with a bounded number and volume at once; the first error stops the rest. */
 async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<void>): Promise<void> {
   const countMax = input.analyzer.parallelism * IN_FLIGHT_PER_WORKER;
-  const running = new Set<Promise<void>>();
-  const errors: unknown[] = [];
+  const tasks = new TaskGroup();
   let bytes = 0;
   for (;;) {
-    while (errors.length === 0 && (running.size >= countMax || (running.size > 0 && bytes > FLIGHT_BYTES))) {
-      await Promise.race(running);
+    while (!tasks.hasFailed && (tasks.size >= countMax || (tasks.size > 0 && bytes > FLIGHT_BYTES))) {
+      await tasks.next();
     }
-    const file = errors.length > 0 || input.signal.aborted ? undefined : await input.queue.next();
-    if (file === undefined && running.size === 0) {
+    const file = tasks.hasFailed || input.signal.aborted ? undefined : await input.queue.next();
+    if (file === undefined && tasks.size === 0) {
       break;
     }
     if (file === undefined) {
       // A file that was written while it was being read is queued again when that is done.
-      await Promise.race(running);
+      await tasks.next();
       continue;
     }
     bytes += file.size;
-    const task = work(file)
-      .catch((error: unknown) => void errors.push(error))
-      .finally(() => {
-        bytes -= file.size;
-        running.delete(task);
-      });
-    running.add(task);
+    const ended = () => {
+      bytes -= file.size;
+    };
+    tasks.add(work(file).finally(ended));
   }
-  if (errors.length > 0) {
-    throw errors[0];
-  }
+  await tasks.end();
   throwIfCancelled(input.signal);
 }
 

@@ -1,78 +1,71 @@
 // Reads one term's postings: the term's blocks, decoded into the arrays that ranking walks over, and cached for the next query
 // while the documents are the same (posting-cache.ts). Also looks terms up in the dictionary.
-import type { Connection } from "../../system/sqlite.ts";
+import type { Connection, Statement } from "../../system/sqlite.ts";
 import type { Nearness, NearTerm, TermPostings } from "../snapshot.ts";
 import { nearTerms } from "./near-terms.ts";
 import { BLOCK_BITS, BLOCK_SIZE, visitBlock } from "./posting-block.ts";
 import { type Documents, openPostingCache } from "./posting-cache.ts";
 
-export interface PostingReader {
-  /** `documents` by id, of the same generation as the connection's transaction. */
-  read(term: string, documents: Documents): TermPostings;
-  /** Whether any of the documents 0 to `documentsEnd`, exclusive, contains the term. */
-  holds(term: string, documentsEnd: number): boolean;
-  /** Also terms of removed documents: nothing is removed from the dictionary. */
-  near(term: string, nearness: Nearness): NearTerm[];
-  /** The first `most` terms with this prefix, in order of the dictionary; also those of removed documents. */
-  from(prefix: string, most: number): string[];
-}
-
 /** Sorts after every continuation of a prefix: no term contains it, since it is no letter. */
 const LAST_CHARACTER = "\u{10ffff}";
 
-export function openPostingReader(connection: Connection): PostingReader {
-  const findTerm = connection.prepare<[string], number>("SELECT id FROM term WHERE text = ?").pluck();
-  const getBlock = connection
-    .prepare<[number, number], Uint8Array>("SELECT entries FROM posting WHERE block = ? AND term = ?")
-    .pluck();
+export class PostingReader {
+  readonly #findTerm: Statement<[string], number>;
+  readonly #getBlock: Statement<[number, number], Uint8Array>;
+  readonly #hasBlock: Statement<[number, number]>;
+  readonly #seekTerm: Statement<[string], string>;
+  readonly #listTerms: Statement<[string, string, number], string>;
+  readonly #cached = openPostingCache();
 
-  const hasBlock = connection.prepare<[number, number]>("SELECT 1 FROM posting WHERE block = ? AND term = ?");
-  const seekTerm = connection
-    .prepare<[string], string>("SELECT text FROM term WHERE text >= ? ORDER BY text LIMIT 1")
-    .pluck();
+  constructor(connection: Connection) {
+    const prepare = <Parameters extends unknown[], Value>(sql: string): Statement<Parameters, Value> =>
+      connection.prepare<Parameters, Value>(sql).pluck();
+    this.#findTerm = prepare("SELECT id FROM term WHERE text = ?");
+    this.#getBlock = prepare("SELECT entries FROM posting WHERE block = ? AND term = ?");
+    this.#hasBlock = prepare("SELECT 1 FROM posting WHERE block = ? AND term = ?");
+    this.#seekTerm = prepare("SELECT text FROM term WHERE text >= ? ORDER BY text LIMIT 1");
+    this.#listTerms = prepare("SELECT text FROM term WHERE text >= ? AND text < ? ORDER BY text LIMIT ?");
+  }
 
-  const listTerms = connection
-    .prepare<[string, string, number], string>(
-      "SELECT text FROM term WHERE text >= ? AND text < ? ORDER BY text LIMIT ?",
-    )
-    .pluck();
+  /** `documents` by id, of the same generation as the connection's transaction. */
+  read(term: string, documents: Documents): TermPostings {
+    return this.#cached(term, documents, () => this.#decode(term, documents));
+  }
 
-  const cached = openPostingCache();
-
-  function holds(term: string, documentsEnd: number): boolean {
-    const id = findTerm.get(term);
+  /** Whether any of the documents 0 to `documentsEnd`, exclusive, contains the term. */
+  holds(term: string, documentsEnd: number): boolean {
+    const id = this.#findTerm.get(term);
     const blocks = id === undefined ? 0 : Math.ceil(documentsEnd / BLOCK_SIZE);
     for (let block = 0; block < blocks; block++) {
-      if (hasBlock.get(block, id ?? 0) !== undefined) {
+      if (this.#hasBlock.get(block, id ?? 0) !== undefined) {
         return true;
       }
     }
     return false;
   }
 
-  function decode(term: string, documents: Documents): TermPostings {
+  /** Also terms of removed documents: nothing is removed from the dictionary. */
+  near(term: string, nearness: Nearness): NearTerm[] {
+    return nearTerms(term, (from) => this.#seekTerm.get(from), nearness);
+  }
+
+  /** The first `most` terms with this prefix, in order of the dictionary; also those of removed documents. */
+  from(prefix: string, most: number): string[] {
+    return this.#listTerms.all(prefix, prefix + LAST_CHARACTER, most);
+  }
+
+  #decode(term: string, documents: Documents): TermPostings {
     const collected = openCollector(documents);
-    const id = findTerm.get(term);
-    if (id !== undefined) {
-      const blocks = Math.ceil(documents.length / BLOCK_SIZE);
-      for (let block = 0; block < blocks; block++) {
-        const entries = getBlock.get(block, id);
-        if (entries !== undefined) {
-          collected.add(block << BLOCK_BITS, entries);
-        }
+    const id = this.#findTerm.get(term);
+    const blocks = id === undefined ? 0 : Math.ceil(documents.length / BLOCK_SIZE);
+    for (let block = 0; block < blocks; block++) {
+      const entries = this.#getBlock.get(block, id ?? 0);
+      if (entries !== undefined) {
+        collected.add(block << BLOCK_BITS, entries);
       }
     }
     return collected.take();
   }
-
-  const read: PostingReader["read"] = (term, documents) => cached(term, documents, () => decode(term, documents));
-
-  return {
-    read,
-    holds,
-    near: (term, nearness) => nearTerms(term, (from) => seekTerm.get(from), nearness),
-    from: (prefix, most) => listTerms.all(prefix, prefix + LAST_CHARACTER, most),
-  };
 }
 
 const NUMBERS_AT_FIRST = 64;

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { type DocumentTable, openDocumentTable } from "../../../src/index/database/document-table.ts";
+import { DocumentTable } from "../../../src/index/database/document-table.ts";
 import type { Connection } from "../../../src/system/sqlite.ts";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import { openHashEmbedder } from "../../support/hash-embedder.ts";
@@ -33,9 +33,18 @@ function failingAfter(connection: Connection, rows: number): Connection {
   return { prepare } as unknown as Connection;
 }
 
-function contents({ view, stamps, problems }: DocumentTable): unknown {
+function contents(table: DocumentTable): unknown {
+  const { view, stamps } = table;
   const { generation, documents, documentCount, chunkCount, averages } = view;
-  return { generation, documents, documentCount, chunkCount, averages, stamps: [...stamps], problems: problems() };
+  return {
+    generation,
+    documents,
+    documentCount,
+    chunkCount,
+    averages,
+    stamps: [...stamps],
+    problems: table.problems(),
+  };
 }
 
 it("holds each document once after a disk that failed while it was read", async () => {
@@ -49,12 +58,12 @@ it("holds each document once after a disk that failed while it was read", async 
   const [name = ""] = readdirSync(index.folder).filter((file) => file.endsWith(".sqlite"));
   const connection = openSqlite(join(index.folder, name), { readonly: true });
   try {
-    const table = openDocumentTable();
+    const table = new DocumentTable();
     for (const rows of [0, 1, 2]) {
       expect(() => table.catchUp(failingAfter(connection, rows))).toThrow("disk I/O error");
     }
     table.catchUp(connection);
-    const whole = openDocumentTable();
+    const whole = new DocumentTable();
     whole.catchUp(connection);
     expect(contents(table)).toEqual(contents(whole));
     expect(table.view.documentCount).toBe(3);
@@ -71,7 +80,7 @@ it("tells of the chunks of a document that had none, as one is seen while it is 
   const [name = ""] = readdirSync(index.folder).filter((file) => file.endsWith(".sqlite"));
   const connection = openSqlite(join(index.folder, name), { readonly: true });
   try {
-    const table = openDocumentTable();
+    const table = new DocumentTable();
     table.catchUp(connection);
     const empty = table.view.documents.find((record) => record?.path === "b.ts");
     expect(empty?.chunkCount).toBe(0);

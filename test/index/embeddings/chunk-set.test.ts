@@ -1,7 +1,7 @@
 // The set of bits against a Set, through any sequence of changes and questions.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openChunkSet } from "../../../src/index/embeddings/chunk-set.ts";
+import { ChunkSet } from "../../../src/index/embeddings/chunk-set.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 
 const chunk = (id: number) => id as ChunkId;
@@ -22,7 +22,7 @@ test("holds and finds what a Set does", () => {
       anyId,
       fc.integer({ min: 1, max: 40 }),
       (steps, a, b, max) => {
-        const set = openChunkSet();
+        const set = new ChunkSet();
         const model = new Set<number>();
         for (const { what, first, count } of steps) {
           const ids = what.endsWith("Run") ? Array.from({ length: count }, (_, at) => first + at) : [first];

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { TableView } from "../../../src/index/database/document-table.ts";
 import type { DocumentStamp } from "../../../src/index/documents.ts";
-import { openChunkSet } from "../../../src/index/embeddings/chunk-set.ts";
-import { hottestFirst, openEmbedOrder } from "../../../src/index/embeddings/embed-order.ts";
+import { ChunkSet } from "../../../src/index/embeddings/chunk-set.ts";
+import { EmbedOrder, hottestFirst } from "../../../src/index/embeddings/embed-order.ts";
 import type { DocumentRecord } from "../../../src/index/snapshot.ts";
 import type { ChunkId, DocumentId, Generation } from "../../../src/vocabulary/ids.ts";
 
@@ -86,12 +86,12 @@ test.each<{ what: string; files: File[]; order: string[] }>([
 describe("rounds", () => {
   function open(files: readonly File[], pendingChunks?: readonly number[]) {
     let { view, stamps } = tableOf(files);
-    const pending = openChunkSet();
+    const pending = new ChunkSet();
     const asked = new Set<ChunkId>();
     for (const chunk of pendingChunks ?? Array.from({ length: view.chunkCount }, (_, at) => at)) {
       pending.add(chunk as ChunkId);
     }
-    const order = openEmbedOrder({ view: () => view, stamps, pending, asked, sideDistance });
+    const order = new EmbedOrder({ view: () => view, stamps, pending, asked, sideDistance });
     return {
       order,
       pending,

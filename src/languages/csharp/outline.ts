@@ -1,18 +1,25 @@
 // C#. Attributes are inside the declarations they describe.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import { type Found, firstNamed, type LanguageProfile, nameOf, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { csharpNeutralisers } from "./neutralisers.ts";
 
-const isTest = markedAsTest(/\[(?:\w+\.)*(?:Fact|Theory|Test|TestCase|TestMethod)\b/);
-
-function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
-  return isTest(tree, node) ? "test" : "method";
+/** Simple names of the attributes of a declaration. */
+export function attributesOf(tree: SyntaxTree, node: NodeAt): string[] {
+  const lists = tree.children(node).filter((child) => tree.type(child) === "attribute_list");
+  const attributes = lists.flatMap((list) => tree.children(list)).filter((one) => tree.type(one) === "attribute");
+  return attributes.map((one) =>
+    tree
+      .text(tree.field(one, "name"))
+      .replace(/^.*\./s, "")
+      .replace(/Attribute$/, ""),
+  );
 }
+
+export const isTest = (tree: SyntaxTree, node: NodeAt): boolean =>
+  attributesOf(tree, node).some((name) => /^(?:Fact|Theory|Test|TestCase|TestMethod)$/.test(name));
 
 /** The first variable of a field or event declaration. */
 function fieldName(tree: SyntaxTree, node: NodeAt): Found | null {
@@ -55,13 +62,13 @@ export const csharpProfile: LanguageProfile = {
     ...rules("enum", "enum_declaration"),
     ...rules("type", "delegate_declaration"),
     ...rules("method", "constructor_declaration", "destructor_declaration"),
-    ...rules("variable", "property_declaration", "event_declaration"),
-    method_declaration: { kind: methodKind },
+    ...rules("field", "property_declaration", "event_declaration"),
+    method_declaration: { kind: "method", isTest },
     local_function_statement: { kind: "function" },
     indexer_declaration: { kind: "method", name: keyword("this") },
     operator_declaration: { kind: "method", name: keyword("operator") },
-    field_declaration: { kind: "variable", name: fieldName },
-    event_field_declaration: { kind: "variable", name: fieldName },
+    field_declaration: { kind: "field", name: fieldName },
+    event_field_declaration: { kind: "field", name: fieldName },
   },
   leads: ["comment"],
   imports: ["using_directive", "extern_alias_directive"],

@@ -1,7 +1,6 @@
 // Kotlin. Its grammar has no fields: names are the first identifier of the right type.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { markedAsTest } from "../../syntax/marked-as-test.ts";
 import {
   type EnclosingDefinitions,
   type Found,
@@ -16,7 +15,16 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { kotlinNeutralisers } from "./neutralisers.ts";
 
-const isTest = markedAsTest(/@(?:\w+\.)*\w*Test\b/);
+/** Simple names of the annotations of a declaration. */
+export function annotationsOf(tree: SyntaxTree, node: NodeAt): string[] {
+  return tree
+    .children(tree.childOfType(node, "modifiers"))
+    .filter((part) => tree.type(part) === "annotation")
+    .map((part) => /(\w+)\s*(?:<[^(]*)?(?:\(|$)/.exec(tree.text(part).slice(0, 200))?.[1] ?? "");
+}
+
+export const isTest = (tree: SyntaxTree, node: NodeAt): boolean =>
+  annotationsOf(tree, node).some((name) => name.endsWith("Test"));
 
 function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   const name = firstNamed(tree, node, "type_identifier");
@@ -24,10 +32,7 @@ function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
-  if (isTest(tree, node)) {
-    return "test";
-  }
+function functionKind(_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
   return innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
 }
 
@@ -75,7 +80,7 @@ export const kotlinProfile: LanguageProfile = {
     class_declaration: { kind: classKind, name: named("type_identifier") },
     object_declaration: { kind: "class", name: named("type_identifier") },
     companion_object: { kind: "class", name: companionName, listed: false },
-    function_declaration: { kind: functionKind, name: functionName },
+    function_declaration: { kind: functionKind, name: functionName, isTest },
     secondary_constructor: {
       kind: "method",
       name: (tree, node) => ({ name: "constructor", offset: tree.start(node) }),

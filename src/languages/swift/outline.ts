@@ -16,14 +16,11 @@ function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return nameOf(tree, tree.field(node, "declaration_kind"))?.name === "enum" ? "enum" : "class";
 }
 
-/** A method that XCTest runs, by its name. */
-export const isTestName = (name: string): boolean => /^test[A-Z]/.test(name);
+/** What XCTest runs, by its name, or Swift Testing, by its mark. */
+const isTest = (tree: SyntaxTree, node: NodeAt, name: string): boolean =>
+  /^test[A-Z]/.test(name) || /@Test\b/.test(tree.text(tree.childOfType(node, "modifiers")));
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
-  const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
-  if (isTestName(name)) {
-    return "test";
-  }
+function functionKind(_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
   return innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
 }
 
@@ -40,7 +37,7 @@ export const swiftProfile: LanguageProfile = {
   definitions: {
     class_declaration: { kind: typeKind },
     protocol_declaration: { kind: "interface" },
-    function_declaration: { kind: functionKind },
+    function_declaration: { kind: functionKind, isTest },
     property_declaration: { kind: outsideFunctions("variable") },
     subscript_declaration: keyword("subscript"),
     deinit_declaration: keyword("deinit"),

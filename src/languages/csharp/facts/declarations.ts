@@ -1,7 +1,7 @@
 // C#'s classes, structs, records, interfaces, enums and delegates: what they extend, their fields, properties and events.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
@@ -11,24 +11,18 @@ import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
 
-const typeDeclaration =
-  (kind: DefinitionDraft["kind"]): Visitor =>
-  (node, walk) => {
-    const { tree, facts } = walk;
-    const name = tree.field(node, "name");
-    if (name === NO_NODE) {
-      return;
-    }
-    const at = facts.define({ ...draftOf(name, node, walk), kind });
-    facts.within({ kind: "block", definition: at }, () => {
-      bindTypeParameters(node, walk);
-      facts.within({ kind: "class", definition: at }, () => {
-        definePrimary(node, walk);
-        facts.amend(at, { supers: supersOf(node, walk) });
-        walk.visit(tree.field(node, "body"));
-      });
+const typeDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const at = facts.define(draftOf(node, walk));
+  facts.within({ kind: "block", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    facts.within({ kind: "class", definition: at }, () => {
+      definePrimary(node, walk);
+      facts.amend(at, { supers: supersOf(node, walk) });
+      walk.visit(tree.field(node, "body"));
     });
-  };
+  });
+};
 
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
@@ -44,9 +38,8 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
 function definePrimary(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of parametersIn(node, walk)) {
-    const name = tree.field(one, "name");
-    const draft = draftOf(name, one, walk);
-    facts.define({ ...draft, kind: "field", type: valueOfType(tree.field(one, "type"), walk) });
+    const draft = draftOf(one, walk, tree.field(one, "name"));
+    facts.define({ ...draft, type: valueOfType(tree.field(one, "type"), walk) });
   }
 }
 
@@ -63,7 +56,7 @@ const field: Visitor = (node, walk) => {
     if (name === NO_NODE) {
       continue;
     }
-    const at = facts.define({ ...draftOf(name, node, walk), kind: "field", type });
+    const at = facts.define({ ...draftOf(node, walk, name), type });
     first ??= at;
     facts.within(
       { kind: "block", definition: first },
@@ -77,8 +70,7 @@ const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
   const type = valueOfType(tree.field(node, "type"), walk);
-  const name = tree.field(node, "name");
-  const at = facts.define({ ...draftOf(name, node, walk), kind: "field", type });
+  const at = facts.define({ ...draftOf(node, walk), type });
   facts.within({ kind: "function", definition: at }, () => {
     facts.local("value", type);
     walk.visit(tree.field(node, "accessors"));
@@ -88,7 +80,7 @@ const property: Visitor = (node, walk) => {
 
 const enumMember: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const draft = draftOf(node, walk, tree.field(node, "name"));
   const type = stepped(rooted(definitionChain(facts.enclosing)), "^");
   facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type });
   walk.visit(tree.field(node, "value"));
@@ -98,8 +90,7 @@ const enumMember: Visitor = (node, walk) => {
 const delegate: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const parameters = parametersIn(node, walk);
-  const name = tree.field(node, "name");
-  const at = facts.define({ ...draftOf(name, node, walk), kind: "type", parameters: parameters.length });
+  const at = facts.define({ ...draftOf(node, walk), parameters: parameters.length });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
     facts.amend(at, { type: valueOfType(tree.field(node, "type"), walk) });
@@ -108,12 +99,8 @@ const delegate: Visitor = (node, walk) => {
 };
 
 export const csharpDeclarations: Readonly<Record<string, Visitor>> = {
-  class_declaration: typeDeclaration("class"),
-  struct_declaration: typeDeclaration("class"),
-  record_declaration: typeDeclaration("class"),
-  record_struct_declaration: typeDeclaration("class"),
-  interface_declaration: typeDeclaration("interface"),
-  enum_declaration: typeDeclaration("enum"),
+  ...forTypes(typeDeclaration, "class_declaration", "struct_declaration", "record_declaration"),
+  ...forTypes(typeDeclaration, "interface_declaration", "enum_declaration"),
   enum_member_declaration: enumMember,
   field_declaration: field,
   event_field_declaration: field,

@@ -2,7 +2,6 @@
 
 import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
-import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { valueFor } from "./expected.ts";
@@ -47,14 +46,20 @@ function defineReceiver(parameters: readonly NodeAt[], walk: Walk): void {
   facts.define({ name: "0", kind: "field", nameLine: line, startLine: line, endLine: line, type, binds: false });
 }
 
-function define(node: NodeAt, draft: NamedDraft, more: Partial<DefinitionDraft>, walk: Walk): void {
+const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
+  const draft = draftOf(node, walk);
+  if (draft.name === "") {
+    return;
+  }
   const parameters = parametersIn(node, walk);
   const body = tree.field(node, "body");
   walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
   const isAbstract = tree.type(node) === "method_declaration" && body === NO_NODE;
   const flags = draft.flags | (isAbstract ? ABSTRACT : 0);
-  const at = facts.define({ ...draft, kind: "method", flags, parameters: parameters.length, ...more });
+  // `this[…]` and `operator +` go by a keyword.
+  const binds = !/^(?:indexer|operator)_/.test(tree.type(node));
+  const at = facts.define({ ...draft, flags, parameters: parameters.length, binds });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
     const type = valueOfType(tree.field(node, "type"), walk);
@@ -66,32 +71,7 @@ function define(node: NodeAt, draft: NamedDraft, more: Partial<DefinitionDraft>,
     valueFor(body, type, walk);
     valueFor(tree.field(node, "value"), type, walk);
   });
-}
-
-const method =
-  (kind: DefinitionDraft["kind"]): Visitor =>
-  (node, walk) => {
-    const { tree } = walk;
-    const name = tree.field(node, "name");
-    const draft = draftOf(name === NO_NODE ? tree.childOfType(node, "identifier") : name, node, walk);
-    if (draft.name !== "") {
-      define(node, draft, { kind }, walk);
-    }
-  };
-
-/** `this[…]` and `operator +` are named by their keyword, at its position. */
-const keyword =
-  (word: string): Visitor =>
-  (node, walk) => {
-    const { tree } = walk;
-    const draft = draftOf(node, node, walk);
-    const sign = tree.text(tree.field(node, "operator"));
-    const at = tree.text(node).search(new RegExp(`\\b${word}\\b`));
-    const above = tree.text(node).slice(0, Math.max(0, at));
-    const nameLine = draft.startLine + above.split("\n").length - 1;
-    const name = sign === "" ? word : `${word} ${sign}`;
-    define(node, { ...draft, name, nameLine }, { binds: false }, walk);
-  };
+};
 
 /** Has no symbol of its own. */
 const conversion: Visitor = (node, walk) => {
@@ -123,12 +103,8 @@ export function lambda(node: NodeAt, only: ChainDraft, walk: Walk): void {
 }
 
 export const csharpFunctions: Readonly<Record<string, Visitor>> = {
-  method_declaration: method("method"),
-  constructor_declaration: method("method"),
-  destructor_declaration: method("method"),
-  local_function_statement: method("function"),
+  ...forTypes(method, "method_declaration", "constructor_declaration", "destructor_declaration"),
+  ...forTypes(method, "local_function_statement", "indexer_declaration", "operator_declaration"),
   ...forTypes<Visitor>((node, walk) => lambda(node, null, walk), "lambda_expression", "anonymous_method_expression"),
-  indexer_declaration: keyword("this"),
-  operator_declaration: keyword("operator"),
   conversion_operator_declaration: conversion,
 };

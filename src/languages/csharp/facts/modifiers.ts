@@ -1,7 +1,7 @@
 // Helpers for the trees of C#: modifiers, attributes, and the comment above a declaration.
 
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
-import type { NamedDraft } from "../../../facts/facts-builder.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import {
   ABSTRACT,
@@ -13,6 +13,7 @@ import {
   STATIC,
   TEST,
 } from "../../../vocabulary/facts.ts";
+import { attributesOf, isTest } from "../outline.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/\/\/|^\/\*\*/);
@@ -25,23 +26,8 @@ const modifiersOf = (node: NodeAt, { tree }: Walk): ReadonlySet<string> =>
       .map((child) => tree.text(child)),
   );
 
-/** Simple names of the attributes of a declaration. */
-function attributesOf(node: NodeAt, { tree }: Walk): string[] {
-  const lists = tree.children(node).filter((child) => tree.type(child) === "attribute_list");
-  const attributes = lists.flatMap((list) => tree.children(list)).filter((one) => tree.type(one) === "attribute");
-  return attributes.map((one) =>
-    tree
-      .text(tree.field(one, "name"))
-      .replace(/^.*\./s, "")
-      .replace(/Attribute$/, ""),
-  );
-}
-
-const TESTS = /^(?:Fact|Theory|Test|TestCase|TestMethod)$/;
-
 /** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */
 function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): number {
-  const attributes = attributesOf(node, walk);
   const has = modifiersOf(node, walk);
   const isShown = isOpen || has.has("public") || has.has("protected") || has.has("internal");
   return (
@@ -50,25 +36,19 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
     (has.has("abstract") ? ABSTRACT : 0) |
     (has.has("override") ? OVERRIDES : 0) |
     (has.has("partial") ? PARTIAL : 0) |
-    (attributes.some((name) => TESTS.test(name)) ? TEST : 0) |
+    (isTest(walk.tree, node) ? TEST : 0) |
     docFlags(startLine, walk) |
-    (attributes.includes("Obsolete") ? DEPRECATED : 0)
+    (attributesOf(walk.tree, node).includes("Obsolete") ? DEPRECATED : 0)
   );
 }
 
-/** What every definition has: name, lines, modifiers. Its attributes are recorded as references. */
-export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
+/** What every definition has: name, kind, lines, modifiers. Its attributes are recorded as references. `named`: as Walk.definition. */
+export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
   const { tree, facts } = walk;
-  const startLine = walk.line(node);
-  const enclosing = facts.definition(facts.enclosing);
+  const draft = walk.definition(node, named);
+  const isOpen = facts.definition(facts.enclosing)?.kind === "interface";
   for (const child of tree.children(node)) {
     walk.visit(tree.type(child) === "attribute_list" ? child : NO_NODE);
   }
-  return {
-    name: tree.text(name),
-    nameLine: walk.line(name),
-    startLine,
-    endLine: walk.endLine(node),
-    flags: flagsOf(node, startLine, enclosing?.kind === "interface", walk),
-  };
+  return { ...draft, flags: draft.flags | flagsOf(node, draft.startLine, isOpen, walk) };
 }

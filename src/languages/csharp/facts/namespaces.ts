@@ -50,15 +50,7 @@ function namespaceOfBlocks(node: NodeAt, walk: Walk): string {
 
 const namespace: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: tree.text(name),
-    kind: "module",
-    nameLine: walk.line(name),
-    startLine: walk.line(node),
-    endLine: walk.endLine(node),
-    binds: false,
-  });
+  const at = facts.define({ ...walk.definition(node), binds: false });
   facts.within({ kind: "block", definition: FILE, under: at }, () => walk.visit(tree.field(node, "body")));
 };
 

@@ -2,10 +2,9 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { anonymousClass, forTypes } from "../../../facts/common.ts";
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, keywordsOf, modifiersOf, nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, namedType } from "./types.ts";
@@ -15,36 +14,13 @@ const BODIES: ReadonlySet<string> = new Set(["class_body", "enum_class_body"]);
 const bodyOf = (node: NodeAt, { tree }: Walk): NodeAt =>
   tree.children(node).find((child) => BODIES.has(tree.type(child))) ?? NO_NODE;
 
-function kindOf(node: NodeAt, { tree }: Walk): DefinitionDraft["kind"] {
-  const has = (word: string): boolean => tree.childOfType(node, word) !== NO_NODE;
-  return has("interface") ? "interface" : has("enum") || has("enum_class_body") ? "enum" : "class";
-}
-
 const typeDeclaration: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const named = tree.childOfType(node, "type_identifier");
-  if (named !== NO_NODE) {
-    const kind = tree.type(node) === "class_declaration" ? kindOf(node, walk) : "class";
-    define(node, nameOf(named, walk), named, kind, walk);
-  }
-};
-
-const companion: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const owner = facts.enclosing;
-  const named = tree.childOfType(node, "type_identifier");
-  const isNamed = named !== NO_NODE;
-  const at = define(node, isNamed ? nameOf(named, walk) : "Companion", isNamed ? named : node, "class", walk);
-  walk.state.companions.set(owner, at);
-};
-
-function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft["kind"], walk: Walk): DefinitionAt {
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
-  const draft = draftOf(name, named, node, walk);
+  const draft = draftOf(node, walk);
   // Without `inner` it has no instance of the enclosing class.
   const isStatic = facts.enclosing !== FILE && !keywordsOf(node, walk).includes("inner");
-  const at = facts.define({ ...draft, flags: draft.flags | (isStatic ? STATIC : 0), kind });
+  const at = facts.define({ ...draft, flags: draft.flags | (isStatic ? STATIC : 0) });
   if (tree.type(node) !== "class_declaration") {
     walk.state.objects.add(at);
   }
@@ -65,8 +41,10 @@ function define(node: NodeAt, name: string, named: NodeAt, kind: DefinitionDraft
       facts.amend(at, { supers: [...supers, rooted(definitionChain(beside))] });
     }
   });
-  return at;
-}
+  if (tree.type(node) === "companion_object") {
+    walk.state.companions.set(facts.enclosing, at);
+  }
+};
 
 /** What a class is made with is seen where its properties are set. */
 function bindParameters(parameters: readonly NodeAt[], walk: Walk): ChainDraft[] {
@@ -94,7 +72,7 @@ function defineProperty(node: NodeAt, type: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const name = tree.childOfType(node, "simple_identifier");
   if (tree.childOfType(node, "binding_pattern_kind") !== NO_NODE && name !== NO_NODE) {
-    facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind: "field", type });
+    facts.define({ ...draftOf(node, walk, name), type });
   }
 }
 
@@ -119,7 +97,7 @@ const enumEntry: Visitor = (node, walk) => {
   const enclosing = facts.enclosing;
   const name = tree.childOfType(node, "simple_identifier");
   walk.visit(modifiersOf(node, walk));
-  const draft = draftOf(nameOf(name, walk), name, node, walk);
+  const draft = draftOf(node, walk, name);
   const owner = rooted(definitionChain(enclosing));
   const at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, INSTANCE) });
   walk.visit(tree.childOfType(node, "value_arguments"));
@@ -141,13 +119,11 @@ export const anonymousObject = (node: NodeAt, walk: Walk): ChainDraft =>
   anonymousClass(node, supersOf(node, walk), walk, () => walk.visit(bodyOf(node, walk)));
 
 export const kotlinClasses: Readonly<Record<string, Visitor>> = {
-  ...forTypes(typeDeclaration, "class_declaration", "object_declaration"),
-  companion_object: companion,
+  ...forTypes(typeDeclaration, "class_declaration", "object_declaration", "companion_object"),
   enum_entry: enumEntry,
   type_alias(node, walk) {
-    const { tree, facts } = walk;
-    const name = tree.childOfType(node, "type_identifier");
-    const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind: "type" });
+    const { facts } = walk;
+    const at = facts.define(draftOf(node, walk));
     facts.within({ kind: "block", definition: at }, () => {
       bindTypeParameters(node, walk);
       facts.amend(at, { type: declaredIn(node, walk) });

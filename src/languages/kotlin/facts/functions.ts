@@ -59,23 +59,15 @@ function bodyOf(node: NodeAt, walk: Walk): ChainDraft {
 
 const functionDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.childOfType(node, "simple_identifier");
-  if (name === NO_NODE) {
-    return;
-  }
   walk.visit(modifiersOf(node, walk));
   const receiver = receiverOf(node, walk);
-  const qualifier = tree
-    .text(receiver)
-    .replace(/\s+/g, " ")
-    .replace(/<.*>|\?/gs, "");
   const list = tree.childOfType(node, "function_value_parameters");
   const parameters = tree.children(list).filter((part) => tree.type(part) === "parameter").length;
   const at = facts.define({
-    ...draftOf(nameOf(name, walk), name, node, walk),
+    ...draftOf(node, walk),
+    // Of an object without a name, too, which is none of the outline's definitions.
     kind: isInClass(walk) ? "method" : "function",
     parameters,
-    ...(receiver === NO_NODE ? {} : { qualifier }),
   });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
@@ -108,7 +100,7 @@ const secondary: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
   const list = tree.childOfType(node, "function_value_parameters");
-  const at = facts.define({ ...draftOf("constructor", node, node, walk), kind: "method", binds: false });
+  const at = facts.define({ ...draftOf(node, walk), binds: false });
   facts.within({ kind: "function", definition: at }, () => {
     bindParameters(list, walk);
     visitOthers(node, walk, list, modifiersOf(node, walk));
@@ -169,7 +161,7 @@ const property: Visitor = (node, walk) => {
   const name = tree.childOfType(variable, "simple_identifier");
   const receiver = receiverOf(node, walk);
   const kind = facts.enclosing === FILE ? "variable" : "field";
-  const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind });
+  const at = facts.define({ ...draftOf(node, walk, name), kind });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const self = walk.value(receiver);

@@ -1,9 +1,10 @@
 // Helpers for the trees of Kotlin, which have no fields: modifiers, annotations, the comment above.
 
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
-import type { NamedDraft } from "../../../facts/facts-builder.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, EXPORTED, OVERRIDES, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import { annotationsOf, isTest } from "../outline.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/\*\*/);
@@ -17,34 +18,23 @@ export function keywordsOf(node: NodeAt, walk: Walk): readonly string[] {
   return parts.filter((part) => tree.type(part) !== "annotation").map((part) => tree.text(part));
 }
 
-function annotationsOf(node: NodeAt, walk: Walk): string[] {
-  const { tree } = walk;
-  return tree
-    .children(modifiersOf(node, walk))
-    .filter((part) => tree.type(part) === "annotation")
-    .map((part) => /(\w+)\s*(?:<[^(]*)?(?:\(|$)/.exec(tree.text(part).slice(0, 200))?.[1] ?? "");
-}
-
-/** What every definition has. Where the name is not written (`constructor`, `Companion`), `named` is where it would stand. */
-export function draftOf(name: string, named: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
-  const startLine = walk.line(node);
+/** What every definition has. `named`: as Walk.definition. */
+export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
+  const draft = walk.definition(node, named);
   const keywords = keywordsOf(node, walk);
-  const annotations = annotationsOf(node, walk);
   const isPrivate = keywords.includes("private");
   return {
-    name,
-    nameLine: walk.line(named),
-    startLine,
-    endLine: walk.endLine(node),
+    ...draft,
+    name: draft.name.replaceAll("`", ""),
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
       (keywords.includes("abstract") ? ABSTRACT : 0) |
       (keywords.includes("override") ? OVERRIDES : 0) |
       // Reached through the enclosing class.
       (walk.state.objects.has(walk.facts.enclosing) ? STATIC : 0) |
-      (annotations.some((one) => /Test$/.test(one)) ? TEST : 0) |
-      (annotations.includes("Deprecated") ? DEPRECATED : 0) |
-      docFlags(startLine, walk),
+      (isTest(walk.tree, node) ? TEST : 0) |
+      (annotationsOf(walk.tree, node).includes("Deprecated") ? DEPRECATED : 0) |
+      docFlags(draft.startLine, walk),
   };
 }
 

@@ -112,7 +112,7 @@ const assignment: Reading = (node, walk) => {
 /** Reached by its variable, which is another thing than a function of that name. */
 function namedClosure(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): void {
   const { facts } = walk;
-  const draft = draftOf(left, node, walk);
+  const draft = draftOf(node, walk, left);
   const name = draft.name.replace(/\s+/g, " ");
   const at = facts.define({ ...draft, name, kind: "variable", flags: (draft.flags & ~EXPORTED) | LOCAL, binds: false });
   closure(right, null, walk, at);

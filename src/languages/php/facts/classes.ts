@@ -1,7 +1,7 @@
 // PHP's classes, interfaces, traits and enums: what they extend and mix in, their fields, constants and cases.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
@@ -12,21 +12,15 @@ import { isName, named } from "./namespaces.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { declaredOr, single, templated, typeInTag, valueOfType } from "./types.ts";
 
-const typeDeclaration =
-  (kind: DefinitionDraft["kind"]): Visitor =>
-  (node, walk) => {
-    const { tree, facts } = walk;
-    const name = tree.field(node, "name");
-    if (name === NO_NODE) {
-      return;
-    }
-    const comment = commentAbove(node, walk);
-    const draft = draftOf(name, node, walk);
-    // Of a trait there are no instances but those of the classes that use it.
-    const flags = draft.flags | (tree.type(node) === "trait_declaration" ? ABSTRACT : 0);
-    const at = facts.define({ ...draft, flags, kind });
-    templated(comment, () => inside(node, at, walk), walk);
-  };
+const typeDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const comment = commentAbove(node, walk);
+  const draft = draftOf(node, walk);
+  // Of a trait there are no instances but those of the classes that use it.
+  const flags = draft.flags | (tree.type(node) === "trait_declaration" ? ABSTRACT : 0);
+  const at = facts.define({ ...draft, flags });
+  templated(comment, () => inside(node, at, walk), walk);
+};
 
 /** Reads the head and the body of a class. */
 function inside(node: NodeAt, at: DefinitionAt, walk: Walk, under?: DefinitionAt): void {
@@ -95,10 +89,10 @@ const property: Visitor = (node, walk) => {
     if (tree.type(element) !== "property_element") {
       continue;
     }
-    const draft = draftOf(tree.field(element, "name"), node, walk);
+    const draft = draftOf(node, walk, tree.field(element, "name"));
     const value = walk.value(tree.field(element, "default_value"));
     const holds = single(type) === null && type.length === 1 && value !== NOTHING ? [value] : type;
-    const at = facts.define({ ...draft, kind: "field", ...typesOf(holds), binds: false });
+    const at = facts.define({ ...draft, ...typesOf(holds), binds: false });
     if (single(holds) === null) {
       walk.state.untyped.add(at);
     }
@@ -133,7 +127,7 @@ const constants: Visitor = (node, walk) => {
       continue;
     }
     const [name = NO_NODE, value = NO_NODE] = tree.children(element);
-    const draft = draftOf(name, node, walk);
+    const draft = draftOf(node, walk, name);
     const type = walk.value(value);
     const flags = draft.flags | (isMember ? STATIC : 0);
     facts.define({ ...draft, flags, kind: isMember ? "field" : "variable", type, binds: !isMember });
@@ -143,7 +137,7 @@ const constants: Visitor = (node, walk) => {
 /** A constant is read as a case, too, by a tree that leaves out how it begins. */
 const enumCase: Visitor = (node, walk) => {
   const { tree, facts, text } = walk;
-  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const draft = draftOf(node, walk, tree.field(node, "name"));
   const at = tree.start(tree.childOfType(node, "case"));
   const isCase = /case/i.test(text.slice(at, at + "case".length));
   const value = walk.value(tree.field(node, "value"));
@@ -171,10 +165,7 @@ const attribute: Visitor = (node, walk) => {
 };
 
 export const phpClasses: Readonly<Record<string, Visitor>> = {
-  class_declaration: typeDeclaration("class"),
-  trait_declaration: typeDeclaration("class"),
-  interface_declaration: typeDeclaration("interface"),
-  enum_declaration: typeDeclaration("enum"),
+  ...forTypes(typeDeclaration, "class_declaration", "trait_declaration", "interface_declaration", "enum_declaration"),
   use_declaration: mixedIn,
   property_declaration: property,
   property_hook: hook,

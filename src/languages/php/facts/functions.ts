@@ -27,7 +27,7 @@ function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: 
     const name = variableName(named === NO_NODE ? tree.childOfType(one, "variable_name") : named, walk);
     const isPromoted = tree.type(one) === "property_promotion_parameter";
     const own = isPromoted ? commentAbove(one, walk) : "";
-    const draft = isPromoted ? draftOf(named, one, walk) : null;
+    const draft = isPromoted ? draftOf(one, walk, named) : null;
     if (draft === null) {
       walk.visit(tree.field(one, "attributes"));
     }
@@ -36,7 +36,7 @@ function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: 
     const value = declaredOr(valueOfType(type, walk), told);
     walk.visit(tree.field(one, "default_value"));
     if (draft !== null && draft.name !== "") {
-      facts.define({ ...draft, kind: "field", ...typesOf(value), parent: facts.enclosingClass, binds: false });
+      facts.define({ ...draft, ...typesOf(value), parent: facts.enclosingClass, binds: false });
     }
     const holds = place === 0 && type === NO_NODE && told === null ? given : single(value);
     bindVariable(name, tree.type(one) === "variadic_parameter" ? stepped(holds, "*") : holds, walk);
@@ -51,35 +51,33 @@ function isAstray(node: NodeAt, { tree, text }: Walk): boolean {
   return isFirst && tree.childOfType(enclosing, "ERROR") !== NO_NODE;
 }
 
-const declaration =
-  (kind: "function" | "method"): Visitor =>
-  (node, walk) => {
-    const { tree, facts } = walk;
-    const comment = commentAbove(node, walk);
-    const draft = draftOf(tree.field(node, "name"), node, walk);
-    const parameters = parametersIn(node, walk).length;
-    const isAside = kind === "function" && isAstray(node, walk);
-    const flags = isAside ? (draft.flags & ~EXPORTED) | LOCAL : draft.flags;
-    const at = facts.define({ ...draft, flags, kind, parameters, binds: kind === "function" && !isAside });
-    const read = (): void =>
-      inFunction(
-        false,
-        () => {
-          bindParameters(node, comment, null, walk);
-          const told = typeInTag(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
-          const value = declaredOr(valueOfType(tree.field(node, "return_type"), walk), told);
-          facts.amend(at, typesOf(value));
-          walk.visit(tree.field(node, "body"));
-          sayWhatIsGiven(walk);
-          const { yielded } = returnedAndYielded(walk);
-          if (yielded.length > 0 && single(value) === null) {
-            facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
-          }
-        },
-        walk,
-      );
-    facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
-  };
+const declaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  const comment = commentAbove(node, walk);
+  const draft = draftOf(node, walk);
+  const parameters = parametersIn(node, walk).length;
+  const isAside = draft.kind === "function" && isAstray(node, walk);
+  const flags = isAside ? (draft.flags & ~EXPORTED) | LOCAL : draft.flags;
+  const at = facts.define({ ...draft, flags, parameters, binds: draft.kind === "function" && !isAside });
+  const read = (): void =>
+    inFunction(
+      false,
+      () => {
+        bindParameters(node, comment, null, walk);
+        const told = typeInTag(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
+        const value = declaredOr(valueOfType(tree.field(node, "return_type"), walk), told);
+        facts.amend(at, typesOf(value));
+        walk.visit(tree.field(node, "body"));
+        sayWhatIsGiven(walk);
+        const { yielded } = returnedAndYielded(walk);
+        if (yielded.length > 0 && single(value) === null) {
+          facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
+        }
+      },
+      walk,
+    );
+  facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
+};
 
 /** `@inheritDoc`: its result is that of the overridden method. */
 function inherited(node: NodeAt, name: string, comment: string, { facts, tree }: Walk): TypeParts | null {
@@ -148,8 +146,8 @@ const yielded: Reading = (node, walk) => {
 };
 
 export const phpFunctions: Readonly<Record<string, Visitor>> = {
-  function_definition: declaration("function"),
-  method_declaration: declaration("method"),
+  function_definition: declaration,
+  method_declaration: declaration,
   return_statement: returned,
 };
 

@@ -1,7 +1,7 @@
 // Helpers for the trees of PHP: modifiers, attributes, and the comment above a declaration.
 
 import { docAbove } from "../../../facts/doc-comments.ts";
-import type { NamedDraft } from "../../../facts/facts-builder.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -43,20 +43,15 @@ function flagsOf(name: string, node: NodeAt, comment: string, walk: Walk): numbe
 }
 
 /**
- * What every definition has: name (without the `$` of a variable's), lines, modifiers. Its attributes are recorded as references.
+ * What every definition has: name (without the `$` of a variable's), kind, lines, modifiers. Its attributes are recorded as references.
+ * `named`: as Walk.definition.
  */
-export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
-  const { tree } = walk;
-  const text = tree.text(name).replace(/^\$/, "");
+export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
+  const draft = walk.definition(node, named);
+  const name = draft.name.replace(/^\$/, "");
   const comment = commentAbove(node, walk);
-  walk.visit(tree.field(node, "attributes"));
-  return {
-    name: text,
-    nameLine: walk.line(name),
-    startLine: walk.line(node),
-    endLine: walk.endLine(node),
-    flags: flagsOf(text, node, comment, walk),
-  };
+  walk.visit(walk.tree.field(node, "attributes"));
+  return { ...draft, name, flags: flagsOf(name, node, comment, walk) };
 }
 
 /** The name in `$name`. */

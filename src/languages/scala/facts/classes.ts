@@ -2,19 +2,12 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { anonymousClass, enclosingInstance, forTypes } from "../../../facts/common.ts";
-import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, nameOf } from "./modifiers.ts";
 import type { Companions, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
-
-const KINDS: Readonly<Record<string, DefinitionDraft["kind"]>> = {
-  trait_definition: "interface",
-  enum_definition: "enum",
-  package_object: "module",
-};
 
 const COMPANIONS: ReadonlySet<string> = new Set(["class_definition", "trait_definition", "enum_definition"]);
 const OBJECTS: ReadonlySet<string> = new Set(["object_definition", "package_object"]);
@@ -53,11 +46,10 @@ export function annotationsOf(node: NodeAt, walk: Walk): void {
 const classDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.type(node);
-  const name = tree.field(node, "name");
   annotationsOf(node, walk);
   const isObject = OBJECTS.has(type);
   const isBeside = type === "object_definition" && hasClassBeside(node, walk);
-  const at = facts.define({ ...draftOf(name, node, walk), kind: KINDS[type] ?? "class", binds: !isBeside });
+  const at = facts.define({ ...draftOf(node, walk), binds: !isBeside });
   if (at === FILE) {
     return;
   }
@@ -82,7 +74,7 @@ function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk):
     facts.amend(at, { supers });
     facts.within({ kind: "class", definition: at }, () => {
       for (const { parameter, type } of fields) {
-        facts.define({ ...draftOf(tree.field(parameter, "name"), parameter, walk), kind: "field", type });
+        facts.define({ ...draftOf(parameter, walk, tree.field(parameter, "name")), type });
       }
       tree.fields(node, "body").forEach(walk.visit);
     });
@@ -164,9 +156,8 @@ export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
 /** `given ord: Ordering[Item] with`; without a name it goes by its type. */
 const givenDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const named = tree.field(node, "name");
   const type = tree.field(node, "return_type");
-  const at = facts.define({ ...draftOf(named === NO_NODE ? type : named, node, walk), kind: "class" });
+  const at = facts.define(draftOf(node, walk));
   if (at === FILE) {
     return;
   }
@@ -184,7 +175,7 @@ const enumCase: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const owner = facts.enclosing;
   const isSimple = tree.type(node) === "simple_enum_case";
-  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const draft = draftOf(node, walk, tree.field(node, "name"));
   const at = facts.define({
     ...draft,
     flags: draft.flags | STATIC,

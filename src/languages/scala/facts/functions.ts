@@ -31,12 +31,12 @@ function bindParameters(list: NodeAt, walk: Walk): number {
 
 const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
   annotationsOf(node, walk);
   const lists = tree.fields(node, "parameters").filter((list) => tree.type(list) === "parameters");
   const [first = NO_NODE] = lists;
   const parameters = tree.children(first).filter((one) => tree.type(one) === "parameter").length;
-  const draft = draftOf(name, node, walk);
+  const draft = draftOf(node, walk);
+  // Not by the nearest definition alone, as in the outline: what is in a block of a class is no method of it.
   const kind = enclosingKind(node, walk) === "class" ? "method" : "function";
   const at = facts.define({ ...draft, kind, parameters, binds: draft.name !== "this" });
   if (at === FILE) {
@@ -75,7 +75,7 @@ const valueDefinition: Visitor = (node, walk) => {
     return;
   }
   const kind = place === "file" ? "variable" : "field";
-  const definitions = names.map((name) => facts.define({ ...draftOf(name, node, walk), kind }));
+  const definitions = names.map((name) => facts.define({ ...draftOf(node, walk, name), kind }));
   const [first = FILE] = definitions;
   facts.within({ kind: "function", definition: first }, () => {
     const declared = walk.value(type);
@@ -102,7 +102,7 @@ function namesIn(pattern: NodeAt, { tree }: Walk): NodeAt[] {
 const typeDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   // A value may have the same name.
-  const at = facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "type", binds: "type" });
+  const at = facts.define({ ...draftOf(node, walk), binds: "type" });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const others = tree.children(node).filter((part) => !/^(?:name|type_parameters)$/.test(tree.fieldOf(part) ?? ""));

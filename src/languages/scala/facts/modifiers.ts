@@ -1,7 +1,7 @@
 // Helpers for the trees of Scala: modifiers, annotations, the comment above, companions.
 
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
-import type { NamedDraft, ScopeDraft } from "../../../facts/facts-builder.ts";
+import type { OutlinedDraft, ScopeDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, EXPORTED, FILE, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -11,25 +11,23 @@ export const comment: Visitor = docComments(/^\/\*\*/);
 /** Names are written in backticks where they have to be; other code may write them without. */
 export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
 
-/** What every definition has. */
-export function draftOf(named: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
+/** What every definition has. `named`: as Walk.definition. */
+export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
   const { tree, facts, state } = walk;
-  const startLine = walk.line(node);
+  const draft = walk.definition(node, named);
   const keywords = tree.text(tree.childOfType(node, "modifiers"));
   const annotations = tree.children(node).filter((part) => tree.type(part) === "annotation");
   const isPrivate = /\bprivate\b(?!\[(?!this))/.test(keywords);
   return {
-    name: nameOf(named, walk),
-    nameLine: walk.line(named),
-    startLine,
-    endLine: walk.endLine(node),
+    ...draft,
+    name: draft.name.replaceAll("`", ""),
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
       (/\babstract\b/.test(keywords) ? ABSTRACT : 0) |
       (/\boverride\b/.test(keywords) ? OVERRIDES : 0) |
       (state.objects.has(facts.enclosing) ? STATIC : 0) |
       (annotations.some((one) => /^@deprecated\b/.test(tree.text(one))) ? DEPRECATED : 0) |
-      docFlags(startLine, walk),
+      docFlags(draft.startLine, walk),
   };
 }
 

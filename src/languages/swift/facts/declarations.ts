@@ -1,7 +1,7 @@
 // Swift's classes, structs, enums, actors, protocols and extensions: what they extend, their cases and aliases.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
+import type { NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, EXTENSION, FILE, STATIC } from "../../../vocabulary/facts.ts";
@@ -12,46 +12,22 @@ import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const named = tree.field(node, "name");
-  const isProtocol = tree.type(node) === "protocol_declaration";
-  if (named === NO_NODE) {
-    return;
-  }
-  if (tree.type(named) === "user_type") {
-    extension(node, named, walk);
-    return;
-  }
-  const isEnum = tree.childOfType(node, "enum_class_body") !== NO_NODE;
-  declare(node, nameOf(named, walk), named, isProtocol ? "interface" : isEnum ? "enum" : "class", 0, walk);
-};
-
-/** What it declares is the extended type's: the linker puts all parts of one path together. */
-function extension(node: NodeAt, named: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const names = tree.children(named).filter((part) => tree.type(part) === "type_identifier");
-  namedType(named, walk);
-  declare(node, names.map((part) => nameOf(part, walk)).join("."), named, "class", EXTENSION, walk);
-}
-
-function declare(
-  node: NodeAt,
-  name: string,
-  named: NodeAt,
-  kind: DefinitionDraft["kind"],
-  flags: number,
-  walk: Walk,
-): void {
   const { tree, facts } = walk;
+  const named = tree.field(node, "name");
+  const isExtension = tree.type(named) === "user_type";
+  if (isExtension) {
+    namedType(named, walk);
+  }
   walk.visit(modifiersOf(node, walk));
-  const draft = draftOf(name, named, node, walk);
+  const draft = draftOf(node, walk);
   // A nested type has no instance of the enclosing type.
   const nested = facts.enclosing === FILE ? 0 : STATIC;
-  const isExtension = flags === EXTENSION;
+  // What an extension declares is the extended type's: the linker puts all parts of one path together.
+  const extended = tree.children(named).filter((part) => tree.type(part) === "type_identifier");
   const at = facts.define({
     ...draft,
-    flags: draft.flags | nested | flags,
-    kind,
+    ...(isExtension ? { name: extended.map((part) => nameOf(part, walk)).join(".") } : {}),
+    flags: draft.flags | nested | (isExtension ? EXTENSION : 0),
     binds: draft.binds !== false && !isExtension,
   });
   facts.within({ kind: "block", definition: at }, () => {
@@ -59,7 +35,7 @@ function declare(
     facts.amend(at, { supers: supersOf(node, walk) });
     facts.within({ kind: "class", definition: at }, () => walk.visit(tree.field(node, "body")));
   });
-}
+};
 
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
@@ -73,7 +49,7 @@ const enumEntry: Visitor = (node, walk) => {
   const owner = rooted(definitionChain(facts.enclosing));
   let at = FILE;
   for (const part of tree.children(node)) {
-    const draft = draftOf(nameOf(part, walk), part, node, walk);
+    const draft = draftOf(node, walk, part);
     switch (tree.fieldOf(part)) {
       case "name":
         at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
@@ -109,8 +85,7 @@ function carried(node: NodeAt, at: DefinitionAt, draft: NamedDraft, walk: Walk):
 
 const typeAlias: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind: "type" });
+  const at = facts.define(draftOf(node, walk));
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     facts.amend(at, {

@@ -4,8 +4,7 @@ import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/ch
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALL, COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
-import { ABSTRACT, FILE, OVERRIDES, TEST } from "../../../vocabulary/facts.ts";
-import { isTestName } from "../outline.ts";
+import { ABSTRACT, FILE, OVERRIDES } from "../../../vocabulary/facts.ts";
 import { expect, expectedAt } from "./expected-values.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import { addFunctionTypeParameters, addParameter, addParameters, type Parameter } from "./parameters.ts";
@@ -46,29 +45,21 @@ function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
 
 const functionDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const names = tree.fields(node, "name");
-  const keyword = /^(?:subscript|deinit)/.exec(tree.type(node))?.[0];
-  const [first = NO_NODE] = names;
-  const named = keyword === undefined ? first : node;
-  if (named === NO_NODE) {
-    return;
-  }
-  const name = keyword ?? nameOf(named, walk);
-  const result = names.find((part) => part !== named && isType(part, walk)) ?? NO_NODE;
+  const isKeyword = /^(?:subscript|deinit)/.test(tree.type(node));
+  const result = tree.fields(node, "name").find((part, at) => (at > 0 || isKeyword) && isType(part, walk)) ?? NO_NODE;
   walk.visit(modifiersOf(node, walk));
   const enclosing = facts.enclosing;
   const isMember = enclosing !== FILE && enclosing === facts.enclosingClass;
-  const draft = draftOf(name, named, node, walk);
+  const draft = draftOf(node, walk);
+  const { name } = draft;
   const at = facts.define({
     ...draft,
-    kind: isMember ? "method" : "function",
     parameters: tree.children(node).filter((part) => tree.type(part) === "parameter").length,
     flags:
       draft.flags |
-      (isTestName(name) || /@Test\b/.test(tree.text(modifiersOf(node, walk))) ? TEST : 0) |
       (tree.type(node) === "protocol_function_declaration" ? ABSTRACT : 0) |
       (/\boverride\b/.test(tree.text(modifiersOf(node, walk))) ? OVERRIDES : 0),
-    binds: draft.binds !== false && keyword === undefined && name !== "init",
+    binds: draft.binds !== false && !isKeyword && name !== "init",
   });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
@@ -146,7 +137,7 @@ function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], w
   const names = namesIn(pattern, walk);
   const kind = facts.enclosing === FILE ? "variable" : "field";
   const isOnly = names.length === 1;
-  const defined = names.map((name) => facts.define({ ...draftOf(nameOf(name, walk), name, node, walk), kind }));
+  const defined = names.map((name) => facts.define({ ...draftOf(node, walk, name), kind }));
   const isAbstract = tree.type(node) === "protocol_property_declaration";
   const annotation = own.find((part) => tree.type(part) === "type_annotation") ?? NO_NODE;
   for (const [index, at] of defined.entries()) {

@@ -2,7 +2,7 @@
 
 import { rooted } from "../../../facts/chain-drafts.ts";
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
-import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
+import type { DefinitionDraft, OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { DEPRECATED, EXPORTED, FILE, LOCAL, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
@@ -16,30 +16,24 @@ export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childO
 const isAstray = (node: NodeAt, { tree, facts, text }: Walk): boolean =>
   facts.enclosing === FILE && tree.type(0) === "ERROR" && /[ \t]/.test(text.charAt(tree.start(node) - 1));
 
-/** What every definition has. */
-export function draftOf(
-  name: string,
-  named: NodeAt,
-  node: NodeAt,
-  walk: Walk,
-): NamedDraft & Pick<DefinitionDraft, "binds"> {
+/** What every definition has. `named`: as Walk.definition. */
+export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft & Pick<DefinitionDraft, "binds"> {
   const { tree } = walk;
-  const startLine = walk.line(node);
+  const draft = walk.definition(node, named);
   const modifiers = tree.text(modifiersOf(node, walk));
   const isPrivate = /\b(?:file)?private\b(?!\()/.test(modifiers);
   const astray = isAstray(node, walk);
   return {
-    name,
-    nameLine: walk.line(named),
-    startLine,
-    endLine: walk.endLine(node),
+    ...draft,
+    name: draft.name.replaceAll("`", ""),
     ...(astray ? { binds: false } : {}),
     flags:
+      draft.flags |
       (isPrivate ? PRIVATE : EXPORTED) |
       (astray ? LOCAL : 0) |
       (/(?:^|\s)(?:static|class)(?:\s|$)/.test(modifiers) ? STATIC : 0) |
       (/@available\([^)]*\bdeprecated\b/.test(modifiers) ? DEPRECATED : 0) |
-      docFlags(startLine, walk),
+      docFlags(draft.startLine, walk),
   };
 }
 

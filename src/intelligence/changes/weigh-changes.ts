@@ -4,9 +4,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
+import { roleOf } from "../../languages/file-role.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Overlay } from "../../linking/overlay.ts";
-import { roleOf } from "../../project/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { atOnce } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";

@@ -1,9 +1,10 @@
 // Where a type is used as an interface because of a method: a value of it is passed, assigned or returned where the interface is
 // expected. Nothing names the method there, and yet such a place no longer compiles when the method changes. Pure over facts.
+
+import { roleOf } from "../../languages/file-role.ts";
 import type { Converted, Expected } from "../../linking/conversions.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import { roleOf } from "../../project/file-role.ts";
 import type { Steps } from "../../system/slices.ts";
 import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
 import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";

@@ -1,8 +1,8 @@
 // What may have to change or be checked when a symbol or a file changes: everything that depends on it, by distance, the tests
 // among it, and its exported part.
 
+import { roleOf } from "../../languages/file-role.ts";
 import type { Place } from "../../linking/resolution.ts";
-import { roleOf } from "../../project/file-role.ts";
 import type { Steps } from "../../system/slices.ts";
 import {
   type DefinitionAt,

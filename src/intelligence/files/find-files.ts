@@ -1,6 +1,6 @@
 // Finds admitted files by a glob or by words, best first.
 
-import { roleOf } from "../../project/file-role.ts";
+import { roleOf } from "../../languages/file-role.ts";
 import { admittedPaths, compilePathGlobs } from "../../search/query/path-globs.ts";
 import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";

@@ -2,8 +2,8 @@
 // slices, so that nothing waits for it.
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { roleOf } from "../../languages/file-role.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
-import { roleOf } from "../../project/file-role.ts";
 import { append } from "../../system/append.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import type { ModuleConfig } from "../../vocabulary/facts.ts";

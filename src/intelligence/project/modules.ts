@@ -1,10 +1,10 @@
 // Which module each file of a project belongs to, and how modules use each other. A module is what the language calls a
 // package; without one, a folder of the second level.
 
+import { roleOf } from "../../languages/file-role.ts";
 import { isPackageManifest } from "../../languages/read-manifests.ts";
 import { languageById } from "../../languages/registry.ts";
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
-import { roleOf } from "../../project/file-role.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
 export type ModuleKind = "package" | "folder";

@@ -1,8 +1,8 @@
 // Finds matches of a structural pattern in the project's files as they are on disk, within a time limit. Files that lack a text
 // of the pattern are skipped without parsing.
 import type { MatchTask } from "../../index/text-analyzer.ts";
+import { roleOf } from "../../languages/file-role.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
-import { roleOf } from "../../project/file-role.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import type { GrammarPattern, MatchedCode, TextMatches } from "../../syntax/patterns/match-text.ts";
 import { openSlicer, type Slicer } from "../../system/slices.ts";

@@ -3,7 +3,7 @@
 import { BLOCK_SIZE } from "../../index/lexical/posting-block.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { roleOf } from "../../project/file-role.ts";
+import { roleOf } from "../../languages/file-role.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { errorsIn, type ParsedName } from "./match-name.ts";

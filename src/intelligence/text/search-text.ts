@@ -1,7 +1,8 @@
 // Finds the lines of a project's files that match a pattern, as the files are on disk, within a time limit. Files in which no
 // line can match are skipped after a look at their bytes; the rest is read through the admitted corpus.
+
+import { roleOf } from "../../languages/file-role.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
-import { roleOf } from "../../project/file-role.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
 import { openSlicer, type Slicer } from "../../system/slices.ts";

@@ -1,7 +1,7 @@
 // Which files a query needs most, for index/ to read first while nothing is indexed: prefixes of its words as they occur in a text,
 // the paths it names, and the paths that its filter excludes.
 import type { FileHints } from "../../index/project-index.ts";
-import { roleOf, sideOf } from "../../project/file-role.ts";
+import { roleOf, sideOf } from "../../languages/file-role.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { compileFilter } from "./filter.ts";
 import type { Query } from "./parse-query.ts";

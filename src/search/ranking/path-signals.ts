@@ -2,7 +2,7 @@
 // that another file implements, or for another platform (`unix/fs.c`, `win/fs.c`).
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { namesOf, roleOf, sideOf } from "../../project/file-role.ts";
+import { namesOf, roleOf, sideOf } from "../../languages/file-role.ts";
 import { memoized } from "../../system/memo.ts";
 import { folded } from "../../vocabulary/qualified-names.ts";
 import type { Query } from "../query/parse-query.ts";

@@ -2,7 +2,7 @@
 // definitions of equal rank, so that an answer about one of them would be a guess.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { ChunkRecord, Snapshot, SymbolRecord, TermPostings } from "../../index/snapshot.ts";
-import { sideOf } from "../../project/file-role.ts";
+import { sideOf } from "../../languages/file-role.ts";
 import { append } from "../../system/append.ts";
 import { NAMED_KINDS } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";

@@ -7,7 +7,7 @@ import { riskOfChange } from "../../../intelligence/changes/change-risk.ts";
 import { weighChanges } from "../../../intelligence/changes/weigh-changes.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
 import { filesAt } from "../../../intelligence/validate-syntax.ts";
-import { roleOf } from "../../../project/file-role.ts";
+import { roleOf } from "../../../languages/file-role.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../../project/git-sides.ts";
 import { Failure } from "../../../vocabulary/failure.ts";
 import { answerCode, type CodeScene } from "../../answer/answer-code.ts";

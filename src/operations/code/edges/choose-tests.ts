@@ -1,6 +1,6 @@
 // Whether an answer about edges includes those of tests: the input field, and what it excludes.
 import { z } from "zod";
-import { roleOf } from "../../../project/file-role.ts";
+import { roleOf } from "../../../languages/file-role.ts";
 
 const TESTS = ["include", "exclude", "only"] as const;
 export type Tests = (typeof TESTS)[number];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../../index/snapshot.ts";
 import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../../intelligence/files/find-files.ts";
 import { isCodeSymbol } from "../../../intelligence/symbols/code-symbols.ts";
-import { roleOf } from "../../../project/file-role.ts";
+import { roleOf } from "../../../languages/file-role.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { answerCode } from "../../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../../answer/code-fields.ts";

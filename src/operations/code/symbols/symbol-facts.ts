@@ -7,7 +7,7 @@ import type { References } from "../../../intelligence/edges/references.ts";
 import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { type Risk, riskOf } from "../../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../../intelligence/symbols/signature.ts";
-import { roleOf } from "../../../project/file-role.ts";
+import { roleOf } from "../../../languages/file-role.ts";
 import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/amounts.ts";
 import { EXPORTED } from "../../../vocabulary/facts.ts";
 import { type SourceText, sourceText } from "../../../vocabulary/source-text.ts";

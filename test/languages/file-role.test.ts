@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { namesOf, rolesAskedBy, sideOf } from "../../src/project/file-role.ts";
+import { namesOf, rolesAskedBy, sideOf } from "../../src/languages/file-role.ts";
 
 describe("a file's part in its project", () => {
   it.each<[role: string, paths: readonly string[]]>([

@@ -2,24 +2,15 @@
 // declarations, prose); which of these a query asks for; and whether a file's name only represents its folder.
 
 import { memoized } from "../system/memo.ts";
-
-/** Beside the source: who asks how something works rarely wants these first. */
-export type SideRole =
-  | "test"
-  | "fixture"
-  | "example"
-  | "vendored"
-  | "generated"
-  | "legacy"
-  | "declaration"
-  | "prose"
-  | "config";
+import type { SideRole } from "./contract/side-files.ts";
+import { LANGUAGES } from "./registry.ts";
 
 interface SideRule {
   readonly role: SideRole;
   /** How far beside the source, 0 to 1: the share of the penalty that applies. */
   readonly distance: number;
-  readonly pattern: RegExp;
+  /** Files of this role in any language; each language adds its own. */
+  readonly pattern?: RegExp;
   /** A query with one of these words asks for such files, and they are not held back. */
   readonly askedBy: RegExp;
 }
@@ -28,34 +19,32 @@ interface SideRule {
 const ASKS_FOR_USAGE =
   /\bhow (?:do|can|should|would|to)(?: (?:i|we|you|one))? (?:use|install|configure|set ?up|get started|call|write)\b|\busages? (?:of|examples?)\b|\bget(?:ting)? started\b/i;
 
-/** Over the project-relative path with a leading `/`, in lower case; the first that fits counts. */
+/** The first that fits counts. */
 const SIDE_RULES: readonly SideRule[] = [
   {
     role: "vendored",
     distance: 0.7,
-    pattern:
-      /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party|node_modules|bower_components|pods|carthage|godeps)\//,
+    pattern: /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party)\//,
     askedBy: /\b(?:vendor(?:s|ed|ing)?|third[ -]?party|bundled)\b/i,
   },
   {
     role: "test",
     distance: 0.7,
     pattern:
-      /\/(?:tests?|specs?|__tests__|testing|e2e|testdata|[^/]*[._-]tests|[^/]*\.test|(?:unit|integration|functional|acceptance|common|jvm|js|native|ios|android)[.-]?tests?)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$|\/tests?\.(?:[cm]?[jt]sx?|rs|py)$/,
+      /\/(?:tests?|specs?|testing|e2e|testdata|[^/]*[._-]tests|[^/]*\.test|(?:unit|integration|functional|acceptance|common|jvm|js|native|ios|android)[.-]?tests?)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$/,
     askedBy:
       /\b(?:tests|testing|tested|specs?|e2e|test)\b(?! (?:runners?|reporters?|frameworks?|harness|workers?|pools?|environments?|context|results?|modes?|modules?|servers?|discovery|hooks?|timeouts?)\b)/i,
   },
   {
     role: "fixture",
     distance: 0.7,
-    pattern: /\/(?:fixtures?|__fixtures__|__mocks__|snapshots?|__snapshots__)\/|\.snap$/,
+    pattern: /\/(?:fixtures?|snapshots?)\//,
     askedBy: /\b(?:fixtures?|mocks?|snapshots?)\b/i,
   },
   {
     role: "generated",
     distance: 0.7,
-    pattern:
-      /\/(?:__generated__|generated|autogen)\/|[._](?:generated|pb|pb2|pb2_grpc|grpc|designer|g)\.[^./]+$|\.min\.(?:js|css)$|\.bundle\.js$|\/(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|[^/]+\.lock)$/,
+    pattern: /\/(?:__generated__|generated|autogen)\/|[._](?:generated|pb|grpc|g)\.[^./]+$|[^/]\.lock$/,
     askedBy: /\b(?:generated|lock ?files?|minified|protobufs?|protoc|stubs?)\b/i,
   },
   {
@@ -76,7 +65,6 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "declaration",
     distance: 0.5,
-    pattern: /\.d\.[cm]?ts$|\.pyi$/,
     askedBy: /\b(?:declarations?|typings?|types?|stubs?)\b/i,
   },
   {
@@ -92,7 +80,7 @@ const SIDE_RULES: readonly SideRule[] = [
     role: "config",
     distance: 0.3,
     pattern:
-      /\.(?:json[c5]?|ya?ml|toml|ini|cfg|conf|properties|env|plist|editorconfig)$|\/(?:\.github|\.circleci|\.vscode|\.idea)\/|\.config\.[cm]?[jt]s$|\/\.[^/]*rc(?:\.[^/]+)?$/,
+      /\.(?:json[c5]?|ya?ml|toml|ini|cfg|conf|properties|env|plist|editorconfig)$|\/(?:\.github|\.circleci|\.vscode|\.idea)\/|\/\.[^/]*rc(?:\.[^/]+)?$/,
     askedBy:
       /\b(?:config\w*|settings?|options?|ci|cd|workflows?|pipelines?|docker\w*|deploy\w*|builds?|package\.json|dependenc\w+|versions?|scripts?|lint\w*|manifests?|schemas?|locales?|translations?|ya?ml|json|toml|env\w*)\b/i,
   },
@@ -115,10 +103,15 @@ export interface Side {
   readonly distance: number;
 }
 
+const PATTERNS: readonly (readonly [SideRule, readonly RegExp[]])[] = SIDE_RULES.map((rule) => [
+  rule,
+  [rule.pattern, ...LANGUAGES.map(({ sideFiles }) => sideFiles?.[rule.role])].filter((one) => one !== undefined),
+]);
+
 /** Null for source proper. */
 export const roleOf = memoized((path): Side | null => {
-  const folded = `/${path.toLowerCase()}`;
-  const rule = SIDE_RULES.find(({ pattern }) => pattern.test(folded));
+  const lowered = `/${path.toLowerCase()}`;
+  const rule = PATTERNS.find(([, patterns]) => patterns.some((pattern) => pattern.test(lowered)))?.[0];
   return rule === undefined ? null : { role: rule.role, distance: rule.distance };
 });
 
@@ -128,7 +121,7 @@ export function sideOf(path: string, asked: ReadonlySet<SideRole>): Side | null 
   return side === null || asked.has(side.role) ? null : side;
 }
 
-const HUB_STEMS: ReadonlySet<string> = new Set(["index", "mod", "lib", "main", "__init__"]);
+const HUB_STEMS: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ hubStems = [] }) => hubStems));
 
 export interface PathNames {
   /** The file's name without its last ending: `user.service` of `src/user.service.ts`. */

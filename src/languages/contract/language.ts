@@ -6,6 +6,7 @@ import type { ReadLanguage } from "../../syntax/reader.ts";
 import type { FileNames } from "../../vocabulary/file-names.ts";
 import type { ImportLines } from "./import-lines.ts";
 import type { ProjectLayout } from "./project-layout.ts";
+import type { SideFiles } from "./side-files.ts";
 
 export interface Language extends ReadLanguage {
   /** Another language of which this is a form with a grammar of its own: its identifier selects this one too. */
@@ -18,6 +19,10 @@ export interface Language extends ReadLanguage {
   readonly interpreters?: readonly string[];
   /** What its tools call files and folders. Languages that share tools share the names: one of them gives them. */
   readonly files?: FileNames;
+  /** Which files are tests, generated or else beside its source, by their paths. */
+  readonly sideFiles?: SideFiles;
+  /** File names, without extension and in lower case, that only represent their folder. */
+  readonly hubStems?: readonly string[];
   /** How its imports, types and references are read; without it a language has definitions alone. */
   readonly facts?: FactsReader;
   /** What its names lead to. A page has those of the scripts in it. */

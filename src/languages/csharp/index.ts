@@ -16,6 +16,7 @@ export const csharp: Language = {
     binaryExtensions: "nupkg",
     codeExtensions: "cs",
   },
+  sideFiles: { generated: /[._]designer\.[^./]+$/ },
   reader: grammar("c_sharp", csharpProfile),
   facts: csharpFacts,
   semantics: csharpSemantics,

@@ -8,6 +8,7 @@ export const css: Language = {
   id: "css",
   extensions: [".css"],
   files: { minifiedEnds: ".min.css -min.css .css.map", codeExtensions: "css scss sass less" },
+  sideFiles: { generated: /\.min\.css$/ },
   reader: grammar("css", cssProfile),
   patterns: { ...withExamples("color: $X", "$TAG { $$$ }"), spellings: ["%", "%: %;"] },
 };

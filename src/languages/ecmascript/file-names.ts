@@ -1,5 +1,6 @@
 // Names that package managers, bundlers and frameworks of JavaScript give.
 import type { FileNames } from "../../vocabulary/file-names.ts";
+import type { SideFiles } from "../contract/side-files.ts";
 
 export const ecmascriptFiles: FileNames = {
   rootMarkers: "package.json deno.json{,c}",
@@ -11,4 +12,13 @@ export const ecmascriptFiles: FileNames = {
   vendoredFolders:
     "node_modules bower_components jspm_packages web_modules .next .nuxt .svelte-kit .angular .parcel-cache .turbo .yarn .pnpm-store .nyc_output",
   vendoredBeside: { vendor: "package.json", dist: "package.json" },
+};
+
+export const ecmascriptSideFiles: SideFiles = {
+  vendored: /\/(?:node_modules|bower_components)\//,
+  test: /\/__tests__\/|\/tests?\.[cm]?[jt]sx?$/,
+  fixture: /\/(?:__fixtures__|__mocks__|__snapshots__)\/|\.snap$/,
+  generated: /\.(?:min|bundle)\.js$|\/(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml)$/,
+  declaration: /\.d\.[cm]?ts$/,
+  config: /\.config\.[cm]?[jt]s$/,
 };

@@ -2,7 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { ecmascript as javascriptFacts, typescriptFacts } from "./facts/reader.ts";
-import { ecmascriptFiles } from "./file-names.ts";
+import { ecmascriptFiles, ecmascriptSideFiles } from "./file-names.ts";
 import { ecmascriptImports } from "./import-lines.ts";
 import { javascriptProfile, typescriptProfile } from "./outline.ts";
 import { javascriptPatterns, typescriptPatterns } from "./patterns.ts";
@@ -14,6 +14,8 @@ export const typescript: Language = {
   extensions: [".ts", ".mts", ".cts"],
   interpreters: ["deno", "tsx", "ts-node"],
   files: ecmascriptFiles,
+  sideFiles: ecmascriptSideFiles,
+  hubStems: ["index"],
   reader: grammar("typescript", typescriptProfile),
   facts: typescriptFacts,
   semantics: ecmascriptSemantics,

@@ -18,6 +18,7 @@ export const go: Language = {
     codeExtensions: "go",
     vendoredBeside: { vendor: "go.mod glide.yaml" },
   },
+  sideFiles: { vendored: /\/godeps\//, generated: /\/go\.sum$/ },
   reader: grammar("go", goProfile),
   facts: goFacts,
   semantics: goSemantics,

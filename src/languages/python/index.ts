@@ -15,6 +15,8 @@ export const python: Language = {
   fileNames: ["SConstruct", "SConscript", "wscript"],
   interpreters: ["python", "pypy"],
   files: pythonFiles,
+  sideFiles: { test: /\/tests?\.py$/, generated: /[._]pb2(?:_grpc)?\.[^./]+$/, declaration: /\.pyi$/ },
+  hubStems: ["__init__"],
   reader: grammar("python", pythonProfile),
   facts: pythonFacts,
   semantics: pythonSemantics,

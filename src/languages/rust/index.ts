@@ -18,6 +18,8 @@ export const rust: Language = {
     vendoredFolders: ".cargo-cache",
     vendoredBeside: { vendor: "Cargo.toml" },
   },
+  sideFiles: { test: /\/tests?\.rs$/ },
+  hubStems: ["mod", "lib", "main"],
   reader: grammar("rust", rustProfile),
   facts: rustFacts,
   semantics: rustSemantics,

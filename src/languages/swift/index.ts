@@ -18,6 +18,7 @@ export const swift: Language = {
     vendoredFolders: "DerivedData .build",
     vendoredBeside: { Pods: "Podfile", Carthage: "Cartfile" },
   },
+  sideFiles: { vendored: /\/(?:pods|carthage)\// },
   reader: grammar("swift", swiftProfile),
   facts: swiftFacts,
   semantics: swiftSemantics,

@@ -1,7 +1,8 @@
 // What the caller typed, made ready to search: one normal form (the cache keys on it), its terms, its identifiers and paths,
 // the constant text of a message, the frames of a trace, and which files beside the source it asks for.
 import { termsOf } from "../../index/lexical/terms.ts";
-import { asksForExports, asksForHeaders, rolesAskedBy, type SideRole } from "../../languages/file-role.ts";
+import type { SideRole } from "../../languages/contract/side-files.ts";
+import { asksForExports, asksForHeaders, rolesAskedBy } from "../../languages/file-role.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { type Message, parseMessage } from "./parse-message.ts";
 import { type Place, placesIn } from "./parse-places.ts";

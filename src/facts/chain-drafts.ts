@@ -6,10 +6,13 @@ import {
   CHAIN_STEPS_MAX,
   COLLECTION,
   countSteps,
+  definitionIn,
   ELEMENT,
   INSTANCE,
   KEYS,
+  parseMember,
 } from "../vocabulary/chain.ts";
+import type { DefinitionAt } from "../vocabulary/facts.ts";
 import type { Scope } from "./scopes.ts";
 
 /**
@@ -62,12 +65,30 @@ export const endsIn = (draft: ChainDraft, step: string): boolean => draft?.steps
 
 /** The type that a draft is an instance of, as `stepped(type, "^")` made it; null for anything else. */
 export const typeOfInstance = (draft: ChainDraft): ChainDraft =>
-  draft?.steps.endsWith(INSTANCE) === true ? { ...draft, steps: draft.steps.slice(0, -INSTANCE.length) } : null;
+  draft !== null && endsIn(draft, INSTANCE) ? { ...draft, steps: draft.steps.slice(0, -INSTANCE.length) } : null;
+
+/** What a draft is a member of, as `stepped(owner, ".name")` made it; null for anything else. */
+export function ownerOf(draft: ChainDraft): ChainDraft {
+  const owner = draft === null ? undefined : parseMember(draft.root + draft.steps)?.owner;
+  return draft === null || owner === undefined ? null : { ...draft, steps: owner.slice(draft.root.length) };
+}
 
 export const rooted = (root: string): ChainDraft => ({ from: null, at: 0, root, steps: "" });
 
 /** The value of a name that was only declared, or set to nothing (`None`, `null`): a later assignment determines its value. */
 export const NOTHING: ChainDraft = rooted(BUILT_IN_ROOT);
+
+/** A value of the language's own. Not `NOTHING`: a later assignment does not determine another. */
+export const BUILT_IN_VALUE: ChainDraft = rooted(BUILT_IN_ROOT);
+
+/** What a draft without steps is; null for any other. */
+export const rootOf = (draft: ChainDraft): string | null => (draft?.steps === "" ? draft.root : null);
+
+/** The definition that a draft is; null for anything else. */
+export const definitionOf = (draft: ChainDraft): DefinitionAt | null => definitionIn(rootOf(draft) ?? "");
+
+/** A draft as it was written, from whatever scope; "" for null. */
+export const writtenAs = (draft: ChainDraft): string => (draft === null ? "" : draft.root + draft.steps);
 
 export const isSame = (a: ChainDraft, b: ChainDraft): boolean =>
   a === b || (a !== null && b !== null && a.from === b.from && a.root === b.root && a.steps === b.steps);

@@ -1,6 +1,6 @@
 // Functions of C and C++: defined in their class, outside of it under its name, or declared alone; tests that macros make.
 
-import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, RESULT_STEP, rooted, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
@@ -80,7 +80,7 @@ function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
 function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => void): void {
   const { facts } = walk;
   const state = walk.state;
-  const key = `${facts.enclosing} ${of?.root ?? ""}${of?.steps ?? ""}`;
+  const key = `${facts.enclosing} ${writtenAs(of)}`;
   let at = state.beside.get(key);
   if (at === undefined) {
     const line = walk.line(node);

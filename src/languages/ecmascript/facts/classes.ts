@@ -3,7 +3,7 @@
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, superChain } from "../../../vocabulary/chain.ts";
+import { definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, OPTIONAL, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
@@ -52,7 +52,7 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
       facts.within({ kind: "class" }, () =>
         // A scope of its own: functions in a class do not see what its body binds.
         facts.within({ kind: "block" }, () => {
-          const self = tree.childOfType(member, "static") === NO_NODE ? `self@${at}` : `@${at}`;
+          const self = (tree.childOfType(member, "static") === NO_NODE ? selfChain : definitionChain)(at);
           facts.local("this", rooted(self));
           facts.local("super", rooted(superChain(at)));
           walk.visit(member);

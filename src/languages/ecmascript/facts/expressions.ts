@@ -1,6 +1,6 @@
 // Expressions of JavaScript and TypeScript: the names they refer to, and the value of each.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, ownerOf, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
 import { last, leftSpine, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
@@ -65,7 +65,7 @@ const call: Reading = (node, walk) => {
   const called = useOf(node, used, argumentsOf(tree.field(node, "type_arguments"), walk), walk);
   const list = tree.field(node, "arguments");
   const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
-  const receiver = used === null ? null : { ...used, steps: used.steps.replace(/\.[^.]*$/, "") };
+  const receiver = ownerOf(used);
   // A promise is treated as the value that it resolves to.
   const each = method === "then" ? receiver : stepped(receiver, "[]");
   const known = PASSES_ELEMENTS.get(method)?.map((isPassed) => (isPassed ? each : null)) ?? [];
@@ -114,7 +114,7 @@ function readArguments(
     if (isFunction(part, walk)) {
       // `Array.from(all, (one) => …)`; of anything else the second's parameters are as declared.
       const [first = null] = given;
-      const isMapping = at === 1 && called !== null && `${called.root}${called.steps}` === "Array.from";
+      const isMapping = at === 1 && writtenAs(called) === "Array.from";
       const told = at === 0 ? known : isMapping ? [stepped(first, "[]")] : [];
       const gives = insideFunction(part, walk, { known: told, expected: stepped(called, `.${at}`) });
       if (at < 2) {

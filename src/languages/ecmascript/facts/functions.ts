@@ -4,7 +4,7 @@
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
+import { BUILT_IN_ROOT, definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
@@ -164,7 +164,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
     return rooted(definitionChain(at));
   }
   const declared = walk.value(annotation);
-  const isOurs = declared !== null && declared.root !== NOTHING?.root && !BUILT_IN.has(declared.root);
+  const isOurs = declared !== null && declared.root !== BUILT_IN_ROOT && !BUILT_IN.has(declared.root);
   if (isOurs && of !== null && place < PARAMETERS_MAX) {
     const known = { name: String(place), kind: "field", parent: of, binds: false, type: declared } as const;
     facts.define({ ...known, ...rangeOf(part, part, walk) });

@@ -1,8 +1,8 @@
 // Interfaces, aliases, enums and type parameters of TypeScript.
 
-import { type ChainDraft, NOTHING, rooted, typeOfInstance } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, endsIn, NOTHING, rooted, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
+import { definitionChain, INSTANCE, KEYS } from "../../../vocabulary/chain.ts";
 import { STATIC } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
@@ -103,7 +103,7 @@ const typeParameter: Visitor = (node, walk) => {
 
 /** What a type's name stands for, of which a value is an instance; names of members stand for themselves. */
 function representedBy(bound: ChainDraft): ChainDraft {
-  return bound?.steps.endsWith("{#}") === true ? bound : typeOfInstance(bound);
+  return endsIn(bound, KEYS) ? bound : typeOfInstance(bound);
 }
 
 export const typeDeclarations: Readonly<Record<string, Visitor>> = {

@@ -1,7 +1,7 @@
 // Values of PHP's types, both declared types and those in documentation comments, and the names they refer to. Names in
 // comments are not recorded as references.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { BUILT_IN_VALUE, type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { enclosingInstance } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANYTHING, COLLECTIONS, SCALARS } from "./names.ts";
@@ -9,7 +9,7 @@ import { classCalled, isName, named } from "./namespaces.ts";
 import type { Walk } from "./state.ts";
 
 /** An array whose elements are unknown: it has no members. */
-const ARRAY: ChainDraft = rooted("!");
+const ARRAY = BUILT_IN_VALUE;
 const ARRAYS: ReadonlySet<string> = new Set(["array", "iterable"]);
 export const isThing = (part: ChainDraft): boolean => part !== NOTHING && part !== ARRAY;
 

@@ -1,8 +1,9 @@
 // Reads PHP's expressions: their values, and the names they refer to.
 
-import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, endsIn, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { either, leftSpine, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { INSTANCE } from "../../../vocabulary/chain.ts";
 import { UNSAFE } from "../../../vocabulary/facts.ts";
 import { anonymousClass } from "./classes.ts";
 import { closure } from "./functions.ts";
@@ -107,7 +108,7 @@ const creation: Reading = (node, walk) => {
   const of = isName(made, walk) ? named(made, "class", "new", walk) : walk.value(made);
   walk.visit(tree.childOfType(node, "arguments"));
   // An object stands for its class, too.
-  return of?.steps.endsWith("^") === true ? of : stepped(of, "^");
+  return endsIn(of, INSTANCE) ? of : stepped(of, "^");
 };
 
 /** An array literal: a collection, where all elements have the same value. */

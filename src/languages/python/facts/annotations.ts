@@ -1,6 +1,14 @@
 // The value that a Python annotation declares, written as an expression or inside of a string, and the types it refers to.
 
-import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
+import {
+  BUILT_IN_VALUE,
+  type ChainDraft,
+  NOTHING,
+  RESULT_STEP,
+  rooted,
+  stepped,
+  typeOfInstance,
+} from "../../../facts/chain-drafts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { common } from "./frames.ts";
@@ -166,7 +174,7 @@ function read(node: NodeAt, walk: Walk): TypeDraft {
 function generic(head: NodeAt, given: readonly NodeAt[], walk: Walk): TypeDraft {
   const { of, word } = draftOf(head, walk);
   if (word === "Literal") {
-    return { of: rooted("!"), word, arguments: [] };
+    return { of: BUILT_IN_VALUE, word, arguments: [] };
   }
   // What follows the type in Annotated is no type.
   const types = word === "Annotated" ? given.slice(0, 1) : given;

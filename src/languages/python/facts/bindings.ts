@@ -1,7 +1,7 @@
 // What Python's statements bind: assignments, loops, `with`, `except`, patterns and parameters. At the top and in a class a
 // name bound is a definition, in a function a local; an attribute of the instance is a field of its class.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { BUILT_IN_VALUE, type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -191,7 +191,7 @@ function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
   switch (tree.type(first)) {
     case "identifier":
       // `*args` without an annotation has its name directly inside.
-      return [{ name: tree.text(first), holds: /splat/.test(tree.type(node)) ? rooted("!") : holds }];
+      return [{ name: tree.text(first), holds: /splat/.test(tree.type(node)) ? BUILT_IN_VALUE : holds }];
     case "list_splat_pattern":
     case "dictionary_splat_pattern": {
       const name = tree.children(first)[0];
@@ -214,7 +214,7 @@ export function iterated(target: NodeAt, expression: NodeAt, walk: Walk): Assign
   const each = (): ChainDraft[] => given.map((one) => stepped(walk.value(one), "[]"));
   switch (tree.text(callee)) {
     case "enumerate":
-      return [rooted("!"), each()[0] ?? null];
+      return [BUILT_IN_VALUE, each()[0] ?? null];
     case "zip":
       return each();
   }

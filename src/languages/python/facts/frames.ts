@@ -1,5 +1,5 @@
 // The functions, classes and comprehensions that enclose a place of a Python file.
-import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, writtenAs } from "../../../facts/chain-drafts.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { type Frame, frameOf, type Walk } from "./state.ts";
 
@@ -21,7 +21,7 @@ export function inFrame({ facts, state }: Walk, frame: Frame, inside: () => void
 }
 
 /** The class whose instance this name is in the enclosing method. */
-export function classOfReceiver({ state: { frames } }: Walk, name: string): Frame | null {
+export function classOfReceiver({ state: { frames } }: Walk, name: string | null): Frame | null {
   for (let i = frames.length - 1; i >= 0; i -= 1) {
     const frame = frames[i];
     if (frame === undefined || frame.kind === "class" || frame.kind === "file") {
@@ -41,5 +41,5 @@ export function common(drafts: readonly ChainDraft[]): ChainDraft {
   if (first === undefined) {
     return drafts.length === 0 ? null : NOTHING;
   }
-  return things.every((other) => other?.root === first?.root && other?.steps === first?.steps) ? first : null;
+  return things.every((other) => writtenAs(other) === writtenAs(first)) ? first : null;
 }

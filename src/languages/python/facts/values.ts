@@ -1,16 +1,22 @@
 // Reads Python's expressions: their values, and the names they refer to.
 
-import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import {
+  BUILT_IN_VALUE,
+  type ChainDraft,
+  NOTHING,
+  RESULT_STEP,
+  rooted,
+  rootOf,
+  stepped,
+} from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, superChain } from "../../../vocabulary/chain.ts";
+import { BUILT_IN_ROOT, definitionChain, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
 import { classOfReceiver, common, frameAt, inFrame } from "./frames.ts";
 import { hazardsOf } from "./names.ts";
 import { frameOf, type Reading, type Walk } from "./state.ts";
-
-const BUILT_IN_VALUE = rooted("!");
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
@@ -45,7 +51,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 
 /** The class of the enclosing instance is known; others are resolved when the chain is followed. */
 function memberOf(object: ChainDraft, name: string, walk: Walk): ChainDraft {
-  const owner = name === "__class__" && object?.steps === "" ? classOfReceiver(walk, object.root) : null;
+  const owner = name === "__class__" ? classOfReceiver(walk, rootOf(object)) : null;
   return owner === null ? stepped(object, `.${name}`) : rooted(definitionChain(owner.definition));
 }
 
@@ -179,7 +185,7 @@ const collection: Reading = (node, walk) => {
     return walk.value(tree.field(child, "value"));
   });
   const one = common(values);
-  return one === null || one === NOTHING || one.root === "!" ? BUILT_IN_VALUE : stepped(one, "*");
+  return one === null || one === NOTHING || one.root === BUILT_IN_ROOT ? BUILT_IN_VALUE : stepped(one, "*");
 };
 
 const literal: Reading = () => BUILT_IN_VALUE;

@@ -1,6 +1,6 @@
 // Calls in Ruby: their values, what they declare in the enclosing class (`attr_reader`), and what `self` is in their blocks.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, rooted, rootOf, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
@@ -121,7 +121,7 @@ const CLASS = ".__class__";
 
 /** An element; the parts of a literal are unknown. */
 export const oneOf = (value: ChainDraft): ChainDraft =>
-  value?.from === null && value.steps === "^" ? null : stepped(value, "[]");
+  value?.from === null && rootOf(typeOfInstance(value)) !== null ? null : stepped(value, "[]");
 
 /** What its last expression is. */
 function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk): ChainDraft {
@@ -151,7 +151,7 @@ function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk)
 }
 
 const isClassMade = (method: string, value: ChainDraft): boolean =>
-  method === "new" && value !== null && value.steps === "" && /^(?:Class|Module|Struct)$/.test(value.root);
+  method === "new" && /^(?:Class|Module|Struct)$/.test(rootOf(value) ?? "");
 
 function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => void, walk: Walk): void {
   // The paths of definitions inside start at the class in whose text they are.

@@ -1,5 +1,6 @@
 // How Ruby's facts are read: which node types declare, bind, branch, or are expressions.
 
+import { stepped } from "../../../facts/chain-drafts.ts";
 import { dividing } from "../../../facts/common.ts";
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
@@ -19,11 +20,7 @@ const rescue: Visitor = (node, walk) => {
   const name = tree.children(tree.field(node, "variable"))[0] ?? NO_NODE;
   if (name !== NO_NODE) {
     const [only] = classes;
-    assign(
-      name,
-      classes.length === 1 && only !== undefined && only !== null ? { ...only, steps: `${only.steps}^` } : null,
-      walk,
-    );
+    assign(name, classes.length === 1 && only !== undefined ? stepped(only, "^") : null, walk);
   }
   walk.visit(tree.field(node, "body"));
 };

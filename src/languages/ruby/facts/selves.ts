@@ -4,7 +4,7 @@
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
-import { superChain } from "../../../vocabulary/chain.ts";
+import { definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, isNamed, STATIC } from "../../../vocabulary/facts.ts";
 import type { Self, Walk } from "./state.ts";
 
@@ -24,7 +24,7 @@ export function ownerOf({ facts }: Walk): DefinitionAt {
 /** What `self` is; null at the top of a file. */
 export function selfOf(walk: Walk): ChainDraft {
   const owner = ownerOf(walk);
-  return owner === FILE ? null : rooted(selfIn(walk) === "instance" ? `self@${owner}` : `@${owner}`);
+  return owner === FILE ? null : rooted((selfIn(walk) === "instance" ? selfChain : definitionChain)(owner));
 }
 
 /** A bare name that may be a method's: of `self`, where no variable has it. */

@@ -1,17 +1,16 @@
 // Rust's paths, `crate::store::Store::new`: what they lead to, and the names on the way, as references.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { BUILT_IN_VALUE, type ChainDraft, definitionOf, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
+import { definitionChain, importChain, MACRO_MARK, selfChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { BUILT_IN } from "./names.ts";
 import type { Walk } from "./state.ts";
 
 /** `self`: an instance of the type whose code is read; of one defined here its members are proven. */
 export function selfOf({ state: { self } }: Walk): ChainDraft {
-  return self !== null && self.from === null && self.steps === "" && self.root.startsWith("@")
-    ? rooted(`self${self.root}`)
-    : stepped(self, "^");
+  const at = definitionOf(self);
+  return at === null ? stepped(self, "^") : rooted(selfChain(at));
 }
 
 /** Runs `inside` where `Self` is this type. */
@@ -37,7 +36,9 @@ export function moduleRoot(word: string, line: number, { facts, state: { depth, 
 /** A macro by its bare name: one that the file defines above or brings in, else any of the crate's. */
 export function macroNamed(name: string, { facts, state: { macros, imported } }: Walk): ChainDraft {
   const known = macros.get(name);
-  return known !== undefined ? rooted(definitionChain(known)) : facts.name(imported.has(name) ? name : `${name}!`);
+  return known !== undefined
+    ? rooted(definitionChain(known))
+    : facts.name(imported.has(name) ? name : name + MACRO_MARK);
 }
 
 /** What the path leads to; its last name is recorded as a reference with this role, those before it as read. */
@@ -96,7 +97,7 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const of = isInside
     ? facts.name(tree.text(name))
     : before === NO_NODE
-      ? rooted("!")
+      ? BUILT_IN_VALUE
       : stepped(pathOf(before, walk, "read"), `.${tree.text(name)}`);
   // `super::super` names no thing of its own.
   if (tree.type(name) === "identifier" || tree.type(name) === "type_identifier") {

@@ -1,7 +1,7 @@
 // Reads Rust's types: what a value of each is, and the names they refer to. References, options, results and boxes are as good
 // as what is in them.
 
-import { rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { BUILT_IN_VALUE, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
@@ -90,7 +90,7 @@ export function placed(type: NodeAt, place: number, parent: DefinitionAt, walk: 
   }
 }
 
-const nothing: Reading = () => rooted("!");
+const nothing: Reading = () => BUILT_IN_VALUE;
 
 /** A function type: its value is a function, not the result of a call. */
 const functionType: Reading = (node, walk) => {

@@ -1,14 +1,12 @@
 // Reads Rust's expressions: their values, and the names they refer to.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { BUILT_IN_VALUE, type ChainDraft, ownerOf, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type Role, UNSAFE } from "../../../vocabulary/facts.ts";
 import { hazardsOf, ITERATES, SAME, WRAPPERS } from "./names.ts";
 import { namesOf, pathOf, selfOf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
-
-const FOREIGN = rooted("!");
 
 /** `self` in a method; elsewhere a module. */
 const selfValue: Reading = (_node, walk) => selfOf(walk);
@@ -59,8 +57,7 @@ const call: Reading = (node, walk) => {
 };
 
 /** `Order::default()` is one, whether its `Default` is written or derived. */
-const ofDefault = (of: ChainDraft): ChainDraft =>
-  of === null ? null : stepped({ ...of, steps: of.steps.replace(/\.default$/u, "") }, "^");
+const ofDefault = (of: ChainDraft): ChainDraft => stepped(ownerOf(of) ?? of, "^");
 
 function methodCall(callee: NodeAt, given: readonly NodeAt[], walk: Walk): ChainDraft {
   const { tree } = walk;
@@ -150,7 +147,7 @@ const cast: Reading = (node, walk) => {
   return walk.value(walk.tree.field(node, "type"));
 };
 
-const literal: Reading = () => FOREIGN;
+const literal: Reading = () => BUILT_IN_VALUE;
 
 const elements: Reading = (node, walk) => {
   const values = walk.tree.children(node).map((one) => walk.value(one));

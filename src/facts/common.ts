@@ -5,7 +5,7 @@ import type { NodeAt } from "../syntax/syntax-tree.ts";
 import { selfChain, superChain } from "../vocabulary/chain.ts";
 import { FILE, type Role } from "../vocabulary/facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "./chain-drafts.ts";
-import type { FactsBuilder } from "./facts-builder.ts";
+import type { FactsBuilder, NamedDraft } from "./facts-builder.ts";
 import type { Reading, Visitor, Walk } from "./read-facts.ts";
 
 /** The same for each of these types of nodes: `...forTypes(literal, "integer_literal", "null_literal")`. */
@@ -17,6 +17,15 @@ export const ignored: Visitor = () => undefined;
 
 /** Nothing in it is read; the value is nothing of any project's. */
 export const literal: Reading = () => NOTHING;
+
+/** Where a definition stands; `name`: the node of its name, if that is another one. */
+export function linesOf(
+  node: NodeAt,
+  walk: Walk,
+  name: NodeAt = node,
+): Pick<NamedDraft, "nameLine" | "startLine" | "endLine"> {
+  return { nameLine: walk.line(name), startLine: walk.line(node), endLine: walk.endLine(node) };
+}
 
 /** Visits all named children but these. */
 export function visitOthers(node: NodeAt, { tree, visit }: Walk, ...known: readonly NodeAt[]): void {
@@ -86,10 +95,8 @@ export function anonymousClass(
   inside: () => void,
 ): ChainDraft {
   const { facts } = walk;
-  const startLine = walk.line(node);
-  const lines = { nameLine: startLine, startLine, endLine: walk.endLine(node) };
   const under = facts.enclosing;
-  const at = facts.define({ name: "{}", kind: "field", ...lines, supers, binds: false });
+  const at = facts.define({ name: "{}", kind: "field", ...linesOf(node, walk), supers, binds: false });
   facts.within({ kind: "class", definition: at, under }, inside);
   return at === FILE ? null : rooted(selfChain(at));
 }

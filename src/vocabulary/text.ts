@@ -41,3 +41,6 @@ export function isSpaceAt(text: string, at: number): boolean {
     ? code === SPACE || (code >= FIRST_CONTROL && code <= LAST_CONTROL)
     : /\s/.test(text.charAt(at));
 }
+
+/** The words of a text, which white space parts: for lists of names in code. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));

@@ -1,7 +1,8 @@
 // Top-level modules of Python's standard library. Unless a file can reach a project's module of that name, such a name is not
 // the project's.
-export const STANDARD_MODULES: ReadonlySet<string> = new Set(
-  `
+import { wordSet } from "../../vocabulary/text.ts";
+
+export const STANDARD_MODULES: ReadonlySet<string> = wordSet(`
 abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect builtins bz2 cProfile
 calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall concurrent configparser
 contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm decimal difflib dis distutils
@@ -15,9 +16,7 @@ resource rlcompleter runpy sched secrets select selectors shelve shlex shutil si
 socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl stat statistics string stringprep struct subprocess
 sunau symtable sys sysconfig syslog tabnanny tarfile telnetlib tempfile termios textwrap threading time timeit tkinter
 token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu
-uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib
+uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport { wordSet, wordSet } from "../../vocabulary/text.ts";
+import zlib
 zoneinfo
-`
-    .trim()
-    .split(/\s+/),
-);
+`);

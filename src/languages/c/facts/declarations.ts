@@ -207,7 +207,7 @@ export const aliasDeclaration: Visitor = (node, walk) => {
 export const templateDeclaration: Visitor = (node, walk) => {
   const { tree } = walk;
   const list = tree.field(node, "parameters");
-  const names = (list === NO_NODE ? [] : tree.children(list)).map((one) => {
+  const names = tree.children(list).map((one) => {
     walk.visit(tree.field(one, "default_type"));
     if (/^(?:optional_)?parameter_declaration$/.test(tree.type(one))) {
       walk.visit(tree.field(one, "type"));

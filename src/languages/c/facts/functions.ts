@@ -19,7 +19,7 @@ import { nameOf, pathOf } from "./types.ts";
 const PARAMETER = /parameter_declaration$/;
 
 function parametersOf(list: NodeAt, { tree }: Walk): NodeAt[] {
-  const all = list === NO_NODE ? [] : tree.children(list).filter((one) => PARAMETER.test(tree.type(one)));
+  const all = tree.children(list).filter((one) => PARAMETER.test(tree.type(one)));
   const [only = NO_NODE] = all;
   return all.length === 1 && tree.text(only) === "void" ? [] : all;
 }

@@ -11,7 +11,7 @@ export const macro: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const draft = draftOf(tree.field(node, "name"), node, walk);
   const parameters = tree.field(node, "parameters");
-  const names = parameters === NO_NODE ? [] : tree.children(parameters).map((one) => tree.text(one));
+  const names = tree.children(parameters).map((one) => tree.text(one));
   const at = facts.define({
     ...draft,
     kind: parameters === NO_NODE ? "variable" : "function",

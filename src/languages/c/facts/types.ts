@@ -88,7 +88,7 @@ const instance: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^
 /** Values of the type arguments, in order. */
 function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const list = walk.tree.field(node, "arguments");
-  return list === NO_NODE ? [] : walk.tree.children(list).map((given) => walk.value(given));
+  return walk.tree.children(list).map(walk.value);
 }
 
 /** `std::vector<Store>` is a collection of stores; `std::unique_ptr<Store>` is treated as a store. Null for any other type. */

@@ -42,13 +42,13 @@ const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
   facts.hazard(PATHS.has(tree.type(last)) ? hazardOf(tree.text(last)) : 0);
   if (tree.type(last) === "template_function" && MAKES.has(tree.text(tree.field(last, "name")))) {
     const list = tree.field(last, "arguments");
-    const made = (list === NO_NODE ? [] : tree.children(list)).map((one) => walk.value(one));
+    const made = tree.children(list).map(walk.value);
     walk.visit(given);
     return made[0] ?? null;
   }
   const isSameAs = SAME.has(tree.text(callee).replace(/<.*$/su, ""));
   const of = referred(callee, walk, "call", isCounted ? argumentsText(given, walk) : null);
-  const values = (given === NO_NODE ? [] : tree.children(given)).map((one) => walk.value(one));
+  const values = tree.children(given).map(walk.value);
   return isSameAs ? (values[0] ?? null) : stepped(of, "()");
 };
 
@@ -56,7 +56,7 @@ const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
  * How many arguments a call has, as types that are not known: `(?,?)`; null where a pack or a macro may stand for more than one.
  */
 function argumentsText(list: NodeAt, { tree }: Walk): string | null {
-  const all = list === NO_NODE ? [] : tree.children(list).filter((one) => tree.type(one) !== "comment");
+  const all = tree.children(list).filter((one) => tree.type(one) !== "comment");
   const isCounted =
     list !== NO_NODE && all.every((one) => !/^(?:parameter_pack_expansion|ERROR)$/.test(tree.type(one)));
   return isCounted ? `(${all.map(() => "?").join(",")})` : null;

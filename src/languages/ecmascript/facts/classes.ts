@@ -37,16 +37,14 @@ export function defineClass(
 /** `under`: what the paths of its members are under. */
 function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: DefinitionAt = at): void {
   const { tree, facts } = walk;
-  for (const decorator of tree.fields(node, "decorator")) {
-    walk.visit(decorator);
-  }
+  tree.fields(node, "decorator").forEach(walk.visit);
   facts.within({ kind: "block", definition: at, under }, () => {
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const above = tree.childOfType(node, "class_heritage");
     const supers = above === NO_NODE ? [] : supersIn(above, walk);
     facts.amend(at, { supers });
     const body = tree.field(node, "body");
-    const members = body === NO_NODE ? [] : tree.children(body);
+    const members = tree.children(body);
     declare(walk, at, members);
     for (const member of members) {
       facts.within({ kind: "class" }, () =>
@@ -107,9 +105,7 @@ function supersIn(node: NodeAt, walk: Walk): ChainDraft[] {
   return tree.children(node).flatMap((part) => {
     switch (tree.type(part)) {
       case "extends_clause":
-        for (const given of tree.fields(part, "type_arguments")) {
-          walk.visit(given);
-        }
+        tree.fields(part, "type_arguments").forEach(walk.visit);
         return tree.fields(part, "value").map((value) => useAs(value, "extend", walk));
       case "implements_clause":
         return tree.children(part).map((type) => heritage(type, walk));
@@ -137,9 +133,7 @@ function modifiersOf(node: NodeAt, name: NodeAt, { tree }: Walk): number {
 /** A method, or what is read like a field: `get size()`. */
 const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  for (const decorator of tree.fields(node, "decorator")) {
-    walk.visit(decorator);
-  }
+  tree.fields(node, "decorator").forEach(walk.visit);
   const name = tree.field(node, "name");
   walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
   const isAccessor = tree.childOfType(node, "get") !== NO_NODE || tree.childOfType(node, "set") !== NO_NODE;
@@ -157,9 +151,7 @@ const method: Visitor = (node, walk) => {
 /** A class's field; a method if its value is a function. */
 const field: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  for (const decorator of tree.fields(node, "decorator")) {
-    walk.visit(decorator);
-  }
+  tree.fields(node, "decorator").forEach(walk.visit);
   const named = tree.field(node, "name");
   const name = named === NO_NODE ? tree.field(node, "property") : named;
   walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);

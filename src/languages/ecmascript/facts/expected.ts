@@ -17,7 +17,7 @@ export function referenceKey(part: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const field = KEY_FIELDS[tree.type(part)];
   const key = field === undefined ? part : tree.field(part, field);
-  if (key === NO_NODE || !KEYS.has(tree.type(key))) {
+  if (!KEYS.has(tree.type(key))) {
     return;
   }
   facts.referenceKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));

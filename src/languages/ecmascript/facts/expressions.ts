@@ -104,7 +104,7 @@ function readArguments(
   walk: Walk,
 ): ChainDraft[] {
   const { tree } = walk;
-  if (list === NO_NODE || tree.type(list) !== "arguments") {
+  if (tree.type(list) !== "arguments") {
     walk.visit(list);
     return [];
   }
@@ -306,7 +306,7 @@ const element: Visitor = (node, walk) => {
   const { tree } = walk;
   const name = tree.field(node, "name");
   const isOwn = name !== NO_NODE && !/^[a-z]/.test(tree.text(name));
-  const isMember = name !== NO_NODE && tree.type(name) === "member_expression";
+  const isMember = tree.type(name) === "member_expression";
   if (isOwn || isMember) {
     useAs(name, tree.type(node) === "jsx_closing_element" ? "read" : "call", walk);
   }
@@ -322,7 +322,7 @@ export const uses: Readonly<Record<string, Visitor>> = {
   decorator(node, walk) {
     const { tree } = walk;
     const what = inner(node, walk);
-    const isCall = what !== NO_NODE && tree.type(what) === "call_expression";
+    const isCall = tree.type(what) === "call_expression";
     useAs(isCall ? tree.field(what, "function") : what, "decorate", walk);
     walk.visit(isCall ? tree.field(what, "arguments") : NO_NODE);
   },

@@ -72,7 +72,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     if (tree.type(node).startsWith("generator")) {
       facts.returns(null);
     }
-    if (body !== NO_NODE && tree.type(body) === "statement_block") {
+    if (tree.type(body) === "statement_block") {
       walk.visitChildren(body);
     } else if (body !== NO_NODE) {
       given = give(body, walk);
@@ -119,9 +119,7 @@ function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: Definition
       bindPattern(part, told, walk, declareLocal(walk));
       continue;
     }
-    for (const decorator of tree.fields(part, "decorator")) {
-      walk.visit(decorator);
-    }
+    tree.fields(part, "decorator").forEach(walk.visit);
     const declared = parameterType(part, at, owner, walk);
     const other = valueAs(tree.field(part, "value"), declared ?? told, walk);
     const holds = declared ?? (other === NOTHING ? null : other) ?? told;
@@ -138,7 +136,7 @@ function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
   const parts = list === NO_NODE ? [tree.field(node, "parameter")] : tree.children(list);
   return parts.filter((part) => {
     const pattern = part === NO_NODE ? NO_NODE : tree.field(part, "pattern");
-    const isThis = pattern !== NO_NODE && tree.type(pattern) === "this";
+    const isThis = tree.type(pattern) === "this";
     if (isThis) {
       facts.local("this", value(tree.field(part, "type")));
     }
@@ -157,7 +155,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   const { tree, facts } = walk;
   const annotation = tree.field(part, "type");
   const type = inner(annotation, walk);
-  if (type !== NO_NODE && tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
+  if (tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
     const known = { name: String(place), kind: "field", parent: of, binds: false } as const;
     const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
     walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));

@@ -1,7 +1,7 @@
 // Parameters of generic types, and uses of such types with arguments.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { ANONYMOUS, nameOf, rangeOf } from "./node-text.ts";
@@ -10,7 +10,7 @@ import type { Walk } from "./state.ts";
 /** Makes the type parameters of the type or function `of` members of it: `<0>`, `<1>`. */
 export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const all = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) === "type_parameter");
+  const all = tree.children(list).filter((part) => tree.type(part) === "type_parameter");
   for (const [place, part] of all.entries()) {
     const known = { name: `<${place}>`, kind: "field", parent: of, binds: false } as const;
     const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
@@ -45,7 +45,7 @@ export function useOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft
 /** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */
 export function referenceConstraintMembers(list: NodeAt, used: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
-  const given = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) !== "comment");
+  const given = tree.children(list).filter((part) => tree.type(part) !== "comment");
   for (const [place, type] of given.entries()) {
     for (const member of tree.type(type) === "object_type" ? tree.children(type) : []) {
       const name = tree.field(member, "name");

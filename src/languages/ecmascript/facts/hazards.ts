@@ -1,7 +1,7 @@
 // Calls of JavaScript and TypeScript that reach outside of the program, or leave what can be checked of it: by their names
 // alone, so a function of a project's own that is called the same counts, too.
 
-import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
 import type { Walk } from "./state.ts";
 
@@ -37,7 +37,7 @@ const UNSAFE_MEMBERS: ReadonlySet<string> = new Set([
 const UNSAFE_FIELDS: ReadonlySet<string> = new Set(["innerHTML", "outerHTML"]);
 
 export function hazardOfCall(callee: NodeAt, { tree }: Walk): number {
-  const isMember = callee !== NO_NODE && tree.type(callee) === "member_expression";
+  const isMember = tree.type(callee) === "member_expression";
   const name = tree.text(isMember ? tree.field(callee, "property") : callee);
   const isUnsafe = (isMember ? UNSAFE_MEMBERS : UNSAFE_CALLS).has(name);
   return (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (isUnsafe ? UNSAFE : 0);

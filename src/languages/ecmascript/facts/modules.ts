@@ -60,8 +60,7 @@ const importStatement: Visitor = (node, walk) => {
 /** The specifier of `require("x")` or `import("x")`; null for anything else. */
 function calledFor(node: NodeAt, callee: string, walk: Walk): string | null {
   const { tree } = walk;
-  const isCalled =
-    node !== NO_NODE && tree.type(node) === "call_expression" && tree.text(tree.field(node, "function")) === callee;
+  const isCalled = tree.type(node) === "call_expression" && tree.text(tree.field(node, "function")) === callee;
   return isCalled ? stringOf(inner(tree.field(node, "arguments"), walk), walk) : null;
 }
 
@@ -74,7 +73,7 @@ export function requiredModule(node: NodeAt, walk: Walk): ChainDraft | undefined
 /** `const x = require("y")`, `const { a, b: c } = require("y")`, `const x = require("y").a`: as imports. */
 export function importRequired(name: NodeAt, value: NodeAt, walk: Walk): boolean {
   const { tree } = walk;
-  const isMember = value !== NO_NODE && tree.type(value) === "member_expression";
+  const isMember = tree.type(value) === "member_expression";
   const specifier = calledFor(isMember ? tree.field(value, "object") : value, "require", walk);
   if (specifier === null) {
     return false;
@@ -105,9 +104,7 @@ export function importRequired(name: NodeAt, value: NodeAt, walk: Walk): boolean
 
 const exportStatement: Visitor = (node, walk) => {
   const { tree } = walk;
-  for (const decorator of tree.fields(node, "decorator")) {
-    walk.visit(decorator);
-  }
+  tree.fields(node, "decorator").forEach(walk.visit);
   const source = stringOf(tree.field(node, "source"), walk);
   const declaration = tree.field(node, "declaration");
   const clause = tree.childOfType(node, "export_clause");

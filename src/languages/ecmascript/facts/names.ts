@@ -12,10 +12,10 @@ const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "n
 export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   const { tree } = walk;
   let at = node;
-  while (at !== NO_NODE && TRANSPARENT.has(tree.type(at)) && tree.children(at).length === 1) {
+  while (TRANSPARENT.has(tree.type(at)) && tree.children(at).length === 1) {
     at = tree.children(at)[0] ?? NO_NODE;
   }
-  switch (at === NO_NODE ? "" : tree.type(at)) {
+  switch (tree.type(at)) {
     case "identifier":
     case "type_identifier":
       return referenceName(at, role, walk);

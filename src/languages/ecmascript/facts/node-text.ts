@@ -53,7 +53,7 @@ const hasTypeAssertion = (node: NodeAt, { tree }: Walk): boolean =>
 
 /** The text between the quotes; null for what is no plain string. */
 export function stringOf(node: NodeAt, { tree }: Walk): string | null {
-  if (node === NO_NODE || tree.type(node) !== "string") {
+  if (tree.type(node) !== "string") {
     return null;
   }
   return tree.text(node).slice(1, -1);
@@ -94,7 +94,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 /** The whole statement of a declaration. */
 function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
   let at = node;
-  for (let parent = tree.parent(at); parent !== NO_NODE && WRAPPERS.has(tree.type(parent)); parent = tree.parent(at)) {
+  for (let parent = tree.parent(at); WRAPPERS.has(tree.type(parent)); parent = tree.parent(at)) {
     at = parent;
   }
   return at;

@@ -130,17 +130,17 @@ const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expressi
 const assignedObject: Reading = (node, walk) => {
   const { tree, facts } = walk;
   let holder = tree.parent(node);
-  while (holder !== NO_NODE && WRAPPERS.has(tree.type(holder))) {
+  while (WRAPPERS.has(tree.type(holder))) {
     holder = tree.parent(holder);
   }
-  if (holder === NO_NODE || !HOLDERS.has(tree.type(holder))) {
+  if (!HOLDERS.has(tree.type(holder))) {
     // A cast has already bound the expected type.
     const [, type] = CASTS.has(tree.type(tree.parent(node))) ? tree.children(tree.parent(node)) : [];
     visitObject(node, walk, type === undefined ? null : facts.name(EXPECTED));
     return null;
   }
   const variable = tree.field(holder, "name");
-  const isNamed = variable !== NO_NODE && tree.type(variable) === "identifier";
+  const isNamed = tree.type(variable) === "identifier";
   const at = facts.define({
     name: isNamed ? tree.text(variable) : ANONYMOUS,
     kind: "field",

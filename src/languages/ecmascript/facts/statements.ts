@@ -59,11 +59,7 @@ const expressionStatement: Visitor = (node, walk) => {
   const title = testTitle(expression, walk);
   if (title !== NO_NODE) {
     defineTest(node, title, expression, walk);
-  } else if (
-    expression === NO_NODE ||
-    tree.type(expression) !== "assignment_expression" ||
-    defineAssignment(expression, walk) === undefined
-  ) {
+  } else if (tree.type(expression) !== "assignment_expression" || defineAssignment(expression, walk) === undefined) {
     walk.visitChildren(node);
   }
 };
@@ -71,7 +67,7 @@ const expressionStatement: Visitor = (node, walk) => {
 /** The title of `describe("…", …)` and its like. */
 function testTitle(expression: NodeAt, walk: Walk): NodeAt {
   const { tree } = walk;
-  if (expression === NO_NODE || tree.type(expression) !== "call_expression") {
+  if (tree.type(expression) !== "call_expression") {
     return NO_NODE;
   }
   TEST_CALL.lastIndex = 0;
@@ -80,7 +76,7 @@ function testTitle(expression: NodeAt, walk: Walk): NodeAt {
   }
   const list = tree.field(expression, "arguments");
   const title = list === NO_NODE ? NO_NODE : inner(list, walk);
-  return title !== NO_NODE && /^(?:string|template_string)$/.test(tree.type(title)) ? title : NO_NODE;
+  return /^(?:string|template_string)$/.test(tree.type(title)) ? title : NO_NODE;
 }
 
 function defineTest(node: NodeAt, title: NodeAt, expression: NodeAt, walk: Walk): void {
@@ -190,9 +186,9 @@ function ownerOf(names: readonly string[], node: NodeAt, property: NodeAt, walk:
 /** `module.exports = { a, b: c, d() {} }`: each can be asked for by its name. */
 function exportMembers(object: NodeAt, at: DefinitionAt, walk: Walk): void {
   const { tree, facts } = walk;
-  for (const part of object === NO_NODE ? [] : tree.children(object)) {
+  for (const part of tree.children(object)) {
     const value = tree.field(part, "value");
-    const isName = value !== NO_NODE && tree.type(value) === "identifier";
+    const isName = tree.type(value) === "identifier";
     const used = tree.type(part) === "shorthand_property_identifier" ? part : isName ? value : NO_NODE;
     const key = tree.field(part, tree.type(part) === "pair" ? "key" : "name");
     const name = used === part ? tree.text(part) : key === NO_NODE ? "" : nameOf(key, walk);

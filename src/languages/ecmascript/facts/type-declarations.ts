@@ -25,7 +25,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
     facts.local("this", rooted(definitionChain(at) + INSTANCE));
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const above = tree.childOfType(node, "extends_type_clause");
-    const supers = above === NO_NODE ? [] : tree.children(above).map((type) => heritage(type, walk));
+    const supers = tree.children(above).map((type) => heritage(type, walk));
     facts.amend(at, { supers });
     defineMembers(tree.field(node, "body"), walk);
   });
@@ -44,7 +44,7 @@ const alias: Visitor = (node, walk) => {
     facts.local("this", rooted(definitionChain(at) + INSTANCE));
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const value = tree.field(node, "value");
-    switch (value === NO_NODE ? "" : tree.type(value)) {
+    switch (tree.type(value)) {
       case "object_type":
         if (isIndexed(value, walk)) {
           facts.amend(at, { type: walk.value(value) });
@@ -57,7 +57,7 @@ const alias: Visitor = (node, walk) => {
         break;
       case "union_type":
       case "intersection_type":
-        facts.amend(at, { types: partsOf(value, walk).map((part) => walk.value(part)) });
+        facts.amend(at, { types: partsOf(value, walk).map(walk.value) });
         break;
       default:
         facts.amend(at, { type: walk.value(value) });
@@ -76,7 +76,7 @@ const enumDeclaration: Visitor = (node, walk) => {
   });
   const body = tree.field(node, "body");
   facts.within({ kind: "block", definition: at }, () => {
-    for (const part of body === NO_NODE ? [] : tree.children(body)) {
+    for (const part of tree.children(body)) {
       const isAssigned = tree.type(part) === "enum_assignment";
       const member = isAssigned ? tree.field(part, "name") : part;
       if (tree.type(part) !== "comment") {
@@ -117,8 +117,6 @@ export const typeDeclarations: Readonly<Record<string, Visitor>> = {
   infer_type(node, walk) {
     const [name = NO_NODE, ...rest] = walk.tree.children(node);
     walk.facts.local(walk.tree.text(name), null);
-    for (const part of rest) {
-      walk.visit(part);
-    }
+    rest.forEach(walk.visit);
   },
 };

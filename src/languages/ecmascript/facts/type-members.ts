@@ -14,7 +14,7 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.enclosing;
   let calls = 0;
-  for (const part of body === NO_NODE ? [] : tree.children(body)) {
+  for (const part of tree.children(body)) {
     switch (tree.type(part)) {
       case "property_signature":
         defineProperty(part, walk);
@@ -42,7 +42,7 @@ function defineProperty(node: NodeAt, walk: Walk): void {
   }
   const annotation = tree.field(node, "type");
   const type = inner(annotation, walk);
-  const isFunction = type !== NO_NODE && tree.type(type) === "function_type";
+  const isFunction = tree.type(type) === "function_type";
   const at = facts.define({
     name: nameOf(name, walk),
     kind: isFunction ? "method" : "field",
@@ -53,7 +53,7 @@ function defineProperty(node: NodeAt, walk: Walk): void {
   });
   if (isFunction) {
     facts.amend(at, { type: insideFunction(type, walk, { definition: at }) });
-  } else if (type !== NO_NODE && tree.type(type) === "object_type" && !isIndexed(type, walk)) {
+  } else if (tree.type(type) === "object_type" && !isIndexed(type, walk)) {
     const { under } = facts;
     walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk)));
   } else {

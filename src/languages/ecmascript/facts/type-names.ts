@@ -27,7 +27,7 @@ const GENERATORS: ReadonlySet<string> = new Set(["Generator", "AsyncGenerator"])
 
 /** Values of the type arguments, in order. */
 export function argumentsOf(node: NodeAt, { tree, value }: Walk): ChainDraft[] {
-  const parts = node === NO_NODE ? [] : tree.children(node).filter((part) => tree.type(part) !== "comment");
+  const parts = tree.children(node).filter((part) => tree.type(part) !== "comment");
   return parts.map((given) => value(given));
 }
 
@@ -59,8 +59,8 @@ function argumentsFor(name: string, node: NodeAt, walk: Walk): ChainDraft[] {
 /** Members of `of` that a type names by their names in quotes: `"id"`, `"id" | "name"`. */
 export function referenceKeys(node: NodeAt, of: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
-  const inside = node === NO_NODE ? [] : tree.children(node);
-  switch (node === NO_NODE ? "" : tree.type(node)) {
+  const inside = tree.children(node);
+  switch (tree.type(node)) {
     case "union_type":
     case "parenthesized_type":
       walk.deeper(() => inside.forEach((part) => void referenceKeys(part, of, walk)));

@@ -28,7 +28,7 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 }
 
 const union: Reading = (node, walk) => {
-  const value = partsOf(node, walk).map((part) => walk.value(part));
+  const value = partsOf(node, walk).map(walk.value);
   return anyOf(node, value, walk);
 };
 

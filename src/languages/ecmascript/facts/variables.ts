@@ -57,7 +57,7 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
 
 /** The expected type of objects in an array is the declared element type; a single object has members of its own. */
 function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
-  return value !== NO_NODE && walk.tree.type(value) === "array" ? valueAs(value, written, walk) : walk.value(value);
+  return walk.tree.type(value) === "array" ? valueAs(value, written, walk) : walk.value(value);
 }
 
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {

@@ -29,7 +29,7 @@ function inside(node: NodeAt, at: DefinitionAt, walk: Walk, under?: DefinitionAt
   const extended = namesIn(tree.childOfType(node, "base_clause"), walk);
   walk.state.parents.set(at, tree.type(node) === "interface_declaration" ? null : (extended[0] ?? null));
   // In the order in which members are looked for: what is mixed in comes before what is extended.
-  const uses = (body === NO_NODE ? [] : tree.children(body)).filter((part) => tree.type(part) === "use_declaration");
+  const uses = tree.children(body).filter((part) => tree.type(part) === "use_declaration");
   const supers = [
     ...uses.flatMap((one) => namesIn(one, walk)),
     ...extended,
@@ -42,7 +42,8 @@ function inside(node: NodeAt, at: DefinitionAt, walk: Walk, under?: DefinitionAt
 }
 
 const namesIn = (node: NodeAt, walk: Walk): ChainDraft[] =>
-  (node === NO_NODE ? [] : walk.tree.children(node))
+  walk.tree
+    .children(node)
     .filter((part) => isName(part, walk))
     .map((part) => named(part, "class", "extend", walk));
 
@@ -50,7 +51,7 @@ const namesIn = (node: NodeAt, walk: Walk): ChainDraft[] =>
 const mixedIn: Visitor = (node, walk) => {
   const { tree } = walk;
   const list = tree.childOfType(node, "use_list");
-  for (const clause of list === NO_NODE ? [] : tree.children(list)) {
+  for (const clause of tree.children(list)) {
     const [method = NO_NODE, ...others] = tree.children(clause);
     const [owner = NO_NODE, name = NO_NODE] = tree.children(method);
     if (tree.type(method) === "class_constant_access_expression") {

@@ -12,7 +12,7 @@ import { declaredOr, isThing, single, type TypeParts, templated, typeInTag, valu
 
 export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
   const list = tree.field(node, "parameters");
-  return list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part).endsWith("_parameter"));
+  return tree.children(list).filter((part) => tree.type(part).endsWith("_parameter"));
 }
 
 /** Of a return type or a field's type. */
@@ -100,9 +100,9 @@ export function closure(node: NodeAt, given: ChainDraft, walk: Walk, definition?
   const { tree, facts } = walk;
   const isArrow = tree.type(node) === "arrow_function";
   const used = tree.childOfType(node, "anonymous_function_use_clause");
-  const names = (used === NO_NODE ? [] : tree.children(used)).map((part) =>
-    variableName(tree.type(part) === "by_ref" ? (tree.children(part)[0] ?? NO_NODE) : part, walk),
-  );
+  const names = tree
+    .children(used)
+    .map((part) => variableName(tree.type(part) === "by_ref" ? (tree.children(part)[0] ?? NO_NODE) : part, walk));
   const value = names.filter((name) => name !== "").map((name) => [name, variable(name, walk)] as const);
   facts.within({ kind: "function", ...(definition === undefined ? {} : { definition }) }, () =>
     inFunction(

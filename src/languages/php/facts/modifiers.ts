@@ -15,7 +15,7 @@ const has = (node: NodeAt, modifier: string, { tree }: Walk): boolean =>
 /** Simple names of the attributes of a declaration. */
 function attributesOf(node: NodeAt, { tree }: Walk): string[] {
   const list = tree.field(node, "attributes");
-  const groups = list === NO_NODE ? [] : tree.children(list);
+  const groups = tree.children(list);
   return groups
     .flatMap((group) => tree.children(group))
     .map((one) => tree.text(tree.children(one)[0] ?? NO_NODE).replace(/^.*\\/s, ""));

@@ -105,7 +105,7 @@ const include: Visitor = (node, walk) => {
 export type NameKind = "class" | "function" | "constant";
 
 const NAMES: ReadonlySet<string> = new Set(["name", "qualified_name", "relative_name", "relative_scope"]);
-export const isName = (node: NodeAt, { tree }: Walk): boolean => node !== NO_NODE && NAMES.has(tree.type(node));
+export const isName = (node: NodeAt, { tree }: Walk): boolean => NAMES.has(tree.type(node));
 
 /** What a name means where it is. Records it as a reference with this role. */
 export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): ChainDraft {

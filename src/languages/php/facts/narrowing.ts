@@ -18,7 +18,7 @@ const PARTS_MAX = 20;
 
 function bare(node: NodeAt, { tree }: Walk): NodeAt {
   let inside = node;
-  while (inside !== NO_NODE && tree.type(inside) === "parenthesized_expression") {
+  while (tree.type(inside) === "parenthesized_expression") {
     inside = tree.children(inside)[0] ?? NO_NODE;
   }
   return inside;
@@ -30,9 +30,7 @@ function operands(node: NodeAt, operators: readonly string[], walk: Walk): NodeA
   const found: NodeAt[] = [];
   let rest = bare(node, walk);
   const isOne = (one: NodeAt): boolean =>
-    one !== NO_NODE &&
-    tree.type(one) === "binary_expression" &&
-    operators.some((operator) => tree.childOfType(one, operator) !== NO_NODE);
+    tree.type(one) === "binary_expression" && operators.some((operator) => tree.childOfType(one, operator) !== NO_NODE);
   while (isOne(rest) && found.length < PARTS_MAX) {
     found.push(bare(tree.field(rest, "right"), walk));
     rest = bare(tree.field(rest, "left"), walk);
@@ -60,7 +58,7 @@ function checked(operand: NodeAt, walk: Walk): string {
 /** `$x instanceof Order`; null for any other expression. */
 function instanceCheck(node: NodeAt, walk: Walk): Proof | null {
   const { tree } = walk;
-  if (node === NO_NODE || tree.type(node) !== "binary_expression" || tree.childOfType(node, "instanceof") === NO_NODE) {
+  if (tree.type(node) !== "binary_expression" || tree.childOfType(node, "instanceof") === NO_NODE) {
     return null;
   }
   const name = checked(tree.field(node, "left"), walk);
@@ -83,7 +81,7 @@ export function refutedBy(condition: NodeAt, walk: Walk): Proof[] {
   const { tree } = walk;
   return operands(condition, ["||", "or"], walk)
     .map((one) => {
-      const isNot = one !== NO_NODE && tree.type(one) === "unary_op_expression" && tree.text(one).startsWith("!");
+      const isNot = tree.type(one) === "unary_op_expression" && tree.text(one).startsWith("!");
       return isNot ? instanceCheck(bare(tree.field(one, "argument"), walk), walk) : null;
     })
     .filter(isProof);

@@ -15,7 +15,7 @@ export const scopeOf = (node: NodeAt, walk: Walk): ChainDraft =>
 /** A member that is written out; null for one that the program computes. */
 export function memberOf(owner: ChainDraft, name: NodeAt, mark: "" | "/", role: Role, walk: Walk): ChainDraft {
   const { tree } = walk;
-  if (name === NO_NODE || tree.type(name) !== "name") {
+  if (tree.type(name) !== "name") {
     walk.visit(name);
     return null;
   }
@@ -40,7 +40,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "scoped_property_access_expression": {
       const owner = scopeOf(tree.field(node, "scope"), walk);
       const name = tree.field(node, "name");
-      const isPlain = name !== NO_NODE && tree.type(name) === "variable_name";
+      const isPlain = tree.type(name) === "variable_name";
       return memberOf(owner, isPlain ? (tree.children(name)[0] ?? NO_NODE) : name, "", role, walk);
     }
     case "class_constant_access_expression": {

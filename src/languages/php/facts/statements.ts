@@ -55,7 +55,7 @@ const caught: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.branch();
   const list = tree.field(node, "type");
-  const types = (list === NO_NODE ? [] : tree.children(list)).map((type) => {
+  const types = tree.children(list).map((type) => {
     const name = isName(type, walk) ? type : (tree.children(type)[0] ?? NO_NODE);
     return stepped(named(name, "class", "type", walk), "^");
   });

@@ -23,7 +23,7 @@ import type { Reading, Walk } from "./state.ts";
 /** What the arguments are, in order, named ones too. */
 function argumentsIn(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
-  const list = node === NO_NODE ? [] : tree.children(node).filter((part) => tree.type(part) === "argument");
+  const list = tree.children(node).filter((part) => tree.type(part) === "argument");
   return list.map((argument) => givenBy(argument, walk));
 }
 
@@ -66,9 +66,9 @@ const call: Reading = (node, walk) => {
 function handed(name: string, list: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   const places = CALLS_BACK.get(name);
-  const all = list === NO_NODE ? [] : tree.children(list).filter((part) => tree.type(part) === "argument");
+  const all = tree.children(list).filter((part) => tree.type(part) === "argument");
   const callback = tree.children(all[places?.[0] ?? 0] ?? NO_NODE).at(-1) ?? NO_NODE;
-  if (places === undefined || callback === NO_NODE || !CLOSURES.has(tree.type(callback))) {
+  if (places === undefined || !CLOSURES.has(tree.type(callback))) {
     return argumentsIn(list, walk);
   }
   const values = all.map((argument, place) => (place === places[0] ? null : givenBy(argument, walk)));
@@ -101,7 +101,7 @@ function called(name: string, of: ChainDraft, list: NodeAt, walk: Walk): ChainDr
 const creation: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [made = NO_NODE] = tree.children(node);
-  if (made !== NO_NODE && tree.type(made) === "anonymous_class") {
+  if (tree.type(made) === "anonymous_class") {
     return walk.deeper(() => anonymousClass(made, walk));
   }
   facts.hazard(isName(made, walk) ? hazardOfClass(tree.text(made).replace(/^\\/, "")) : 0);
@@ -134,7 +134,7 @@ const DIVIDES = [...AND, ...OR, "??"] as const;
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const { left, operations } = leftSpine(node, (each) =>
-    each !== NO_NODE && tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
   );
   let value = walk.value(left);
   const lastOf = (signs: readonly string[]): number =>
@@ -190,7 +190,7 @@ const match: Reading = (node, walk) => {
   walk.visit(tree.field(node, "condition"));
   let value: ChainDraft = NOTHING;
   const body = tree.field(node, "body");
-  for (const arm of body === NO_NODE ? [] : tree.children(body)) {
+  for (const arm of tree.children(body)) {
     facts.branch();
     walk.visit(tree.field(arm, "conditional_expressions"));
     value = either(value, walk.value(tree.field(arm, "return_expression")));

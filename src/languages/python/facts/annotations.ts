@@ -9,8 +9,10 @@ import {
   stepped,
   typeOfInstance,
 } from "../../../facts/chain-drafts.ts";
+import { referToMember, referToName } from "../../../facts/common.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { common } from "./frames.ts";
 import { BUILT_IN } from "./names.ts";
 import type { Walk } from "./state.ts";
@@ -25,25 +27,21 @@ interface TypeDraft {
 }
 
 /** Of these the first argument is the type that is meant. */
-const TRANSPARENT = new Set(
-  "Optional Annotated Final ClassVar Required NotRequired ReadOnly InitVar Awaitable ContextManager AbstractContextManager AsyncContextManager AbstractAsyncContextManager".split(
-    " ",
-  ),
-);
+const TRANSPARENT = wordSet(`
+Optional Annotated Final ClassVar Required NotRequired ReadOnly InitVar Awaitable ContextManager AbstractContextManager
+AsyncContextManager AbstractAsyncContextManager
+`);
 /** Of these an element is of the first argument. */
-const OF_FIRST = new Set(
-  "list List set Set frozenset FrozenSet Sequence MutableSequence Iterable Iterator Collection AbstractSet MutableSet deque Deque Generator AsyncIterable AsyncIterator AsyncGenerator Reversible".split(
-    " ",
-  ),
-);
+const OF_FIRST = wordSet(`
+list List set Set frozenset FrozenSet Sequence MutableSequence Iterable Iterator Collection AbstractSet MutableSet deque Deque
+Generator AsyncIterable AsyncIterator AsyncGenerator Reversible
+`);
 /** Of these a value is of the second argument. */
-const OF_SECOND = new Set(
-  "dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict WeakValueDictionary".split(" "),
-);
+const OF_SECOND = wordSet("dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict WeakValueDictionary");
 /** Types whose arguments no chain can express. */
-const OPAQUE = new Set("Any object Concatenate Counter ChainMap".split(" "));
+const OPAQUE = wordSet("Any object Concatenate Counter ChainMap");
 
-const MORE_TYPES = new Set("Callable Union tuple Tuple type Type Coroutine".split(" "));
+const MORE_TYPES = wordSet("Callable Union tuple Tuple type Type Coroutine");
 
 const NOTHING_TYPE: TypeDraft = { of: NOTHING, word: "None", arguments: [] };
 const UNKNOWN_TYPE: TypeDraft = { of: null, word: "", arguments: [] };
@@ -88,20 +86,20 @@ export function isType(node: NodeAt, { tree }: Walk): boolean {
   return isName && (TRANSPARENT.has(word) || OF_FIRST.has(word) || OF_SECOND.has(word) || MORE_TYPES.has(word));
 }
 
-function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): ChainDraft {
+function instanceOf({ of, word, arguments: args }: TypeDraft, walk: Walk): ChainDraft {
   const instance = (at: number): ChainDraft => {
-    const argument = given[at];
+    const argument = args[at];
     return argument === undefined ? null : instanceOf(argument, walk);
   };
   if (word === "|" || word === "Union") {
-    const known = given.filter((one) => one.of !== null && !BUILT_IN.has(one.word));
+    const known = args.filter((one) => one.of !== null && !BUILT_IN.has(one.word));
     return known[0] === undefined ? null : instanceOf(known.find((one) => one.of !== NOTHING) ?? known[0], walk);
   }
   if (word === "Self") {
     const at = walk.facts.enclosingClass;
     return at < 0 ? null : rooted(selfChain(at));
   }
-  if (given.length > 0) {
+  if (args.length > 0) {
     switch (true) {
       case TRANSPARENT.has(word):
         return instance(0);
@@ -116,7 +114,7 @@ function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): Chai
       case word === "Coroutine":
         return instance(2);
       case word === "tuple" || word === "Tuple":
-        return stepped(common(given.map((one) => instanceOf(one, walk))), "*");
+        return stepped(common(args.map((one) => instanceOf(one, walk))), "*");
     }
   }
   if (of === NOTHING) {
@@ -126,11 +124,7 @@ function instanceOf({ of, word, arguments: given }: TypeDraft, walk: Walk): Chai
 }
 
 function draftOf(node: NodeAt, walk: Walk): TypeDraft {
-  let draft = UNKNOWN_TYPE;
-  walk.deeper(() => {
-    draft = read(node, walk);
-  });
-  return draft;
+  return walk.deeper(() => read(node, walk)) ?? UNKNOWN_TYPE;
 }
 
 function read(node: NodeAt, walk: Walk): TypeDraft {
@@ -164,38 +158,30 @@ function read(node: NodeAt, walk: Walk): TypeDraft {
       for (const one of named) {
         draftOf(one, walk);
       }
-      return UNKNOWN_TYPE;
+      break;
     default:
       walk.visit(node);
-      return UNKNOWN_TYPE;
   }
+  return UNKNOWN_TYPE;
 }
 
-function generic(head: NodeAt, given: readonly NodeAt[], walk: Walk): TypeDraft {
+function generic(head: NodeAt, args: readonly NodeAt[], walk: Walk): TypeDraft {
   const { of, word } = draftOf(head, walk);
   if (word === "Literal") {
     return { of: BUILT_IN_VALUE, word, arguments: [] };
   }
   // What follows the type in Annotated is no type.
-  const types = word === "Annotated" ? given.slice(0, 1) : given;
-  for (const other of given.slice(types.length)) {
-    walk.visit(other);
-  }
+  const types = word === "Annotated" ? args.slice(0, 1) : args;
+  args.slice(types.length).forEach(walk.visit);
   return { of, word, arguments: types.map((one) => draftOf(one, walk)) };
 }
 
 /** The class that a dotted name is; records a reference to each of its names, the last one as a type. */
 function referred(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  if (tree.type(node) === "identifier") {
-    const of = facts.name(tree.text(node));
-    walk.reference(node, "type", of);
-    return of;
-  }
-  const name = tree.field(node, "attribute");
-  const of = stepped(walk.value(tree.field(node, "object")), `.${tree.text(name)}`);
-  walk.reference(name, "type", of);
-  return of;
+  const { tree } = walk;
+  return tree.type(node) === "identifier"
+    ? referToName(node, walk, "type")
+    : referToMember(walk.value(tree.field(node, "object")), tree.field(node, "attribute"), walk, "type");
 }
 
 /** Names, brackets, commas and bars: all else in a quoted annotation ends what is understood of it. */
@@ -211,33 +197,32 @@ function quoted(node: NodeAt, walk: Walk): TypeDraft {
   }
   const line = walk.line(content);
   let at = 0;
-  const next = (): { name: string | undefined; mark: string | undefined } => {
+  const matched = (): RegExpExecArray | null => {
     TOKEN.lastIndex = at;
-    const match = TOKEN.exec(text);
-    at = match === null ? text.length : TOKEN.lastIndex;
-    return { name: match?.[1], mark: match?.[2] };
+    return TOKEN.exec(text);
   };
-  const peek = (): string | undefined => {
-    const before = at;
-    const { mark } = next();
-    at = before;
-    return mark;
+  /** The name that is read; undefined for a mark. */
+  const next = (): string | undefined => {
+    const token = matched();
+    at = token === null ? text.length : TOKEN.lastIndex;
+    return token?.[1];
   };
+  const peek = (): string | undefined => matched()?.[2];
   const one = (depth: number): TypeDraft => {
-    const { name } = next();
+    const name = next();
     if (name === undefined || depth > QUOTED_DEPTH_MAX) {
       return UNKNOWN_TYPE;
     }
-    const given: TypeDraft[] = [];
-    const of = name === "None" ? NOTHING : mentioned(name, line, walk);
+    const args: TypeDraft[] = [];
+    const of = name === "None" ? NOTHING : referredIn(name, line, walk);
     if (peek() === "[") {
       do {
         next();
-        given.push(alternatives(depth + 1));
+        args.push(alternatives(depth + 1));
       } while (peek() === ",");
       next();
     }
-    return { of, word: name.split(".").at(-1) ?? name, arguments: given };
+    return { of, word: name.split(".").at(-1) ?? name, arguments: args };
   };
   const alternatives = (depth: number): TypeDraft => {
     const found = [one(depth)];
@@ -250,7 +235,8 @@ function quoted(node: NodeAt, walk: Walk): TypeDraft {
   return alternatives(0);
 }
 
-function mentioned(dotted: string, line: number, { facts }: Walk): ChainDraft {
+/** As `referred`, for a dotted name inside of a string. */
+function referredIn(dotted: string, line: number, { facts }: Walk): ChainDraft {
   let of: ChainDraft = null;
   const names = dotted.split(".");
   for (const [index, name] of names.entries()) {

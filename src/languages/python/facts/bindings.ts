@@ -2,16 +2,18 @@
 // name bound is a definition, in a function a local; an attribute of the instance is a field of its class.
 
 import { BUILT_IN_VALUE, type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { referToMember } from "../../../facts/common.ts";
 import { docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { annotated } from "./annotations.ts";
 import { classOfReceiver, frameAt } from "./frames.ts";
 import type { Frame, Walk } from "./state.ts";
 
-/** What a target gets: one thing, or one for each of its parts. */
+/** What is assigned to a target: one value, or one for each of its parts. */
 export type AssignedValue = ChainDraft | readonly ChainDraft[];
 
 export interface Binding {
@@ -25,46 +27,44 @@ export interface Binding {
   readonly types?: readonly ChainDraft[];
 }
 
-const isMany = (given: AssignedValue): given is readonly ChainDraft[] => Array.isArray(given);
+const isOneEach = (value: AssignedValue): value is readonly ChainDraft[] => Array.isArray(value);
 
-export function bindTarget(target: NodeAt, given: AssignedValue, walk: Walk, binding: Binding): void {
+/** What has targets inside. */
+const HAS_TARGETS = wordSet(`
+pattern_list tuple_pattern list_pattern tuple list expression_list as_pattern_target parenthesized_expression list_splat_pattern
+splat_pattern
+`);
+
+export function bindTarget(target: NodeAt, value: AssignedValue, walk: Walk, binding: Binding): void {
   const { tree } = walk;
   switch (tree.type(target)) {
     case "identifier":
-      bindName(target, isMany(given) ? null : given, walk, binding);
+      bindName(target, isOneEach(value) ? null : value, walk, binding);
       return;
     case "attribute":
-      bindAttribute(target, isMany(given) ? null : given, walk, binding);
+      bindAttribute(target, isOneEach(value) ? null : value, walk, binding);
       return;
-    case "pattern_list":
-    case "tuple_pattern":
-    case "list_pattern":
-    case "tuple":
-    case "list":
-    case "expression_list":
-    case "as_pattern_target":
-    case "parenthesized_expression":
-    case "list_splat_pattern":
-    case "splat_pattern": {
+    default: {
+      if (!HAS_TARGETS.has(tree.type(target))) {
+        walk.visit(target);
+        return;
+      }
       const parts = tree.children(target);
       const isWhole = parts.length === 1 && /^(?:as_pattern_target|parenthesized)/.test(tree.type(target));
       for (const [index, part] of parts.entries()) {
-        const one = partOf(given, index, parts.length, /splat/.test(tree.type(part)));
-        walk.deeper(() => bindTarget(part, isWhole ? given : one, walk, binding));
+        const one = partOf(value, index, parts.length, /splat/.test(tree.type(part)));
+        walk.deeper(() => bindTarget(part, isWhole ? value : one, walk, binding));
       }
-      return;
     }
-    default:
-      walk.visit(target);
   }
 }
 
 /** The value of one target of a destructuring assignment: that at its position, or an element. */
-function partOf(given: AssignedValue, index: number, count: number, isRest: boolean): ChainDraft {
-  if (isMany(given)) {
-    return given.length === count ? (given[index] ?? null) : null;
+function partOf(value: AssignedValue, index: number, count: number, isRest: boolean): ChainDraft {
+  if (isOneEach(value)) {
+    return value.length === count ? (value[index] ?? null) : null;
   }
-  return isRest ? null : stepped(given, "[]");
+  return isRest ? null : stepped(value, "[]");
 }
 
 function bindName(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Binding): void {
@@ -174,7 +174,7 @@ export interface Parameter {
 /** Parameters by name, with their values; their annotations and defaults are visited in the enclosing scope. */
 export function parametersOf(list: NodeAt, walk: Walk): Parameter[] {
   const { tree } = walk;
-  return list === NO_NODE ? [] : tree.children(list).flatMap((node) => parameterOf(node, walk));
+  return tree.children(list).flatMap((node) => parameterOf(node, walk));
 }
 
 function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
@@ -206,21 +206,21 @@ function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
 export function iterated(target: NodeAt, expression: NodeAt, walk: Walk): AssignedValue {
   const { tree } = walk;
   const callee = tree.field(expression, "function");
-  const given = tree.children(tree.field(expression, "arguments"));
+  const args = tree.children(tree.field(expression, "arguments"));
   const isPair = /list|tuple/.test(tree.type(target));
   if (tree.type(expression) !== "call" || !isPair) {
     return stepped(walk.value(expression), "[]");
   }
-  const each = (): ChainDraft[] => given.map((one) => stepped(walk.value(one), "[]"));
+  const each = (): ChainDraft[] => args.map((one) => stepped(walk.value(one), "[]"));
   switch (tree.text(callee)) {
     case "enumerate":
       return [BUILT_IN_VALUE, each()[0] ?? null];
     case "zip":
       return each();
   }
-  if (given.length === 0 && tree.text(tree.field(callee, "attribute")) === "items") {
+  if (args.length === 0 && tree.text(tree.field(callee, "attribute")) === "items") {
     const object = walk.value(tree.field(callee, "object"));
-    walk.reference(tree.field(callee, "attribute"), "call", stepped(object, ".items"));
+    referToMember(object, tree.field(callee, "attribute"), walk, "call");
     return [null, stepped(object, ".values()[]")];
   }
   walk.visit(expression);

@@ -15,7 +15,7 @@ import { referred } from "./values.ts";
 /** Names of decorators, of dotted ones the last. */
 function decoratorsOf(node: NodeAt, { tree }: Walk): string[] {
   const enclosing = tree.parent(node);
-  if (enclosing === NO_NODE || tree.type(enclosing) !== "decorated_definition") {
+  if (tree.type(enclosing) !== "decorated_definition") {
     return [];
   }
   return tree
@@ -61,7 +61,7 @@ function natureOf(name: string, decorators: readonly string[], isMethod: boolean
 /** Lines of a definition start at its first decorator. */
 function rangeOf(node: NodeAt, { tree }: Walk): NodeAt {
   const enclosing = tree.parent(node);
-  return enclosing !== NO_NODE && tree.type(enclosing) === "decorated_definition" ? enclosing : node;
+  return tree.type(enclosing) === "decorated_definition" ? enclosing : node;
 }
 
 function docstringFlags(body: NodeAt, { tree }: Walk): number {
@@ -83,7 +83,7 @@ export const functionDefinition: Visitor = (node, walk) => {
   const isPassed = nature.isFixture || (nature.flags & TEST) !== 0;
   const parameters = isPassed ? declared.map((parameter) => fixtureFor(parameter, node, walk)) : declared;
   const returned = tree.field(node, "return_type");
-  const gives = returned === NO_NODE ? undefined : annotation(returned, walk);
+  const declaredResult = returned === NO_NODE ? undefined : annotation(returned, walk);
   const body = tree.field(node, "body");
   const draft = draftOf(nameNode, walk, rangeOf(node, walk));
   const isBound = nature.isMethod && !nature.isStatic;
@@ -100,7 +100,7 @@ export const functionDefinition: Visitor = (node, walk) => {
     bindParameters(parameters, nature, enclosing.definition, walk);
     walk.visit(body);
   });
-  facts.amend(at, given(frame, gives, nature));
+  facts.amend(at, resultOf(frame, declaredResult, nature));
 };
 
 /**
@@ -135,7 +135,7 @@ function bindParameters(
 }
 
 /** The value of a call: as annotated; else that of the `return` statements, or a collection of what `yield` produces. */
-function given(
+function resultOf(
   { returned, yielded }: Frame,
   declared: Annotation | undefined,
   { isContext, isFixture }: Nature,

@@ -11,35 +11,25 @@ export function frameAt({ state }: Walk, isWhole = false): Frame {
 }
 
 /** Runs `inside` in a scope and frame of its own. */
-export function inFrame({ facts, state }: Walk, frame: Frame, inside: () => void): void {
+export function inFrame<Result>({ facts, state }: Walk, frame: Frame, inside: () => Result): Result {
   const kind = frame.kind === "class" || frame.kind === "function" ? frame.kind : "block";
-  facts.within({ kind, definition: frame.definition }, () => {
+  return facts.within({ kind, definition: frame.definition }, () => {
     state.frames.push(frame);
-    inside();
+    const result = inside();
     state.frames.pop();
+    return result;
   });
 }
 
 /** The class whose instance this name is in the enclosing method. */
 export function classOfReceiver({ state: { frames } }: Walk, name: string | null): Frame | null {
-  for (let i = frames.length - 1; i >= 0; i -= 1) {
-    const frame = frames[i];
-    if (frame === undefined || frame.kind === "class" || frame.kind === "file") {
-      return null;
-    }
-    if (frame.receiver !== null) {
-      return frame.receiver.name === name ? frame.receiver.class : null;
-    }
-  }
-  return null;
+  const nearest = frames.findLast(({ kind, receiver }) => receiver !== null || kind === "class" || kind === "file");
+  return nearest?.receiver?.name === name ? nearest.receiver.class : null;
 }
 
-/** The one thing that all of these are, what is nothing left out; null where they differ. */
+/** The value that all of these have, `NOTHING` aside; null where they differ. */
 export function common(drafts: readonly ChainDraft[]): ChainDraft {
   const things = drafts.filter((draft) => draft !== NOTHING);
-  const first = things[0];
-  if (first === undefined) {
-    return drafts.length === 0 ? null : NOTHING;
-  }
+  const [first = drafts.length === 0 ? null : NOTHING] = things;
   return things.every((other) => writtenAs(other) === writtenAs(first)) ? first : null;
 }

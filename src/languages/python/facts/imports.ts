@@ -1,6 +1,7 @@
 // Python's imports, and the names that `__all__` lists.
 
 import { rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -55,11 +56,11 @@ export const importFrom: Visitor = (node, walk) => {
 
 /** The strings of `__all__ = […]` name what the module offers. */
 export function referenceExported(list: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   for (const one of tree.children(list)) {
     const name = tree.childOfType(one, "string_content");
     if (tree.type(one) === "string" && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(tree.text(name))) {
-      walk.reference(name, "export", facts.name(tree.text(name)));
+      referToName(name, walk, "export");
     }
   }
 }

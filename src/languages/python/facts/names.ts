@@ -1,9 +1,9 @@
 // Data: lists of Python's names: what is built in, and what calls are worth a warning.
+
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-export const BUILT_IN: ReadonlySet<string> = words(`
+export const BUILT_IN: ReadonlySet<string> = wordSet(`
 ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
 BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError
 ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup
@@ -23,16 +23,16 @@ __loader__ __debug__ WindowsError StandardError exit quit
 `);
 
 /** Modules whose functions read or write files, networks, processes' streams. */
-const OUTSIDE = words(
+const OUTSIDE = wordSet(
   "aiofiles aiohttp ftplib http httpx io pathlib requests shutil smtplib socket sqlite3 tempfile urllib urllib2 urllib3",
 );
 /** Members of `os` that do. */
-const OF_OS = words(
+const OF_OS = wordSet(
   "listdir makedirs mkdir open read remove removedirs rename replace rmdir scandir stat unlink walk write",
 );
 
 /** Functions that evaluate text, load what may run, or hand text to a shell. */
-const UNSAFE_CALLS = words(`
+const UNSAFE_CALLS = wordSet(`
 eval exec compile __import__ execfile os.system os.popen os.execv os.execve os.execvp os.spawnv os.fork subprocess.call
 subprocess.run subprocess.Popen subprocess.check_call subprocess.check_output subprocess.getoutput pickle.load pickle.loads
 marshal.loads shelve.open yaml.load yaml.unsafe_load ctypes.CDLL ctypes.cdll.LoadLibrary asyncio.create_subprocess_shell

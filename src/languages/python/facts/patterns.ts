@@ -1,6 +1,7 @@
 // Names that Python's `except … as` and `case` bind, and the classes they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import { forTypes, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { bindTarget } from "./bindings.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -32,18 +33,15 @@ function caseClass(pattern: NodeAt, walk: Walk): ChainDraft {
 function classOf(node: NodeAt, walk: Walk): ChainDraft {
   const [name = NO_NODE, ...inside] = walk.tree.children(node);
   const of = dotted(name, walk);
-  for (const one of inside) {
-    walk.visit(one);
-  }
+  inside.forEach(walk.visit);
   return of;
 }
 
 function dotted(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   let of: ChainDraft = null;
   for (const [index, name] of tree.children(node).entries()) {
-    of = index === 0 ? facts.name(tree.text(name)) : stepped(of, `.${tree.text(name)}`);
-    walk.reference(name, "read", of);
+    of = index === 0 ? referToName(name, walk, "read") : referToMember(of, name, walk, "read");
   }
   return of;
 }
@@ -78,8 +76,7 @@ function capture(name: NodeAt, walk: Walk): void {
 
 export const pythonPatterns: Readonly<Record<string, Visitor>> = {
   as_pattern: asPattern,
-  case_pattern: parts(0),
-  union_pattern: parts(0),
+  ...forTypes(parts(0), "case_pattern", "union_pattern"),
   keyword_pattern: parts(1),
   class_pattern: (node, walk) => void classOf(node, walk),
   splat_pattern: (node, walk) => {

@@ -1,6 +1,7 @@
 // How Python's facts are read: which node types bind, define, import, branch, or are expressions.
 
 import { NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { dividing, forTypes, ignored, referToName } from "../../../facts/common.ts";
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { annotated, annotation, isType } from "./annotations.ts";
@@ -26,7 +27,7 @@ function assigned(node: NodeAt, walk: Walk): AssignedValue {
     return one;
   }
   const isFunction = tree.type(right) === "lambda";
-  const value = isFunction ? readLambda(right, walk) : given(right, /list|tuple/.test(tree.type(left)), walk);
+  const value = isFunction ? readLambda(right, walk) : assignedValue(right, /list|tuple/.test(tree.type(left)), walk);
   if (tree.text(left) === "__all__") {
     referenceExported(right, walk);
   }
@@ -38,22 +39,15 @@ function assigned(node: NodeAt, walk: Walk): AssignedValue {
   return value;
 }
 
-function assignedDeeper(node: NodeAt, walk: Walk): AssignedValue {
-  let value: AssignedValue = null;
-  walk.deeper(() => {
-    value = assigned(node, walk);
-  });
-  return value;
-}
-
-function given(right: NodeAt, isSpread: boolean, walk: Walk): AssignedValue {
+/** `isSpread`: whether each of several values on the right is assigned to a target of its own. */
+function assignedValue(right: NodeAt, isSpread: boolean, walk: Walk): AssignedValue {
   const { tree } = walk;
   switch (tree.type(right)) {
     case "assignment":
-      return assignedDeeper(right, walk);
+      return walk.deeper(() => assigned(right, walk));
     case "expression_list":
     case "tuple":
-      return isSpread ? tree.children(right).map((child) => walk.value(child)) : walk.value(right);
+      return isSpread ? tree.children(right).map(walk.value) : walk.value(right);
     default:
       return right === NO_NODE ? NOTHING : walk.value(right);
   }
@@ -99,7 +93,7 @@ const names =
     for (const name of walk.tree.children(node)) {
       frameAt(walk)[of].add(walk.tree.text(name));
       if (of === "globals") {
-        walk.reference(name, "read", walk.facts.name(walk.tree.text(name)));
+        referToName(name, walk, "read");
       }
     }
   };
@@ -124,11 +118,6 @@ const decorator: Visitor = (node, walk) => {
   } else {
     referred(expression, walk, "decorate");
   }
-};
-
-const branch: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.visitChildren(node);
 };
 
 /** Inside `if isinstance(x, C)`, x is a C. */
@@ -170,7 +159,7 @@ export const pythonFacts: FactsReader = defineFactsReader<State>({
     type_alias_statement: typeAlias,
     import_statement: importStatement,
     import_from_statement: importFrom,
-    future_import_statement: () => {},
+    future_import_statement: ignored,
     assignment,
     augmented_assignment: augmented,
     for_statement: forStatement,
@@ -180,11 +169,8 @@ export const pythonFacts: FactsReader = defineFactsReader<State>({
     return_statement: returned,
     decorator,
     keyword_argument: (node, walk) => walk.visit(walk.tree.field(node, "value")),
-    if_statement: condition,
-    elif_clause: condition,
-    while_statement: branch,
-    except_clause: branch,
-    case_clause: branch,
+    ...forTypes(condition, "if_statement", "elif_clause"),
+    ...forTypes<Visitor>(dividing, "while_statement", "except_clause", "case_clause"),
     type: (node, walk) => void annotated(node, walk),
   },
 });

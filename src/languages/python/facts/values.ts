@@ -9,6 +9,7 @@ import {
   rootOf,
   stepped,
 } from "../../../facts/chain-drafts.ts";
+import { forTypes, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN_ROOT, definitionChain, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
@@ -20,13 +21,10 @@ import { frameOf, type Reading, type Walk } from "./state.ts";
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   switch (tree.type(node)) {
-    case "identifier": {
-      const of = facts.name(tree.text(node));
-      walk.reference(node, role, of);
-      return of;
-    }
+    case "identifier":
+      return referToName(node, walk, role);
     case "attribute": {
       const name = tree.field(node, "attribute");
       const object = walk.value(tree.field(node, "object"));
@@ -58,28 +56,29 @@ function memberOf(object: ChainDraft, name: string, walk: Walk): ChainDraft {
 const call: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const callee = tree.field(node, "function");
-  const given = tree.field(node, "arguments");
-  if (tree.type(given) === "generator_expression") {
+  const args = tree.field(node, "arguments");
+  if (tree.type(args) === "generator_expression") {
     referred(callee, walk, "call");
-    return stepped(walk.value(given), "");
+    return walk.value(args);
   }
   const name = tree.end(callee) - tree.start(callee) > 60 ? "" : tree.text(callee);
   facts.hazard(hazardsOf(name));
   if (name === "super" && facts.enclosingClass !== FILE) {
-    walk.visit(given);
+    walk.visit(args);
     return rooted(superChain(facts.enclosingClass));
   }
   const of = referred(callee, walk, "call");
   const known = KNOWN_CALLS[name.split(".").at(-1) ?? ""];
-  return known?.(tree.children(given), walk) ?? plainCall(of, given, walk);
+  return known?.(tree.children(args), walk) ?? plainCall(of, args, walk);
 };
 
-function plainCall(of: ChainDraft, given: NodeAt, walk: Walk): ChainDraft {
-  walk.visit(given);
+function plainCall(of: ChainDraft, args: NodeAt, walk: Walk): ChainDraft {
+  walk.visit(args);
   return stepped(of, "()");
 }
 
-type KnownCall = (given: readonly NodeAt[], walk: Walk) => ChainDraft | undefined;
+/** The value of a call with these arguments, which it visits; undefined where it is as that of any other call. */
+type KnownCall = (args: readonly NodeAt[], walk: Walk) => ChainDraft | undefined;
 
 /** The first argument, all others visited too; `steps` lead from it to the value of the call. */
 const first =
@@ -89,9 +88,7 @@ const first =
       return undefined;
     }
     const value = walk.value(argument);
-    for (const other of others) {
-      walk.visit(other);
-    }
+    others.forEach(walk.visit);
     return stepped(value, steps);
   };
 
@@ -104,17 +101,13 @@ const cast: KnownCall = ([type, value, ...more], walk) => {
   return of;
 };
 
-const typeOf: KnownCall = (given, walk) => {
-  if (given.length !== 1 || given[0] === undefined) {
-    return undefined;
-  }
-  return memberOf(walk.value(given[0]), "__class__", walk);
-};
+const typeOf: KnownCall = ([argument, ...others], walk) =>
+  argument === undefined || others.length > 0 ? undefined : memberOf(walk.value(argument), "__class__", walk);
 
 /** A type variable is what it is bound to. */
-const typeVariable: KnownCall = (given, walk) => {
+const typeVariable: KnownCall = (args, walk) => {
   let of: ChainDraft = null;
-  for (const argument of given) {
+  for (const argument of args) {
     const isBound = walk.tree.text(walk.tree.field(argument, "name")) === "bound";
     if (isBound) {
       of = annotatedClass(walk.tree.field(argument, "value"), walk);
@@ -127,15 +120,7 @@ const typeVariable: KnownCall = (given, walk) => {
 
 /** Built-in functions whose result follows from their arguments. */
 const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.create(null), {
-  list: first(""),
-  sorted: first(""),
-  set: first(""),
-  tuple: first(""),
-  frozenset: first(""),
-  reversed: first(""),
-  iter: first(""),
-  copy: first(""),
-  deepcopy: first(""),
+  ...forTypes(first(""), ..."list sorted set tuple frozenset reversed iter copy deepcopy".split(" ")),
   next: first("[]"),
   cast,
   type: typeOf,
@@ -148,56 +133,48 @@ const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), RESULT_S
 export function readLambda(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const parameters = parametersOf(tree.field(node, "parameters"), walk);
-  let value: ChainDraft = null;
-  inFrame(walk, frameOf("function", facts.enclosing), () => {
+  return inFrame(walk, frameOf("function", facts.enclosing), () => {
     for (const { name, holds } of parameters) {
       facts.local(name, holds);
     }
-    value = walk.value(tree.field(node, "body"));
+    return walk.value(tree.field(node, "body"));
   });
-  return value;
 }
 
 const comprehension: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  let value: ChainDraft = null;
-  inFrame(walk, frameOf("comprehension", facts.enclosing), () => {
+  const value = inFrame(walk, frameOf("comprehension", walk.facts.enclosing), () => {
     walk.visitChildren(node, "body");
-    const body = tree.field(node, "body");
-    if (tree.type(body) === "pair") {
-      walk.visit(tree.field(body, "key"));
-      value = walk.value(tree.field(body, "value"));
-    } else {
-      value = walk.value(body);
-    }
+    return element(walk.tree.field(node, "body"), walk);
   });
   return stepped(value, "*");
 };
 
+/** The value of an element of a collection; of a dictionary's pair, of what comes after the colon. */
+function element(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  if (tree.type(node) !== "pair") {
+    return walk.value(node);
+  }
+  walk.visit(tree.field(node, "key"));
+  return walk.value(tree.field(node, "value"));
+}
+
 /** A list, dictionary or set literal: a collection, if all elements have the same value. */
 const collection: Reading = (node, walk) => {
-  const { tree } = walk;
-  const values = tree.children(node).map((child) => {
-    if (tree.type(child) !== "pair") {
-      return walk.value(child);
-    }
-    walk.visit(tree.field(child, "key"));
-    return walk.value(tree.field(child, "value"));
-  });
-  const one = common(values);
+  const one = common(walk.tree.children(node).map((child) => element(child, walk)));
   return one === null || one === NOTHING || one.root === BUILT_IN_ROOT ? BUILT_IN_VALUE : stepped(one, "*");
 };
 
 const literal: Reading = () => BUILT_IN_VALUE;
 
-/** Its parts are visited, and it is nothing of the project's. */
+/** Its parts are visited; its value is of the language's own. */
 const builtIn: Reading = (node, walk) => {
   walk.visitChildren(node);
   return BUILT_IN_VALUE;
 };
 
 const inner: Reading = (node, walk) => {
-  const children = walk.tree.children(node).map((child) => walk.value(child));
+  const children = walk.tree.children(node).map(walk.value);
   return children.length === 1 ? (children[0] ?? null) : null;
 };
 
@@ -223,9 +200,7 @@ const subscript: Reading = (node, walk) => {
   const { tree } = walk;
   const value = walk.value(tree.field(node, "value"));
   const at = tree.fields(node, "subscript");
-  for (const one of at) {
-    walk.visit(one);
-  }
+  at.forEach(walk.visit);
   return at.some((one) => tree.type(one) === "slice") ? value : stepped(value, "[]");
 };
 
@@ -239,8 +214,7 @@ const walrus: Reading = (node, walk) => {
 const yielded: Reading = (node, walk) => {
   const { tree } = walk;
   const isFrom = tree.childOfType(node, "from") !== NO_NODE;
-  const values = tree.children(node).map((child) => walk.value(child));
-  const value = values.length === 0 ? NOTHING : (values[0] ?? null);
+  const [value = NOTHING] = tree.children(node).map(walk.value);
   frameAt(walk, true).yielded.push(isFrom ? stepped(value, "[]") : value);
   return null;
 };
@@ -254,33 +228,20 @@ const forIn: Reading = (node, walk) => {
 };
 
 export const pythonValues: Readonly<Record<string, Reading>> = {
-  identifier: (node, walk) => referred(node, walk, "read"),
-  attribute: (node, walk) => referred(node, walk, "read"),
+  ...forTypes<Reading>((node, walk) => referred(node, walk, "read"), "identifier", "attribute"),
   call,
   lambda,
   subscript,
   named_expression: walrus,
   yield: yielded,
-  list_comprehension: comprehension,
-  set_comprehension: comprehension,
-  dictionary_comprehension: comprehension,
+  ...forTypes(comprehension, "list_comprehension", "set_comprehension", "dictionary_comprehension"),
   generator_expression: comprehension,
   for_in_clause: forIn,
-  list: collection,
-  set: collection,
-  dictionary: collection,
-  tuple: collection,
-  await: inner,
-  parenthesized_expression: inner,
+  ...forTypes(collection, "list", "set", "dictionary", "tuple"),
+  ...forTypes(inner, "await", "parenthesized_expression"),
   conditional_expression: conditional,
   boolean_operator: boolean,
-  not_operator: builtIn,
-  comparison_operator: builtIn,
-  string: builtIn,
-  concatenated_string: builtIn,
-  integer: literal,
-  float: literal,
-  true: literal,
-  false: literal,
+  ...forTypes(builtIn, "not_operator", "comparison_operator", "string", "concatenated_string"),
+  ...forTypes(literal, "integer", "float", "true", "false"),
   none: () => NOTHING,
 };

@@ -67,7 +67,7 @@ export const assignment: Reading = (node, walk) => {
   }
   if (tree.type(left) === "left_assignment_list" && tree.type(right) === "right_assignment_list") {
     const targets = tree.children(left);
-    const value = tree.children(right).map((one) => walk.value(one));
+    const value = tree.children(right).map(walk.value);
     targets.forEach((one, at) => void assign(one, targets.length === value.length ? (value[at] ?? null) : null, walk));
     return null;
   }

@@ -33,7 +33,7 @@ export const call: Reading = (node, walk) => {
   const block = tree.field(node, "block");
   const given = tree.children(tree.field(node, "arguments"));
   const isOfSelf = receiver === NO_NODE || tree.type(receiver) === "self";
-  facts.hazard(hazardsOf(receiver === NO_NODE ? "" : tree.text(receiver).slice(0, 40), name));
+  facts.hazard(hazardsOf(tree.text(receiver).slice(0, 40), name));
   if (receiver === NO_NODE && /^require(?:_relative)?$/.test(name)) {
     required(given[0] ?? NO_NODE, name === "require_relative", walk);
   }
@@ -106,11 +106,11 @@ function made(receiver: NodeAt, value: ChainDraft, method: NodeAt, name: string,
   if (receiver !== NO_NODE && name === "class") {
     return stepped(value, CLASS);
   }
-  if (method !== NO_NODE && tree.type(method) === "super") {
+  if (tree.type(method) === "super") {
     return stepped(aboveSelf(walk), "()");
   }
   const of = receiver === NO_NODE ? bareName(name, walk) : stepped(value, `.${name}`);
-  if (method !== NO_NODE && /^(?:identifier|constant)$/.test(tree.type(method))) {
+  if (/^(?:identifier|constant)$/.test(tree.type(method))) {
     walk.reference(method, "call", of);
   }
   return IS_SELF.has(name) && receiver !== NO_NODE ? value : stepped(of, "()");

@@ -66,8 +66,7 @@ export const typeDeclaration =
 
 /** `class Point < Struct.new(:x, :y)`: the arguments; null where the superclass is no struct made there. */
 function structOf(superclass: NodeAt, { tree }: Walk): NodeAt[] | null {
-  const receiver =
-    superclass === NO_NODE || tree.type(superclass) !== "call" ? NO_NODE : tree.field(superclass, "receiver");
+  const receiver = tree.type(superclass) !== "call" ? NO_NODE : tree.field(superclass, "receiver");
   const made = receiver === NO_NODE ? "" : `${tree.text(receiver)}.${tree.text(tree.field(superclass, "method"))}`;
   return made === "Struct.new" || made === "Data.define" ? tree.children(tree.field(superclass, "arguments")) : null;
 }

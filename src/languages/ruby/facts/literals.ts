@@ -1,6 +1,6 @@
 // Names that Ruby writes as symbols and strings, and the fields that they are in a struct.
 
-import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED } from "../../../vocabulary/facts.ts";
 import { nodeLines } from "./selves.ts";
 import type { Walk } from "./state.ts";
@@ -10,7 +10,7 @@ const STRING = /^["']([\p{L}_][\p{L}\p{N}_]*[?!=]?)["']$/u;
 
 /** The name that a literal is; null for what is none. */
 export function literalName(node: NodeAt, { tree }: Walk): string | null {
-  if (node === NO_NODE || !/^(?:simple_symbol|delimited_symbol|string)$/.test(tree.type(node))) {
+  if (!/^(?:simple_symbol|delimited_symbol|string)$/.test(tree.type(node))) {
     return null;
   }
   const text = tree.text(node);

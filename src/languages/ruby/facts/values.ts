@@ -45,7 +45,7 @@ const last: Reading = (node, walk) => {
 };
 
 const array: Reading = (node, walk) => {
-  const value = walk.tree.children(node).map((one) => walk.value(one));
+  const value = walk.tree.children(node).map(walk.value);
   return stepped(value[0] ?? NOTHING, "*");
 };
 
@@ -84,7 +84,7 @@ const binary: Reading = (node, walk) => {
 
 function operatorOf(node: NodeAt, { tree }: Walk): string {
   const operator = tree.field(node, "operator");
-  return operator === NO_NODE ? "" : tree.text(operator);
+  return tree.text(operator);
 }
 
 /** A name of its own: an object with such a method would be taken for a promise. */

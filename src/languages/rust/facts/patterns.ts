@@ -9,7 +9,7 @@ import type { Walk } from "./state.ts";
 /** Names in the pattern get what they are matched with, as far as that is known. */
 export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
-  switch (node === NO_NODE ? "" : tree.type(node)) {
+  switch (tree.type(node)) {
     case "":
     case "_":
     case "remaining_field_pattern":

@@ -22,7 +22,7 @@ export function readTokens(node: NodeAt, walk: Walk): void {
   for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
     const text = tree.text(token);
     const item = tree.nextSibling(token);
-    if (Object.hasOwn(ITEMS, text) && item !== NO_NODE && tree.type(item) === "identifier") {
+    if (Object.hasOwn(ITEMS, text) && tree.type(item) === "identifier") {
       defineItem(item, ITEMS[text] ?? "function", walk);
       token = item;
       chain = null;

@@ -9,7 +9,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of tree.children(tree.field(node, "type_parameters"))) {
     const name = tree.field(one, "name");
-    const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
+    const bounds = tree.children(tree.field(one, "bounds")).map(walk.value);
     if (tree.type(name) === "type_identifier") {
       // `T^` is to be what its first bound promises.
       facts.local(tree.text(name), promised(bounds));
@@ -18,7 +18,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   for (const one of tree.children(tree.childOfType(node, "where_clause"))) {
     const left = tree.field(one, "left");
     if (tree.type(left) === "type_identifier") {
-      const bounds = tree.children(tree.field(one, "bounds")).map((bound) => walk.value(bound));
+      const bounds = tree.children(tree.field(one, "bounds")).map(walk.value);
       facts.local(tree.text(left), promised(bounds));
     } else {
       walk.visit(one);

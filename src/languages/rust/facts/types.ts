@@ -31,7 +31,7 @@ const generic: Reading = (node, walk) => {
   const name = tree.text(type).split("::").at(-1) ?? "";
   const given = tree.children(tree.field(node, "type_arguments")).filter((one) => tree.type(one) !== "lifetime");
   const of = pathOf(type, walk, "type");
-  const values = given.map((one) => walk.value(one));
+  const values = given.map(walk.value);
   // A type that the file defines hides a built-in one of the same name.
   const isOwn = walk.facts.child(FILE, name) !== FILE;
   if (TRANSPARENT.has(name) && !isOwn) {

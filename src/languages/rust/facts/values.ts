@@ -48,7 +48,7 @@ const call: Reading = (node, walk) => {
     return methodCall(callee, given, walk);
   }
   const of = referred(callee, walk, "call");
-  const values = given.map((one) => walk.value(one));
+  const values = given.map(walk.value);
   const path = tree.text(callee);
   if (WRAPPERS.has(path.replace(/::new$/, ""))) {
     return values[0] ?? null;
@@ -150,7 +150,7 @@ const cast: Reading = (node, walk) => {
 const literal: Reading = () => BUILT_IN_VALUE;
 
 const elements: Reading = (node, walk) => {
-  const values = walk.tree.children(node).map((one) => walk.value(one));
+  const values = walk.tree.children(node).map(walk.value);
   return stepped(values[0] ?? null, "*");
 };
 

@@ -16,6 +16,7 @@ import { explainAbsence } from "./absence.ts";
 import { type InForm, openFormat } from "./answer-format.ts";
 import { type Answered, answerFresh } from "./answer-fresh.ts";
 import {
+  type Authority,
   type Envelope,
   emptinessOf,
   envelopeOf,
@@ -45,14 +46,22 @@ export interface CodeScene {
   read(document: DocumentRecord): Promise<CorpusText | null>;
 }
 
+type Outcome = "found" | "empty" | "ambiguous";
+
 /** What a tool has found, and how a number of its rows is written. */
-export interface CodeFinding<Fields extends object> extends Omit<Finding, "documents"> {
-  readonly outcome: "found" | "empty" | "ambiguous";
-  readonly documents: readonly DocumentRecord[];
+export interface CodeFinding<Fields extends object> extends Pick<Finding, "match" | "found" | "files" | "filtered"> {
+  /** Default: by whether anything was found. */
+  readonly outcome?: Outcome;
+  /** Default: the index. */
+  readonly authority?: Authority;
+  /** Documents that the answer rests on. Default: none. */
+  readonly documents?: readonly DocumentRecord[];
+  /** Default: none. */
+  readonly filesLeft?: number;
   /** What was searched for, in the plural: `references to X`. Used in an empty answer that does not prove absence. */
   readonly sought?: string;
-  /** Number of rows to show: found, and within the caller's limit. */
-  readonly rows: number;
+  /** Number of rows to show, if the caller's limit keeps it below `found`. */
+  readonly rows?: number;
   /** Tokens that the rows may take beside the rest, where that is less than the budget. */
   readonly rowTokens?: number;
   /** Number of optional additions (such as source lines), which are added one by one once every row is shown. */
@@ -72,7 +81,7 @@ export interface CodeFinding<Fields extends object> extends Omit<Finding, "docum
 
 export interface CodeAnswer<Fields extends object> {
   readonly structured: Fields & {
-    readonly outcome: "found" | "empty" | "ambiguous";
+    readonly outcome: Outcome;
     readonly project_root?: string;
     readonly envelope?: WireEnvelope;
   };
@@ -132,9 +141,9 @@ export async function answerCode<Fields extends object>(
       context,
       (freshness) => findOnce({ session, corpus, freshness, signal }, index, seek),
     );
-    const { found: finding, freshness } = fresh;
-    const whole = { ...finding, filesLeft: finding.filesLeft + fresh.changed };
-    const write = writerOf(whole, { named, freshness, corpus: corpus.current(), inForm });
+    const { freshness } = fresh;
+    const finding = wholeOf(fresh.found, fresh.changed);
+    const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm });
     const { max_tokens: budget } = input;
     const { rows, rowTokens = budget, extras = 0 } = finding;
     const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
@@ -158,6 +167,15 @@ export async function answerCode<Fields extends object>(
   });
 }
 
+type WholeFinding<Fields extends object> = CodeFinding<Fields> &
+  Required<Pick<CodeFinding<Fields>, "outcome" | "authority" | "documents" | "filesLeft" | "rows">>;
+
+/** The finding with its default values. `changed`: files that changed while they were read. */
+function wholeOf<Fields extends object>(finding: CodeFinding<Fields>, changed: number): WholeFinding<Fields> {
+  const { found, outcome = found === 0 ? "empty" : "found", rows = found, filesLeft = 0 } = finding;
+  return { authority: "index", documents: [], ...finding, outcome, rows, filesLeft: filesLeft + changed };
+}
+
 function waitOf({ waitMs, waitMsMax }: Question, { settings }: ProjectSession, { caller }: OperationContext): number {
   const longest = settings.searchWaitMs;
   return waitMs ?? (caller.kind === "cli" ? longest : Math.min(longest, waitMsMax ?? longest));
@@ -172,7 +190,7 @@ interface Writing {
 
 /** Writes the answer with a number of rows, then of extras, in both of its forms. */
 function writerOf<Fields extends object>(
-  finding: CodeFinding<Fields>,
+  finding: WholeFinding<Fields>,
   { named, freshness, corpus, inForm }: Writing,
 ): (shown: number) => CodeAnswer<Fields> {
   const { outcome, sought } = finding;

@@ -27,6 +27,22 @@ export const pathsField = (most: number) =>
     .describe("Files or folders")
     .meta({ help: "Only these files or folders" });
 
+/** A text that must not be empty. `most`: UTF-16 units. `help`: the same in a terminal, if it needs other words. */
+export function textField(most: number, description: string, help?: string): z.ZodString {
+  const field = z.string().min(1).max(most).describe(description);
+  return help === undefined ? field : field.meta({ help });
+}
+
+/** How many rows an answer may have: `usual` of them unless the call says so, called `rows` in a terminal. */
+export const limitField = (usual: number, most: number, what: string, rows: string = what) =>
+  z
+    .int()
+    .min(1)
+    .max(most)
+    .default(usual)
+    .describe(`Most ${what}`)
+    .meta({ help: `Most ${rows} to show` });
+
 export const savedNameField = z.string().max(1024).describe("Name of the saved result");
 
 const problemField = z.object({ code: z.string(), path: z.string().optional(), message: z.string() });

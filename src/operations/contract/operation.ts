@@ -99,7 +99,7 @@ export interface Operation {
   run(input: unknown, context: OperationContext): Promise<Answer>;
 }
 
-type Frozen<Value> = Value extends readonly (infer Entry)[]
+export type Frozen<Value> = Value extends readonly (infer Entry)[]
   ? readonly Frozen<Entry>[]
   : Value extends object
     ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }

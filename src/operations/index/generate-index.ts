@@ -91,8 +91,6 @@ export const generateIndex: Operation = defineOperation({
       const { rows, write } = indexReport(scene, prefix, counts, vectors, (performance.now() - started) / 1_000);
       return {
         outcome: counts.files === 0 ? "empty" : "found",
-        authority: "index",
-        documents: [],
         files: counts.files,
         filesLeft: counts.missing,
         found: rows,

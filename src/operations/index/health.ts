@@ -11,11 +11,11 @@ import { formatNumber } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
 import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
-import { answerCode, type CodeScene } from "../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../answer/code-fields.ts";
+import type { CodeScene } from "../answer/answer-code.ts";
+import { defineCodeTool } from "../answer/code-tool.ts";
 import { defineTable } from "../answer/table.ts";
 import { coverageField, coverageOf, renderCoverage } from "../contract/fields.ts";
-import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
+import type { Operation, OperationContext } from "../contract/operation.ts";
 import { renderWork, workField } from "./current-work.ts";
 import {
   type ProjectStatus,
@@ -27,7 +27,6 @@ import {
   worker,
 } from "./project-status.ts";
 
-const TOKENS = 800;
 /** Examples of files with problems, and of each class that is left out. */
 const EXAMPLES_MAX = 2;
 
@@ -38,8 +37,7 @@ const TROUBLES = defineTable({
   line: ({ kind, part, what, remedy }) => `${kind}: ${part}: ${what}; ${remedy}`,
 });
 
-const output = z.object({
-  ...codeOutput,
+const output = {
   status: z
     .enum(HEALTH_STATUSES)
     .meta({ doc: "degraded: somebody must act; building: it passes; healthy, with notes at most" }),
@@ -66,41 +64,30 @@ const output = z.object({
     .record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) }))
     .optional()
     .meta({ doc: "files that are not searched, by the reason" }),
-});
+};
 
-const QUESTION = { operation: "health", asked: "", waitMs: STATUS_WAIT_MS, tellsVectors: true };
-
-export const healthOperation: Operation = defineOperation({
+export const healthOperation: Operation = defineCodeTool({
   name: "health",
   title: "Health",
   summary: "Show how index, parsing, vectors, git and memory stand, and what to do",
   description:
     "Tells whether answers can be relied on now: index, coverage, parse states, languages, vectors, git, memory, toolsets; what is degraded, and the remedy.",
-  input: z.strictObject(codeFields(TOKENS)),
+  tokens: 800,
+  input: {},
   output,
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "health",
-    positionals: [],
-    examples: ["context-broker health", "context-broker health --project ~/src/app --json"],
-  },
+  examples: ["context-broker health", "context-broker health --project ~/src/app --json"],
   toolset: "code-more",
-  run: (input, context) =>
-    answerCode(input, QUESTION, context, async (scene) => {
-      const health = await examine(scene, context);
-      const { counts, freshness } = health;
-      const rows = rowsOf(health);
-      return {
-        outcome: freshness.coverage.files === 0 ? "empty" : "found",
-        authority: "index",
-        documents: [],
-        files: counts.files,
-        filesLeft: 0,
-        found: rows.length,
-        rows: rows.length,
-        write: (shown) => writeHealth(health, rows.slice(0, shown)),
-      };
-    }),
+  question: () => ({ asked: "", waitMs: STATUS_WAIT_MS, tellsVectors: true }),
+  async find(scene, _input, context) {
+    const health = await examine(scene, context);
+    const rows = rowsOf(health);
+    return {
+      outcome: health.freshness.coverage.files === 0 ? "empty" : "found",
+      files: health.counts.files,
+      found: rows.length,
+      write: (shown) => writeHealth(health, rows.slice(0, shown)),
+    };
+  },
 });
 
 interface DocumentCounts {
@@ -152,7 +139,7 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
   } satisfies Health;
 }
 
-type GitFields = z.output<typeof output>["git"];
+type GitFields = z.output<typeof output.git>;
 
 const gitFields = ({ state, commit, shallow }: GitState, history: HistoryStatus): GitFields =>
   commit === null

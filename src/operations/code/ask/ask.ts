@@ -13,6 +13,7 @@ import { freshen } from "../../answer/answer-fresh.ts";
 import { codeFields, codeOutput } from "../../answer/code-fields.ts";
 import { fitRows, tokensOf } from "../../answer/fit-rows.ts";
 import { chooseProject, namesProject } from "../../contract/choose-project.ts";
+import { textField } from "../../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../../contract/operation.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
 import { brief, type Part, writeAsked } from "./write-asked.ts";
@@ -67,7 +68,7 @@ export function askOperation(operations: readonly Operation[]): Operation {
     description:
       "Routes a plain question (who calls X, what breaks if, where is, how does) to the right tools and returns their evidence, with route, confidence and next step.",
     input: z.strictObject({
-      question: z.string().min(1).max(QUESTION_LENGTH_MAX).describe("One question, in plain words"),
+      question: textField(QUESTION_LENGTH_MAX, "One question, in plain words"),
       ...codeFields(TOKENS),
     }),
     output,

@@ -10,14 +10,13 @@ import { filesAt } from "../../../intelligence/validate-syntax.ts";
 import { roleOf } from "../../../languages/file-role.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../../project/git-sides.ts";
 import { Failure } from "../../../vocabulary/failure.ts";
-import { answerCode, type CodeScene } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import type { CodeScene } from "../../answer/answer-code.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
 import { pathsField } from "../../contract/fields.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { diffRows } from "./diff-rows.ts";
 import { differenceFields, writeDiff } from "./write-diff.ts";
 
-const TOKENS = 1_800;
 const TIME_MS_MAX = 4_000;
 /**
  * Milliseconds: at least this long for the comparison if git used up the time, and for users and risk if the comparison did.
@@ -29,13 +28,14 @@ const INDEX_WAIT_MS_MAX = 500;
 const PATHS_MAX = 100;
 const REF_LENGTH_MAX = 1_024;
 
-export const analyzeDiff: Operation = defineOperation({
+export const analyzeDiff: Operation = defineCodeTool({
   name: "analyze_diff",
   title: "Symbols in a change",
   summary: "Show which symbols a change adds, removes, alters or moves",
   description:
     "Compares two states by symbols: added, removed, changed in signature or body, moved, renamed. Use it to review a change before reading it.",
-  input: z.strictObject({
+  tokens: 1_800,
+  input: {
     scope: z.enum(DIFF_SCOPES).default("worktree").describe("What is compared; default worktree with HEAD").meta({
       help: "Compare the worktree or what is staged with HEAD, a commit with its parent, or a range; default worktree",
     }),
@@ -54,10 +54,8 @@ export const analyzeDiff: Operation = defineOperation({
       .describe("Compare with the merge base of this")
       .meta({ help: "Branch or commit: compare with the merge base with it" }),
     paths: pathsField(PATHS_MAX),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+  },
+  output: {
     compared: z.string().meta({ doc: "the two states" }),
     counts: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
     risk: z
@@ -74,56 +72,50 @@ export const analyzeDiff: Operation = defineOperation({
       .meta({ doc: "of the change, with what it is made of" }),
     unweighed: z.number().optional().meta({ doc: "symbols whose users and risk were not counted" }),
     ...differenceFields,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "analyze-diff",
-    positionals: [],
-    examples: [
-      "context-broker analyze-diff",
-      "context-broker analyze-diff --scope commit --ref HEAD~1",
-      "context-broker analyze-diff --scope range --base main --paths src --json",
-    ],
   },
+  examples: [
+    "context-broker analyze-diff",
+    "context-broker analyze-diff --scope commit --ref HEAD~1",
+    "context-broker analyze-diff --scope range --base main --paths src --json",
+  ],
   toolset: "code",
-  run: (input, context) => {
-    const { scope, ref, base, paths } = checked(input);
-    const question = {
-      operation: "analyze_diff",
-      asked: [scope, ref, base, ...(paths ?? [])].filter((part) => part !== undefined).join(" "),
+  question(input) {
+    check(input);
+    const { scope, ref, base, paths = [] } = input;
+    return {
+      asked: [scope, ref, base, ...paths].filter((part) => part !== undefined).join(" "),
       waitMsMax: INDEX_WAIT_MS_MAX,
     };
-    return answerCode(input, question, context, async (scene) => {
-      const { title, files, found, weighing, history } = await analyze(scene, { scope, ref, base, paths });
-      const rows = diffRows(found, weighing.weights);
-      const risk = riskOfChange(found, weighing);
-      const said = { compared: title, files: files.length, risk, unweighed: weighing.unweighed, history };
-      return {
-        outcome: files.length === 0 ? "empty" : "found",
-        authority: scope === "worktree" ? "disk" : "git",
-        ...scene.withSnapshot((snapshot) => ({
-          documents: found.files.flatMap(({ path, parse }) => {
-            const document = snapshot.documentAt(path);
-            return document === undefined || parse === null ? [] : [{ ...document, parse }];
-          }),
-        })),
-        files: found.files.length,
-        filesLeft: found.filesLeft,
-        found: rows.length,
-        rows: rows.length,
-        write: (shown) => writeDiff(said, rows, shown),
-      };
-    });
+  },
+  async find(scene, input) {
+    const { title, files, found, weighing, history } = await analyze(scene, input);
+    const rows = diffRows(found, weighing.weights);
+    const risk = riskOfChange(found, weighing);
+    const said = { compared: title, files: files.length, risk, unweighed: weighing.unweighed, history };
+    return {
+      outcome: files.length === 0 ? "empty" : "found",
+      authority: input.scope === "worktree" ? "disk" : "git",
+      ...scene.withSnapshot((snapshot) => ({
+        documents: found.files.flatMap(({ path, parse }) => {
+          const document = snapshot.documentAt(path);
+          return document === undefined || parse === null ? [] : [{ ...document, parse }];
+        }),
+      })),
+      files: found.files.length,
+      filesLeft: found.filesLeft,
+      found: rows.length,
+      write: (shown) => writeDiff(said, rows, shown),
+    };
   },
 });
 
-async function analyze(scene: CodeScene, { paths, ...request }: Asked) {
+async function analyze(scene: CodeScene, { scope, ref, base, paths }: Asked) {
   const until = performance.now() + TIME_MS_MAX;
   const { corpus, signal, session, freshness, withSnapshot } = scene;
   const history = session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
   // Awaited below; not an unhandled rejection if something else fails first.
   history.catch(() => undefined);
-  const difference = within(await differenceOf(corpus, request, signal), paths, scene);
+  const difference = within(await differenceOf(corpus, { scope, ref, base }, signal), paths, scene);
   const { fingerprint, factsOf: readFacts } = await session.index();
   // Most important files first, since time may run out.
   const files = difference.files.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -147,8 +139,7 @@ interface Asked {
 }
 
 /** A field that the scope does not use would mean another question than the one answered. */
-function checked<Input extends Asked>(input: Input): Input {
-  const { scope, ref, base } = input;
+function check({ scope, ref, base }: Asked): void {
   const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
   if (scope === "range" && base === undefined) {
     throw wrong("`base` is required for scope range", "set `base` to a branch, tag or commit, for example main");
@@ -162,7 +153,6 @@ function checked<Input extends Asked>(input: Input): Input {
   if ((scope === "worktree" || scope === "staged") && ref !== undefined) {
     throw wrong(`\`ref\` is not allowed with scope ${scope}`, "use scope commit or range, or give `base` instead");
   }
-  return input;
 }
 
 /** NOT_FOUND for a path that is neither a file of the project nor one that differs. */

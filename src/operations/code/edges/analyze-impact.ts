@@ -7,14 +7,12 @@ import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import { ADDRESS_LENGTH_MAX } from "../../../intelligence/symbols/address.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import {
-  answerSymbol,
-  candidatesField,
+  defineSymbolTool,
   type FileScene,
-  meantField,
   meantSymbol,
   overriddenField,
   renderOverridden,
@@ -27,7 +25,6 @@ import {
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { readLineTexts } from "./line-text.ts";
 
-const TOKENS = 1_200;
 const DEPTH = 3;
 const DEPTH_MAX = 5;
 const TESTS_SHOWN = 10;
@@ -51,21 +48,19 @@ const DEPENDENTS = defineTable({
 });
 type Row = RowOf<typeof DEPENDENTS>;
 
-export const analyzeImpact: Operation = defineOperation({
+export const analyzeImpact: Operation = defineSymbolTool({
   name: "analyze_impact",
   title: "Impact of a change",
   summary: "Show what depends on a symbol or file, and which tests reach it",
   description:
     "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. References found by name alone are marked heuristic and not followed.",
-  input: z.strictObject({
-    symbol: z.string().min(1).max(ADDRESS_LENGTH_MAX).describe("Symbol (path#Class.method, name) or a file's path"),
+  tokens: 1_200,
+  symbol: textField(ADDRESS_LENGTH_MAX, "Symbol (path#Class.method, name) or a file's path"),
+  input: {
     depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps").meta({ help: "Most steps to follow" }),
     tests: testsField,
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
-    symbol: meantField,
+  },
+  output: {
     path: z.string().optional().meta({ doc: "where the address is a file" }),
     starts: z
       .number()
@@ -83,75 +78,61 @@ export const analyzeImpact: Operation = defineOperation({
     cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for; absent: none" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
-    candidates: candidatesField,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "analyze-impact",
-    positionals: ["symbol"],
-    examples: [
-      "context-broker analyze-impact UserService.get",
-      "context-broker analyze-impact src/main.ts --depth 2 --json",
-    ],
   },
+  examples: [
+    "context-broker analyze-impact UserService.get",
+    "context-broker analyze-impact src/main.ts --depth 2 --json",
+  ],
   toolset: "code",
-  run: (input, context) =>
-    answerSymbol(input, context, {
-      operation: "analyze_impact",
-      look(scene) {
-        const { symbol, edges } = scene;
-        const facts = edges.lookup.facts(symbol.document.path);
-        const starts = facts === null ? [] : startsOf({ ...symbol.document, facts }, membersOf(facts, symbol.places));
-        const overridden = overriddenBy(edges, symbol);
-        const subject: Subject = {
-          label: symbolLabel(symbol),
-          name: starts.length > 1 ? null : symbol.name,
-          fields: {
-            symbol: meantSymbol(symbol),
-            ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
-          },
-          overridden: renderOverridden(overridden),
-          library: false,
-        };
-        return lookAtSymbol(scene, subject, starts.length > 0 ? starts : [nodeOfSymbol(symbol)], input);
+  look(scene, input) {
+    const { symbol, edges } = scene;
+    const facts = edges.lookup.facts(symbol.document.path);
+    const starts = facts === null ? [] : startsOf({ ...symbol.document, facts }, membersOf(facts, symbol.places));
+    const overridden = overriddenBy(edges, symbol);
+    const subject: Subject = {
+      label: symbolLabel(symbol),
+      name: starts.length > 1 ? null : symbol.name,
+      fields: {
+        symbol: meantSymbol(symbol),
+        ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
       },
-      lookAtFile(scene) {
-        const { path } = scene.document;
-        const facts = scene.edges.lookup.facts(path);
-        const starts = facts === null ? [] : startsOf({ ...scene.document, facts });
-        return look(
-          scene,
-          { label: path, name: null, fields: { symbol: null, path }, overridden: "", library: false },
-          starts,
-          input,
-        );
-      },
-      async report(found, scene) {
-        const { subject, graph, rows, hidden, documents } = found;
-        const textAt = await readLineTexts(
-          rows.slice(0, SOURCES_MAX).map(({ path }) => path),
-          scene,
-        );
-        return {
-          outcome: rows.length === 0 ? "empty" : "found",
-          sought: `dependents of ${subject.label}`,
-          filtered: hidden === 0 ? null : { by: ["tests"], hidden, files: null },
-          documents,
-          files: graph.filesRead.size,
-          filesLeft: graph.filesLeft.size,
-          found: rows.length,
-          rows: rows.length,
-          extras: Math.min(rows.length, SOURCES_MAX),
-          write: (shown, sources) =>
-            write(
-              found,
-              rows
-                .slice(0, shown)
-                .map((row, at) => (at < sources ? { ...row, source: textAt(row.path, row.line) } : row)),
-            ),
-        };
-      },
-    }),
+      overridden: renderOverridden(overridden),
+      library: false,
+    };
+    return lookAtSymbol(scene, subject, starts.length > 0 ? starts : [nodeOfSymbol(symbol)], input);
+  },
+  lookAtFile(scene, input) {
+    const { path } = scene.document;
+    const facts = scene.edges.lookup.facts(path);
+    const starts = facts === null ? [] : startsOf({ ...scene.document, facts });
+    return look(
+      scene,
+      { label: path, name: null, fields: { symbol: null, path }, overridden: "", library: false },
+      starts,
+      input,
+    );
+  },
+  async report(found, scene) {
+    const { subject, graph, rows, hidden, documents } = found;
+    const textAt = await readLineTexts(
+      rows.slice(0, SOURCES_MAX).map(({ path }) => path),
+      scene,
+    );
+    return {
+      sought: `dependents of ${subject.label}`,
+      filtered: hidden === 0 ? null : { by: ["tests"], hidden, files: null },
+      documents,
+      files: graph.filesRead.size,
+      filesLeft: graph.filesLeft.size,
+      found: rows.length,
+      extras: Math.min(rows.length, SOURCES_MAX),
+      write: (shown, sources) =>
+        write(
+          found,
+          rows.slice(0, shown).map((row, at) => (at < sources ? { ...row, source: textAt(row.path, row.line) } : row)),
+        ),
+    };
+  },
 });
 
 /** With more dependents there is no room for source lines. */

@@ -8,30 +8,23 @@ import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
 import { countsOf } from "../../answer/counts.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { limitField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import {
-  answerSymbol,
-  candidatesField,
-  meantField,
+  defineSymbolTool,
   meantSymbol,
   overriddenField,
   renderOverridden,
   renderUnresolved,
   type SymbolScene,
-  symbolField,
   symbolLabel,
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { readLineTexts } from "./line-text.ts";
-
-const TOKENS = 1_200;
-const LIMIT = 50;
-const LIMIT_MAX = 1_000;
 
 const REFERENCES = defineTable({
   doc: "by file",
@@ -55,14 +48,14 @@ const REFERENCES = defineTable({
 });
 type Row = RowOf<typeof REFERENCES>;
 
-export const findReferencesOperation: Operation = defineOperation({
+export const findReferencesOperation: Operation = defineSymbolTool({
   name: "find_references",
   title: "References to a symbol",
   summary: "Find where a function, class or other symbol is used",
   description:
     "Who calls, reads, extends or imports a symbol, with each source line: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone).",
-  input: z.strictObject({
-    symbol: symbolField,
+  tokens: 1_200,
+  input: {
     roles: z
       .array(z.enum(ROLES))
       .default([])
@@ -74,73 +67,53 @@ export const findReferencesOperation: Operation = defineOperation({
       .describe("Lowest certainty")
       .meta({ help: "Lowest certainty to show" }),
     tests: testsField,
-    limit: z
-      .int()
-      .min(1)
-      .max(LIMIT_MAX)
-      .default(LIMIT)
-      .describe("Most places")
-      .meta({ help: "Most references to show" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
-    symbol: meantField,
+    limit: limitField(50, 1_000, "places", "references"),
+  },
+  output: {
     references: REFERENCES.field.optional(),
     counts: z.record(z.string(), z.number()).optional().meta({ doc: "of all that were found, by certainty and role" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
-    candidates: candidatesField,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "find-references",
-    positionals: ["symbol"],
-    examples: [
-      "context-broker find-references UserService.get",
-      "context-broker find-references src/app.ts#start --roles call --certainty-min constrained",
-    ],
   },
+  examples: [
+    "context-broker find-references UserService.get",
+    "context-broker find-references src/app.ts#start --roles call --certainty-min constrained",
+  ],
   toolset: "code",
-  run: (input, context) =>
-    answerSymbol(input, context, {
-      operation: "find_references",
-      look: (scene) => look(scene, input),
-      async report({ symbol, all, references, rows, documents, overridden }, scene) {
-        const textAt = await readLineTexts(
-          rows.map(({ path }) => path),
-          scene,
-        );
+  look,
+  async report({ symbol, all, references, rows, documents, overridden }, scene, input) {
+    const textAt = await readLineTexts(
+      rows.map(({ path }) => path),
+      scene,
+    );
+    return {
+      sought: `references to ${symbolLabel(symbol)}`,
+      filtered: filteredBy(all.references, references, input),
+      documents,
+      files: all.filesRead.length,
+      filesLeft: all.filesLeft.length,
+      found: references.length,
+      rows: rows.length,
+      extras: rows.length,
+      write(shown, sources) {
+        const withSource = (row: Row, at: number): Row =>
+          at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
+        const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
         return {
-          outcome: references.length === 0 ? "empty" : "found",
-          sought: `references to ${symbolLabel(symbol)}`,
-          filtered: filteredBy(all.references, references, input),
-          documents,
-          files: all.filesRead.length,
-          filesLeft: all.filesLeft.length,
-          found: references.length,
-          rows: rows.length,
-          extras: rows.length,
-          write(shown, sources) {
-            const withSource = (row: Row, at: number): Row =>
-              at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
-            const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
-            return {
-              headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}${shared === "" ? "" : `, all ${shared}`}`,
-              about: ` to ${symbolLabel(symbol)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
-              lines,
-              fields: {
-                symbol: meantSymbol(symbol),
-                references: field,
-                counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
-                ...(all.unknown === 0 ? {} : { unresolved: all.unknown }),
-                ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
-              },
-            };
+          headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}${shared === "" ? "" : `, all ${shared}`}`,
+          about: ` to ${symbolLabel(symbol)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
+          lines,
+          fields: {
+            symbol: meantSymbol(symbol),
+            references: field,
+            counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
+            ...(all.unknown === 0 ? {} : { unresolved: all.unknown }),
+            ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
           },
         };
       },
-    }),
+    };
+  },
 });
 
 const SAID_BY_ROLE: ReadonlySet<Role> = new Set(["import", "export"]);

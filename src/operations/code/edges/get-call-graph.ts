@@ -11,20 +11,16 @@ import type { Steps } from "../../../system/slices.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES } from "../../../vocabulary/certainty.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import type { Operation } from "../../contract/operation.ts";
 import {
-  answerSymbol,
-  candidatesField,
-  meantField,
+  defineSymbolTool,
   meantSymbol,
   nodeColumns,
   overriddenField,
   renderOverridden,
   renderUnresolved,
   type SymbolScene,
-  symbolField,
   symbolLabel,
   unresolvedField,
   wireNode,
@@ -32,7 +28,6 @@ import {
 import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
 import { readLineTexts } from "./line-text.ts";
 
-const TOKENS = 1_200;
 const DEPTH = 2;
 const DEPTH_MAX = 5;
 const NODES_MAX = 300;
@@ -63,14 +58,14 @@ const EDGES = defineTable({
 });
 type Row = RowOf<typeof EDGES>;
 
-export const getCallGraph: Operation = defineOperation({
+export const getCallGraph: Operation = defineSymbolTool({
   name: "get_call_graph",
   title: "Call graph",
   summary: "Show who calls a symbol or what it calls, several steps deep",
   description:
     "Callers or callees of a symbol, several steps deep: each edge with its count, certainty and call line, and cycles. level file or module merges symbols.",
-  input: z.strictObject({
-    symbol: symbolField,
+  tokens: 1_200,
+  input: {
     direction: z
       .enum(["callers", "callees"])
       .default("callers")
@@ -83,69 +78,54 @@ export const getCallGraph: Operation = defineOperation({
       .describe("What a node is")
       .meta({ help: "Show symbols, or merge them by file or module" }),
     tests: testsField,
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
-    symbol: meantField,
+  },
+  output: {
     edges: EDGES.field.optional(),
     cycles: z.array(z.array(z.string())).optional().meta({ doc: "nodes that lead to each other, in order" }),
     cut: z.number().optional().meta({ doc: "nodes whose own edges were not looked at; absent: none" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
-    candidates: candidatesField,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "get-call-graph",
-    positionals: ["symbol"],
-    examples: [
-      "context-broker get-call-graph UserService.get",
-      "context-broker get-call-graph src/app.ts#start --direction callees --depth 3",
-    ],
   },
+  examples: [
+    "context-broker get-call-graph UserService.get",
+    "context-broker get-call-graph src/app.ts#start --direction callees --depth 3",
+  ],
   toolset: "code",
-  run: (input, context) =>
-    answerSymbol(input, context, {
-      operation: "get_call_graph",
-      look: (scene) => look(scene, input),
-      async report({ symbol, graph, rows, hidden, cycles, documents, overridden }, scene) {
-        const textAt = await readLineTexts(input.level === "symbol" ? rows.map(({ caller }) => caller) : [], scene);
+  look,
+  async report({ symbol, graph, rows, hidden, cycles, documents, overridden }, scene, input) {
+    const textAt = await readLineTexts(input.level === "symbol" ? rows.map(({ caller }) => caller) : [], scene);
+    return {
+      sought: `${input.direction} of ${symbolLabel(symbol)}`,
+      filtered: hidden === 0 ? null : { by: ["tests"], hidden, files: null },
+      documents,
+      files: graph.filesRead.size,
+      filesLeft: graph.filesLeft.size,
+      found: rows.length,
+      extras: input.level === "symbol" ? rows.length : 0,
+      write(shown, sources) {
+        const cells = rows.slice(0, shown).map(({ caller, ...row }, at): Row => {
+          return at < sources && row.call_line !== null ? { ...row, source: textAt(caller, row.call_line) } : row;
+        });
+        const { shared, lines, field } = EDGES.write(cells);
+        const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
+        const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
+        const listed = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
         return {
-          outcome: rows.length === 0 ? "empty" : "found",
-          sought: `${input.direction} of ${symbolLabel(symbol)}`,
-          filtered: hidden === 0 ? null : { by: ["tests"], hidden, files: null },
-          documents,
-          files: graph.filesRead.size,
-          filesLeft: graph.filesLeft.size,
-          found: rows.length,
-          rows: rows.length,
-          extras: input.level === "symbol" ? rows.length : 0,
-          write(shown, sources) {
-            const cells = rows.slice(0, shown).map(({ caller, ...row }, at): Row => {
-              return at < sources && row.call_line !== null ? { ...row, source: textAt(caller, row.call_line) } : row;
-            });
-            const { shared, lines, field } = EDGES.write(cells);
-            const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
-            const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
-            const listed = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
-            return {
-              headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${shared === "" ? "" : `, all ${shared}`}${loops}${cut}`,
-              about: ` of ${symbolLabel(symbol)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
-              lines: [...lines, ...listed.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
-              fields: {
-                symbol: meantSymbol(symbol),
-                edges: field,
-                ...(listed.length === 0 ? {} : { cycles: listed }),
-                ...(graph.cut === 0 ? {} : { cut: graph.cut }),
-                ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),
-                ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
-              },
-            };
+          headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${shared === "" ? "" : `, all ${shared}`}${loops}${cut}`,
+          about: ` of ${symbolLabel(symbol)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
+          lines: [...lines, ...listed.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
+          fields: {
+            symbol: meantSymbol(symbol),
+            edges: field,
+            ...(listed.length === 0 ? {} : { cycles: listed }),
+            ...(graph.cut === 0 ? {} : { cut: graph.cut }),
+            ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),
+            ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
           },
         };
       },
-    }),
+    };
+  },
 });
 
 interface Placed extends Row {

@@ -16,13 +16,10 @@ import {
 import { withGraph } from "../../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
-import { answerCode } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
 import { countRows, type Section, section, writeSections } from "../../answer/sections.ts";
 import { defineTable } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
-
-const TOKENS = 1_500;
+import type { Operation } from "../../contract/operation.ts";
 
 const count = z.number().nullable().meta({ doc: "null: not followed" });
 const FOLDERS = defineTable({
@@ -43,72 +40,60 @@ const FILES = defineTable({
     [file, symbols, imports, importers, language, parse].filter((cell) => cell !== undefined).join(" "),
 });
 
-export const analyzeDirectory: Operation = defineOperation({
+export const analyzeDirectory: Operation = defineCodeTool({
   name: "analyze_directory",
   title: "Contents of a folder",
   summary: "Show what is in a folder: files with symbols and imports, folders as sums",
   description:
     "Lists a folder: each file with language, symbols, how many files it imports and is imported by, and parse state; folders below it as sums.",
-  input: z.strictObject({
+  tokens: 1_500,
+  input: {
     path: z
       .string()
       .max(4096)
       .default("")
       .describe("Project-relative; empty: the project")
       .meta({ help: "Folder, relative to the project; default: the whole project" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+  },
+  output: {
     path: z.string(),
     imported_by: z.number().meta({ doc: "files outside of the folder that import one of its files" }),
     folders: FOLDERS.field.optional(),
     files: FILES.field.optional(),
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "analyze-directory",
-    positionals: ["path"],
-    examples: ["context-broker analyze-directory src", "context-broker analyze-directory src/orders --json"],
   },
+  positionals: ["path"],
+  examples: ["context-broker analyze-directory src", "context-broker analyze-directory src/orders --json"],
   toolset: "code-more",
-  run: (input, context) =>
-    answerCode(
-      input,
-      { operation: "analyze_directory", asked: input.path, seeksInIndex: true },
-      context,
-      async (scene) => {
-        const { directory, ...found } = await withGraph(scene, {
-          use: (snapshot, graph) => {
-            const directory = directoryOf(graph, input.path);
-            return {
-              directory,
-              documents: directory.files.flatMap(({ file }) => snapshot.documentAt(file.path) ?? []),
-              filesLeft: graph.left,
-            };
-          },
-        });
-        const uses = await usesIn(scene, directory);
-        const sections = sectionsOf(directory, uses);
+  question: ({ path }) => ({ asked: path, seeksInIndex: true }),
+  async find(scene, input) {
+    const { directory, ...found } = await withGraph(scene, {
+      use: (snapshot, graph) => {
+        const directory = directoryOf(graph, input.path);
         return {
-          ...found,
-          outcome: "found",
-          authority: "index",
-          files: directory.all.length,
-          filesLeft: found.filesLeft + uses.backward.left.size + uses.forward.left.size,
-          found: countRows(sections),
-          rows: countRows(sections),
-          write: (shown) => {
-            const { lines, fields } = writeSections(sections, shown);
-            return {
-              headline: headlineOf(directory),
-              lines,
-              fields: { path: directory.path, imported_by: directory.importers, ...fields },
-            };
-          },
+          directory,
+          documents: directory.files.flatMap(({ file }) => snapshot.documentAt(file.path) ?? []),
+          filesLeft: graph.left,
         };
       },
-    ),
+    });
+    const uses = await usesIn(scene, directory);
+    const sections = sectionsOf(directory, uses);
+    return {
+      ...found,
+      outcome: "found",
+      files: directory.all.length,
+      filesLeft: found.filesLeft + uses.backward.left.size + uses.forward.left.size,
+      found: countRows(sections),
+      write: (shown) => {
+        const { lines, fields } = writeSections(sections, shown);
+        return {
+          headline: headlineOf(directory),
+          lines,
+          fields: { path: directory.path, imported_by: directory.importers, ...fields },
+        };
+      },
+    };
+  },
 });
 
 interface UsesIn {

@@ -18,11 +18,11 @@ import { type ImportStatement, importStatements } from "../../../search/answer/s
 import { formatNumber } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
 import { sourceText } from "../../../vocabulary/source-text.ts";
-import { answerCode } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
 import { mostWithin } from "../../answer/sections.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 
 const TOKENS = 1_200;
 const DEPTH_MAX = 10;
@@ -48,14 +48,15 @@ const IMPORTS = defineTable({
   line: ({ line, names }) => `${line} ${names?.join(", ") ?? ""}`,
 });
 
-export const analyzeFile: Operation = defineOperation({
+export const analyzeFile: Operation = defineCodeTool({
   name: "analyze_file",
   title: "Outline of a file",
   summary: "Show what a file defines and imports, without its text",
   description:
     "Outlines one file: its symbols with kind and lines, its imports, the files it imports and is imported by, parse state. Use it before reading a file.",
-  input: z.strictObject({
-    path: z.string().min(1).max(4096).describe("Project-relative").meta({ help: "File, relative to the project" }),
+  tokens: TOKENS,
+  input: {
+    path: textField(4096, "Project-relative", "File, relative to the project"),
     depth: z
       .int()
       .min(1)
@@ -63,10 +64,8 @@ export const analyzeFile: Operation = defineOperation({
       .default(DEPTH_MAX)
       .describe("1: outermost symbols only")
       .meta({ help: "Levels of nesting to show; 1: outermost symbols only" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+  },
+  output: {
     path: z.string(),
     language: z.string().nullable(),
     parse: z.string().optional().meta({ doc: "how its text was understood, unless in full" }),
@@ -87,47 +86,42 @@ export const analyzeFile: Operation = defineOperation({
       .meta({ doc: "files of the same package that use it without an import; absent: none" }),
     used_in_package_found: z.number().optional().meta({ doc: "where there are more" }),
     symbols: OUTLINE.field.optional(),
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "analyze-file",
-    positionals: ["path"],
-    examples: ["context-broker analyze-file src/main.ts", "context-broker analyze-file src/main.ts --depth 1 --json"],
   },
+  positionals: ["path"],
+  examples: ["context-broker analyze-file src/main.ts", "context-broker analyze-file src/main.ts --depth 1 --json"],
   toolset: "code",
-  run: (input, context) =>
-    answerCode(input, { operation: "analyze_file", asked: input.path, seeksInIndex: true }, context, async (scene) => {
-      const { outline, followed } = await withGraph(scene, {
-        use: (snapshot, graph) => {
-          const found = outlineFile(snapshot, input.path, input.depth);
-          const peers = packagePeers(snapshot, graph, graph.file(found.document.id));
-          const followed = { ...followedOf(found, snapshot, graph), peers };
-          return { outline: found, followed };
-        },
-        limitMs: GRAPH_MS_MAX,
-      });
-      const most = mostWithin(LINKS_MAX, input.max_tokens, TOKENS);
-      const links = await linksOf(scene, outline.document.path, followed, most);
-      const { document, symbols, count } = outline;
-      const read = await scene.read(document);
-      const imports =
-        read === null ? [] : importStatements(sourceText(read.text, 1), document.language, document.lineCount + 1);
-      return {
-        outcome: "found",
-        authority: "index",
-        documents: [document],
-        files: 1,
-        filesLeft: links.left,
-        found: count,
-        rows: symbols.length,
-        write: (shown) =>
-          writeOutline(
-            outline,
-            { ...links, imports: importsTold(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
-            symbols.slice(0, shown),
-          ),
-      };
-    }),
+  question: (input) => ({ asked: input.path, seeksInIndex: true }),
+  async find(scene, input) {
+    const { outline, followed } = await withGraph(scene, {
+      use: (snapshot, graph) => {
+        const found = outlineFile(snapshot, input.path, input.depth);
+        const peers = packagePeers(snapshot, graph, graph.file(found.document.id));
+        const followed = { ...followedOf(found, snapshot, graph), peers };
+        return { outline: found, followed };
+      },
+      limitMs: GRAPH_MS_MAX,
+    });
+    const most = mostWithin(LINKS_MAX, input.max_tokens, TOKENS);
+    const links = await linksOf(scene, outline.document.path, followed, most);
+    const { document, symbols, count } = outline;
+    const read = await scene.read(document);
+    const imports =
+      read === null ? [] : importStatements(sourceText(read.text, 1), document.language, document.lineCount + 1);
+    return {
+      outcome: "found",
+      documents: [document],
+      files: 1,
+      filesLeft: links.left,
+      found: count,
+      rows: symbols.length,
+      write: (shown) =>
+        writeOutline(
+          outline,
+          { ...links, imports: importsTold(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
+          symbols.slice(0, shown),
+        ),
+    };
+  },
 });
 
 interface Imports {

@@ -5,15 +5,12 @@ import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../../intelligence/files/fi
 import { isCodeSymbol } from "../../../intelligence/symbols/code-symbols.ts";
 import { roleOf } from "../../../languages/file-role.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
-import { answerCode } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { limitField, textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles } from "./choose-files.ts";
 
-const TOKENS = 600;
-const LIMIT = 50;
-const LIMIT_MAX = 500;
 /** The index is needed only for lines and symbols; the paths come from the project. */
 const INDEX_WAIT_MS_MAX = 1_000;
 
@@ -37,66 +34,52 @@ const FILES = defineTable({
     ].join(" "),
 });
 
-export const searchFilesOperation: Operation = defineOperation({
+export const searchFilesOperation: Operation = defineCodeTool({
   name: "search_files",
   title: "Search files by path",
   summary: "Find files by a glob or by words of their paths",
   description:
     "Finds files by glob or by words of their paths, best first, with language, lines, symbols and role. Use it where you half know a file's name.",
-  input: z.strictObject({
-    query: z
-      .string()
-      .min(1)
-      .max(FILE_QUERY_LENGTH_MAX)
-      .describe("Glob (without a / at any depth), or words of the path"),
+  tokens: 600,
+  input: {
+    query: textField(FILE_QUERY_LENGTH_MAX, "Glob (without a / at any depth), or words of the path"),
     ...fileFields,
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most files").meta({ help: "Most files to show" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
-    files: FILES.field,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "search-files",
-    positionals: ["query"],
-    examples: ["context-broker search-files 'src/**/*.test.ts'", 'context-broker search-files "order store" --json'],
+    limit: limitField(50, 500, "files"),
   },
+  output: {
+    files: FILES.field,
+  },
+  positionals: ["query"],
+  examples: ["context-broker search-files 'src/**/*.test.ts'", 'context-broker search-files "order store" --json'],
   toolset: "code-more",
-  run: (input, context) => {
-    const question = { operation: "search_files", asked: input.query, waitMsMax: INDEX_WAIT_MS_MAX };
-    return answerCode(input, question, context, async (scene) => {
-      const among = await chosenFiles(input, scene);
-      const { match, paths } = await findFiles(input.query, among, scene.signal);
-      const all = [...scene.corpus.current().files.keys()];
-      const filtered = paths.length > 0 ? null : filteredFiles(input, among.length, all.length);
-      const hidden = filtered === null ? 0 : (await findFiles(input.query, all, scene.signal)).paths.length;
-      const { rows, documents } = scene.withSnapshot((snapshot) => {
-        const listed = paths.slice(0, input.limit);
-        const known = listed.map((path) => snapshot.documentAt(path));
-        return {
-          rows: listed.map((path, at) => rowOf(path, known[at], snapshot)),
-          documents: known.filter((document) => document !== undefined),
-        };
-      });
+  question: ({ query }) => ({ asked: query, waitMsMax: INDEX_WAIT_MS_MAX }),
+  async find(scene, input) {
+    const among = await chosenFiles(input, scene);
+    const { match, paths } = await findFiles(input.query, among, scene.signal);
+    const all = [...scene.corpus.current().files.keys()];
+    const filtered = paths.length > 0 ? null : filteredFiles(input, among.length, all.length);
+    const hidden = filtered === null ? 0 : (await findFiles(input.query, all, scene.signal)).paths.length;
+    const { rows, documents } = scene.withSnapshot((snapshot) => {
+      const listed = paths.slice(0, input.limit);
+      const known = listed.map((path) => snapshot.documentAt(path));
       return {
-        outcome: paths.length === 0 ? "empty" : "found",
-        match,
-        authority: "index",
-        sought: `files named by ${JSON.stringify(input.query)}`,
-        filtered: filtered === null ? null : { ...filtered, hidden },
-        documents,
-        files: among.length,
-        filesLeft: 0,
-        found: paths.length,
-        rows: rows.length,
-        write: (shown) => {
-          const { lines, field } = FILES.write(rows.slice(0, shown));
-          return { headline: headlineOf(input.query, paths.length), lines, fields: { files: field } };
-        },
+        rows: listed.map((path, at) => rowOf(path, known[at], snapshot)),
+        documents: known.filter((document) => document !== undefined),
       };
     });
+    return {
+      match,
+      sought: `files named by ${JSON.stringify(input.query)}`,
+      filtered: filtered === null ? null : { ...filtered, hidden },
+      documents,
+      files: among.length,
+      found: paths.length,
+      rows: rows.length,
+      write: (shown) => {
+        const { lines, field } = FILES.write(rows.slice(0, shown));
+        return { headline: headlineOf(input.query, paths.length), lines, fields: { files: field } };
+      },
+    };
   },
 });
 

@@ -14,8 +14,8 @@ import { findUses } from "../../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
-import { answerCode, type CodeFinding } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import type { CodeFinding } from "../../answer/answer-code.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
 import {
   countRows,
   mostWithin,
@@ -25,7 +25,8 @@ import {
   writeSections,
 } from "../../answer/sections.ts";
 import { defineTable } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { CYCLES, cycleRow, ENTRY_POINTS, entryRow, HUBS, hubRow } from "./project-rows.ts";
 
 const TOKENS = 1_500;
@@ -46,23 +47,17 @@ const TESTS = defineTable({ columns: { path: z.string() }, line: ({ path }) => `
 
 type Field = "surface" | "entry_points" | "hubs" | "uses" | "used_by" | "tests" | "cycles";
 
-export const getModule: Operation = defineOperation({
+export const getModule: Operation = defineCodeTool({
   name: "get_module",
   title: "One module of a project",
   summary: "Show one module: what others take from it, hubs, neighbours, tests",
   description:
     "Describes one module of list_modules: what others import from it, its most imported files, entry points, cycles, which modules it uses and is used by, and its tests.",
-  input: z.strictObject({
-    module: z
-      .string()
-      .min(1)
-      .max(4096)
-      .describe("Name, or a path in it")
-      .meta({ help: "Name of a module, or a path in it" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+  tokens: TOKENS,
+  input: {
+    module: textField(4096, "Name, or a path in it", "Name of a module, or a path in it"),
+  },
+  output: {
     candidates: z.array(z.string()).optional().meta({ doc: "modules that the name may mean" }),
     module: z.string().optional(),
     kind: z.string().optional().meta({ doc: "package or folder" }),
@@ -77,52 +72,46 @@ export const getModule: Operation = defineOperation({
     used_by: NEIGHBOURS.field.optional(),
     tests: TESTS.field.optional().meta({ doc: "test files that import it" }),
     cycles: CYCLES.field.optional(),
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "get-module",
-    positionals: ["module"],
-    examples: ["context-broker get-module src/orders", "context-broker get-module runtime-core --json"],
   },
+  positionals: ["module"],
+  examples: ["context-broker get-module src/orders", "context-broker get-module runtime-core --json"],
   toolset: "code-more",
-  run: (input, context) =>
-    answerCode(input, { operation: "get_module", asked: input.module, seeksInIndex: true }, context, async (scene) => {
-      const { detail, chosen, ...shared } = await withGraph(scene, {
-        prepare: [modulesOf, fileCycles],
-        use: (snapshot, graph) => {
-          const modules = chooseModules(graph, input.module);
-          const [module] = modules;
-          return {
-            chosen: modules,
-            detail: module === undefined || modules.length > 1 ? null : moduleDetail(snapshot, graph, module),
-            authority: "index" as const,
-            files: snapshot.documentCount,
-            documents: modules.length > 1 ? [] : documentsOf(snapshot, module),
-            filesLeft: graph.left,
-          };
-        },
-      });
-      if (detail === null) {
-        return { ...shared, ...candidates(chosen) };
-      }
-      const uses = await findUses(scene, detail.members, detail.importers);
-      const sections = sectionsOf(detail, surfaceOf(uses), (most) => mostWithin(most, input.max_tokens, TOKENS));
-      return {
-        ...shared,
-        outcome: "found",
-        filesLeft: shared.filesLeft + detail.left + uses.left.size,
-        found: countRows(sections),
-        rows: countRows(sections),
-        write: (shown) => {
-          const { lines, fields } = writeSections(sections, shown);
-          return {
-            headline: headlineOf(detail),
-            lines,
-            fields: { ...aboutModule(detail), ...fields },
-          };
-        },
-      };
-    }),
+  question: (input) => ({ asked: input.module, seeksInIndex: true }),
+  async find(scene, input) {
+    const { detail, chosen, ...shared } = await withGraph(scene, {
+      prepare: [modulesOf, fileCycles],
+      use: (snapshot, graph) => {
+        const modules = chooseModules(graph, input.module);
+        const [module] = modules;
+        return {
+          chosen: modules,
+          detail: module === undefined || modules.length > 1 ? null : moduleDetail(snapshot, graph, module),
+          files: snapshot.documentCount,
+          documents: modules.length > 1 ? [] : documentsOf(snapshot, module),
+          filesLeft: graph.left,
+        };
+      },
+    });
+    if (detail === null) {
+      return { ...shared, ...candidates(chosen) };
+    }
+    const uses = await findUses(scene, detail.members, detail.importers);
+    const sections = sectionsOf(detail, surfaceOf(uses), (most) => mostWithin(most, input.max_tokens, TOKENS));
+    return {
+      ...shared,
+      outcome: "found",
+      filesLeft: shared.filesLeft + detail.left + uses.left.size,
+      found: countRows(sections),
+      write: (shown) => {
+        const { lines, fields } = writeSections(sections, shown);
+        return {
+          headline: headlineOf(detail),
+          lines,
+          fields: { ...aboutModule(detail), ...fields },
+        };
+      },
+    };
+  },
 });
 
 const documentsOf = (snapshot: Snapshot, module: Module | undefined): DocumentRecord[] =>

@@ -10,11 +10,11 @@ import { type Overview, overviewOf } from "../../../intelligence/project/overvie
 import { RISK_CLASSES } from "../../../intelligence/project/risk-distribution.ts";
 import { GRAPH_MS, withGraph } from "../../../intelligence/project/with-graph.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
-import { answerCode, type CodeFinding } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import type { CodeFinding } from "../../answer/answer-code.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
 import { countRows, type Section, section, type WrittenSections, writeSections } from "../../answer/sections.ts";
 import { defineTable } from "../../answer/table.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
 import {
   CYCLES,
@@ -29,7 +29,6 @@ import {
   sumOfModules,
 } from "./project-rows.ts";
 
-const TOKENS = 2_500;
 const LANGUAGES_MAX = 8;
 const MODULES_MAX = 15;
 const ENTRIES_MAX = 10;
@@ -84,15 +83,15 @@ type Fields = WrittenSections<Field>["fields"] & {
   readonly history?: string;
 };
 
-export const getRepoOverview: Operation = defineOperation({
+export const getRepoOverview: Operation = defineCodeTool({
   name: "get_repo_overview",
   title: "Overview of a repository",
   summary: "Show what a repository is: languages, modules, entry points, hubs",
   description:
     "Summarizes the repository: languages, modules, entry points, most imported files, import cycles, tests, hotspots, risk. Use it first in a project you do not know.",
-  input: z.strictObject(codeFields(TOKENS)),
-  output: z.object({
-    ...codeOutput,
+  tokens: 2_500,
+  input: {},
+  output: {
     about: aboutField,
     totals: totalsField,
     languages: LANGUAGES.field.optional(),
@@ -103,30 +102,24 @@ export const getRepoOverview: Operation = defineOperation({
     hotspots: HOTSPOTS.field.optional(),
     risk: RISK.field.optional(),
     history: z.string().optional().meta({ doc: "what of git's history the hotspots are from, unless all of it" }),
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "get-repo-overview",
-    positionals: [],
-    examples: ["context-broker get-repo-overview", "context-broker get-repo-overview --json"],
   },
+  examples: ["context-broker get-repo-overview", "context-broker get-repo-overview --json"],
   toolset: "code",
-  run: (input, context) =>
-    answerCode(input, { operation: "get_repo_overview", asked: "" }, context, async (scene) => {
-      const prepare = [modulesOf, fileCycles];
-      const end = performance.now() + GRAPH_MS;
-      const history = await scene.session.history();
-      const [standing, about] = await Promise.all([
-        history.ask(HISTORY_WAIT_MS, scene.signal),
-        aboutProject(scene),
-        withGraph(scene, { prepare, use: overviewOf }),
-      ]);
-      return withGraph(scene, {
-        prepare,
-        use: (snapshot, graph) => findingOf(snapshot, graph, standing, about),
-        limitMs: end - performance.now(),
-      });
-    }),
+  async find(scene) {
+    const prepare = [modulesOf, fileCycles];
+    const end = performance.now() + GRAPH_MS;
+    const history = await scene.session.history();
+    const [standing, about] = await Promise.all([
+      history.ask(HISTORY_WAIT_MS, scene.signal),
+      aboutProject(scene),
+      withGraph(scene, { prepare, use: overviewOf }),
+    ]);
+    return withGraph(scene, {
+      prepare,
+      use: (snapshot, graph) => findingOf(snapshot, graph, standing, about),
+      limitMs: end - performance.now(),
+    });
+  },
 });
 
 function findingOf(
@@ -140,12 +133,10 @@ function findingOf(
   const named = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
   return {
     outcome: overview.files === 0 ? "empty" : "found",
-    authority: "index",
     documents: [...new Set(named)].flatMap((path) => snapshot.documentAt(path) ?? []),
     files: overview.files,
     filesLeft: graph.left,
     found: countRows(sections),
-    rows: countRows(sections),
     write: (shown) => {
       const { lines, fields } = writeSections(sections, shown);
       const git = standing.state === "applied" ? null : `${standing.state}: ${standing.reason}`;

@@ -84,13 +84,8 @@ export const listLanguagesOperation: Operation = defineOperation({
         const present = languages.filter(({ files }) => files > 0);
         const listed = input.all ? languages : present;
         return {
-          outcome: listed.length === 0 ? "empty" : "found",
-          authority: "index",
-          documents: [],
           files: snapshot.documentCount,
-          filesLeft: 0,
           found: listed.length,
-          rows: listed.length,
           write: (shown) => writeLanguages(languages, listed.slice(0, shown), input.all),
         };
       }),

@@ -15,33 +15,31 @@ import type { PatternLanguage } from "../../../languages/pattern-language.ts";
 import type { GrammarName } from "../../../syntax/grammars.ts";
 import { PATTERN_LENGTH_MAX } from "../../../syntax/patterns/read-pattern.ts";
 import type { Filtered } from "../../answer/absence.ts";
-import { answerCode, type CodeScene } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import type { CodeScene } from "../../answer/answer-code.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
+import { limitField, textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "../files/choose-files.ts";
 import { linesShown, withSymbols } from "../files/with-symbols.ts";
 import { MATCHES, writeStructureFound } from "./write-structure-found.ts";
 
-const TOKENS = 1_000;
-const LIMIT = 50;
-const LIMIT_MAX = 200;
 const TIME_MS_MAX = 2_000;
 /** The index is needed only for symbols and words; the files are read from disk. */
 const INDEX_WAIT_MS_MAX = 1_000;
 
-export const searchAstOperation: Operation = defineOperation({
+export const searchAstOperation: Operation = defineCodeTool({
   name: "search_ast",
   title: "Search by structure",
   summary: "Find code by its structure: a pattern with metavariables",
   description:
     "Finds code by structure, as it is on disk: $X is one node (same name, same text), $$$REST any number. Comments and white space do not count. Example: if ($A == null) { $$$ }",
-  input: z.strictObject({
-    pattern: z
-      .string()
-      .min(1)
-      .max(PATTERN_LENGTH_MAX)
-      .describe("Code; $X, $$$REST, $_")
-      .meta({ help: "Code with $X for one node, $$$REST for any number of nodes, $_ for any node" }),
+  tokens: 1_000,
+  input: {
+    pattern: textField(
+      PATTERN_LENGTH_MAX,
+      "Code; $X, $$$REST, $_",
+      "Code with $X for one node, $$$REST for any number of nodes, $_ for any node",
+    ),
     language: z
       .string()
       .min(1)
@@ -50,11 +48,9 @@ export const searchAstOperation: Operation = defineOperation({
       .describe("Default: each that reads the pattern")
       .meta({ help: "Language of the pattern; default: each that can parse it" }),
     paths: fileFields.paths,
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most matches").meta({ help: "Most matches to show" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+    limit: limitField(50, 200, "matches"),
+  },
+  output: {
     language: z.string().meta({ doc: "those that read the pattern, by comma" }),
     understood: z.string().meta({ doc: "the grammar's name of what the pattern is" }),
     literal: z
@@ -71,67 +67,60 @@ export const searchAstOperation: Operation = defineOperation({
       .optional()
       .meta({ doc: "files not searched to their end, the first five" }),
     matches: MATCHES.field.optional(),
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "search-ast",
-    positionals: ["pattern"],
-    examples: [
-      "context-broker search-ast 'console.log($$$)' --language typescript",
-      "context-broker search-ast 'if $ERR != nil { return $$$ }' --language go --paths \"cmd/**\" --limit 20 --json",
-    ],
   },
+  positionals: ["pattern"],
+  examples: [
+    "context-broker search-ast 'console.log($$$)' --language typescript",
+    "context-broker search-ast 'if $ERR != nil { return $$$ }' --language go --paths \"cmd/**\" --limit 20 --json",
+  ],
   toolset: "code-more",
-  run: async (input, context) => {
-    const question = { operation: "search_ast", asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
-    return answerCode(input, question, context, async (scene) => {
-      const { readPattern, matchPattern } = await scene.session.index();
-      const { corpus, signal } = scene;
-      const read = (pattern: string, grammar: GrammarName) => readPattern(pattern, grammar, signal);
-      const { languages, patterns } = await readInLanguages(input.pattern, await languagesAsked(input, scene), read);
-      const ofLanguages = { languages: [...new Set(languages.flatMap((one) => one.fileLanguages))] };
-      const files = await chosenFiles({ paths: input.paths, ...ofLanguages }, scene);
-      const language = languages.map(({ id }) => id).join(", ");
-      const search = (paths: readonly string[], most: number, timeMs: number) =>
-        searchStructure({
-          corpus,
-          patterns,
-          candidates: candidates(paths, wordsOf(patterns), scene),
-          most,
-          timeMs,
-          signal,
-          matchPattern,
-        });
-      const found = await search(files, input.limit, TIME_MS_MAX);
-      const byPaths = filteredFiles({ paths: input.paths }, files.length, corpus.current().files.size);
-      const understood = understoodAs(patterns);
-      const { files: symbolled, documents, newer } = withSymbols(found.files, scene);
-      const about = {
-        pattern: input.pattern,
-        language,
-        understood,
-        withBody: found.count === 0 ? await withBody(input.pattern, patterns, read) : null,
-        literal: literalIn(patterns),
-        timeMs: TIME_MS_MAX,
-      };
-      return {
-        outcome: found.count === 0 ? "empty" : "found",
-        authority: newer ? "disk" : "index",
-        sought: `${language} code that matches ${JSON.stringify(input.pattern)}`,
-        filtered:
-          found.count > 0 || files.length === 0
-            ? filteredIn(input, files.length, scene)
-            : await hiddenByFilter(byPaths, files, await chosenFiles(ofLanguages, scene), async (others, timeMs) => {
-                return (await search(others, 0, timeMs)).count;
-              }),
-        documents,
-        files: files.length - found.left,
-        filesLeft: found.left,
-        found: found.count,
-        rows: Math.min(input.limit, found.count),
-        write: (shown) => writeStructureFound(about, found, linesShown(symbolled, shown)),
-      };
-    });
+  question: ({ pattern }) => ({ asked: pattern, waitMsMax: INDEX_WAIT_MS_MAX }),
+  async find(scene, input) {
+    const { readPattern, matchPattern } = await scene.session.index();
+    const { corpus, signal } = scene;
+    const read = (pattern: string, grammar: GrammarName) => readPattern(pattern, grammar, signal);
+    const { languages, patterns } = await readInLanguages(input.pattern, await languagesAsked(input, scene), read);
+    const ofLanguages = { languages: [...new Set(languages.flatMap((one) => one.fileLanguages))] };
+    const files = await chosenFiles({ paths: input.paths, ...ofLanguages }, scene);
+    const language = languages.map(({ id }) => id).join(", ");
+    const search = (paths: readonly string[], most: number, timeMs: number) =>
+      searchStructure({
+        corpus,
+        patterns,
+        candidates: candidates(paths, wordsOf(patterns), scene),
+        most,
+        timeMs,
+        signal,
+        matchPattern,
+      });
+    const found = await search(files, input.limit, TIME_MS_MAX);
+    const byPaths = filteredFiles({ paths: input.paths }, files.length, corpus.current().files.size);
+    const understood = understoodAs(patterns);
+    const { files: symbolled, documents, newer } = withSymbols(found.files, scene);
+    const about = {
+      pattern: input.pattern,
+      language,
+      understood,
+      withBody: found.count === 0 ? await withBody(input.pattern, patterns, read) : null,
+      literal: literalIn(patterns),
+      timeMs: TIME_MS_MAX,
+    };
+    return {
+      authority: newer ? "disk" : "index",
+      sought: `${language} code that matches ${JSON.stringify(input.pattern)}`,
+      filtered:
+        found.count > 0 || files.length === 0
+          ? filteredIn(input, files.length, scene)
+          : await hiddenByFilter(byPaths, files, await chosenFiles(ofLanguages, scene), async (others, timeMs) => {
+              return (await search(others, 0, timeMs)).count;
+            }),
+      documents,
+      files: files.length - found.left,
+      filesLeft: found.left,
+      found: found.count,
+      rows: Math.min(input.limit, found.count),
+      write: (shown) => writeStructureFound(about, found, linesShown(symbolled, shown)),
+    };
   },
 });
 

@@ -7,12 +7,12 @@ import type { SyntaxCheck, SyntaxVerdict } from "../../../syntax/check-syntax.ts
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { Failure } from "../../../vocabulary/failure.ts";
 import { escapeName } from "../../../vocabulary/shown-text.ts";
-import { answerCode, type CodeScene } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import type { CodeScene } from "../../answer/answer-code.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
 import { mostWithin } from "../../answer/sections.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { pathsField } from "../../contract/fields.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import type { Operation } from "../../contract/operation.ts";
 
 const TOKENS = 800;
 const TIME_MS_MAX = 2_000;
@@ -60,13 +60,14 @@ const UNCHECKED = defineTable({
     `${formatNumber(files)} unchecked, ${reason}: ${paths.join(", ")}${files > paths.length ? ", …" : ""}`,
 });
 
-export const validateSyntaxOperation: Operation = defineOperation({
+export const validateSyntaxOperation: Operation = defineCodeTool({
   name: "validate_syntax",
   title: "Syntax check",
   summary: "Show which files have syntax errors, and where",
   description:
     "Parses files as they are on disk and reports valid, broken (line, column, text there), expected-partial (valid, unknown to the grammar) or unchecked. Use it after edits; default: files changed since HEAD.",
-  input: z.strictObject({
+  tokens: TOKENS,
+  input: {
     paths: pathsField(PATHS_MAX),
     changed_since: z
       .string()
@@ -74,10 +75,8 @@ export const validateSyntaxOperation: Operation = defineOperation({
       .optional()
       .describe("Git ref; default HEAD")
       .meta({ help: "Check files that differ from a branch, tag or commit; default HEAD" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+  },
+  output: {
     scope: z.string().meta({ doc: "which files were asked about" }),
     verdicts: z.record(z.string(), z.number()).meta({ doc: "files checked, by verdict, shown or not" }),
     faults: FAULTS.field.optional(),
@@ -87,37 +86,28 @@ export const validateSyntaxOperation: Operation = defineOperation({
       .meta({ doc: "all errors of a broken file of which not all are listed" }),
     excused: EXCUSED.field.optional(),
     unchecked: UNCHECKED.field.optional(),
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "validate-syntax",
-    positionals: [],
-    examples: ["context-broker validate-syntax", "context-broker validate-syntax --paths src --paths test --json"],
   },
+  examples: ["context-broker validate-syntax", "context-broker validate-syntax --paths src --paths test --json"],
   toolset: "code-more",
-  run: (input, context) => {
-    const asked = input.paths?.join(" ") ?? input.changed_since ?? "";
-    const question = { operation: "validate_syntax", asked, waitMsMax: INDEX_WAIT_MS_MAX };
-    return answerCode(input, question, context, async (scene) => {
-      const { files: paths, missing, scope } = await filesAskedFor(scene, input);
-      const index = await scene.session.index();
-      const { corpus, signal } = scene;
-      const { checkSyntax } = index;
-      const checked = await validateSyntax({ corpus, paths, checkSyntax, timeMsMax: TIME_MS_MAX, signal });
-      const files = [...checked.files, ...missing.map(missingFile)];
-      const most = mostWithin(UNCHECKED_LISTED_MAX, input.max_tokens, TOKENS);
-      const rows = [...files.filter(isBroken), ...files.filter(isExcused), ...reasonsIn(files, most)];
-      return {
-        outcome: files.length === 0 ? "empty" : "found",
-        authority: "disk",
-        documents: [],
-        files: checked.files.length,
-        filesLeft: checked.filesLeft,
-        found: rows.length,
-        rows: Math.min(rows.length, ROWS_MAX),
-        write: (shown) => writeChecks(scope, files, rows.slice(0, shown)),
-      };
-    });
+  question: ({ paths, changed_since: ref = "" }) => ({ asked: paths?.join(" ") ?? ref, waitMsMax: INDEX_WAIT_MS_MAX }),
+  async find(scene, input) {
+    const { files: paths, missing, scope } = await filesAskedFor(scene, input);
+    const index = await scene.session.index();
+    const { corpus, signal } = scene;
+    const { checkSyntax } = index;
+    const checked = await validateSyntax({ corpus, paths, checkSyntax, timeMsMax: TIME_MS_MAX, signal });
+    const files = [...checked.files, ...missing.map(missingFile)];
+    const most = mostWithin(UNCHECKED_LISTED_MAX, input.max_tokens, TOKENS);
+    const rows = [...files.filter(isBroken), ...files.filter(isExcused), ...reasonsIn(files, most)];
+    return {
+      outcome: files.length === 0 ? "empty" : "found",
+      authority: "disk",
+      files: checked.files.length,
+      filesLeft: checked.filesLeft,
+      found: rows.length,
+      rows: Math.min(rows.length, ROWS_MAX),
+      write: (shown) => writeChecks(scope, files, rows.slice(0, shown)),
+    };
   },
 });
 

@@ -12,15 +12,11 @@ import { ADDRESS_LENGTH_MAX, quoted } from "../../../intelligence/symbols/addres
 import type { Steps } from "../../../system/slices.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
-import {
-  answerCode,
-  type CodeAnswer,
-  type CodeFinding,
-  type CodeInput,
-  type CodeScene,
-} from "../../answer/answer-code.ts";
+import type { CodeFinding, CodeScene } from "../../answer/answer-code.ts";
+import { type CodeToolBase, defineCodeTool, type FieldsOf, type InputOf } from "../../answer/code-tool.ts";
 import type { WireTable } from "../../answer/table.ts";
-import type { OperationContext } from "../../contract/operation.ts";
+import { textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { SYMBOLS, symbolCells, symbolColumns } from "./symbol-rows.ts";
 
 export interface FileScene {
@@ -33,33 +29,22 @@ export interface SymbolScene extends FileScene {
   readonly symbol: TargetSymbol;
 }
 
-interface SymbolInput extends CodeInput {
-  readonly symbol: string;
-}
-
 /** The other fields of an answer without a symbol, beside `candidates`. */
-interface Unanswered {
-  readonly symbol: null;
-  readonly candidates: WireTable;
-}
+type Unanswered = { readonly symbol: null; readonly candidates: WireTable };
 
 /** Candidates that are listed; all are counted. */
 const CANDIDATES_MAX = 50;
 
-type SymbolFinding<Fields extends object> = Omit<CodeFinding<Fields>, "authority">;
-
 /** Input and output fields of the tools about one symbol. */
-export const symbolField = z
-  .string()
-  .min(1)
-  .max(ADDRESS_LENGTH_MAX)
-  .describe("path#Class.method, Class.method, name or path:line")
-  .meta({ help: "Symbol: path#Class.method, Class.method, name or path:line" });
-export const meantField = z
+const symbolField = textField(
+  ADDRESS_LENGTH_MAX,
+  "path#Class.method, Class.method, name or path:line",
+  "Symbol: path#Class.method, Class.method, name or path:line",
+);
+const meantField = z
   .object(symbolColumns)
   .nullable()
   .meta({ doc: "what the address means; null where it means nothing or several symbols" });
-export const candidatesField = SYMBOLS.field.optional();
 
 /** A symbol in the structured form: its place and kind. */
 export const meantSymbol = ({ document, definition }: TargetSymbol): z.output<z.ZodObject<typeof symbolColumns>> => ({
@@ -70,40 +55,60 @@ export const meantSymbol = ({ document, definition }: TargetSymbol): z.output<z.
   symbol: shortened(definition.path),
 });
 
-export interface SymbolTool<Found, Fields extends object> {
-  /** The tool's name in the journal. */
-  readonly operation: string;
+interface SymbolTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape, Found>
+  extends CodeToolBase<Input, Output> {
+  /** The input field that names the symbol, if a tool describes it in other words. */
+  readonly symbol?: z.ZodString;
   /** Searches in the snapshot; slower work, such as reading files, belongs in `report`. */
-  look(scene: SymbolScene): Steps<Found>;
+  look(scene: SymbolScene, input: InputOf<Input>): Steps<Found>;
   /** For tools that also accept a file's path. */
-  lookAtFile?(scene: FileScene): Steps<Found>;
-  report(found: Found, scene: CodeScene): SymbolFinding<Fields> | Promise<SymbolFinding<Fields>>;
+  lookAtFile?(scene: FileScene, input: InputOf<Input>): Steps<Found>;
+  report(
+    found: Found,
+    scene: CodeScene,
+    input: InputOf<Input>,
+  ): CodeFinding<SymbolFields<Output>> | Promise<CodeFinding<SymbolFields<Output>>>;
 }
 
-export function answerSymbol<Found, Fields extends object>(
-  input: SymbolInput,
-  context: OperationContext,
-  { operation, look, lookAtFile, report }: SymbolTool<Found, Fields>,
-): Promise<CodeAnswer<Fields | Unanswered>> {
-  return answerCode<Fields | Unanswered>(input, { operation, asked: input.symbol }, context, async (scene) => {
-    const { answer } = await scene.inSlices(function* (snapshot) {
-      const lookup = lookupOf(snapshot);
-      const edges = openEdges(snapshot, lookup, scene.signal);
-      const { documentCount } = snapshot;
-      const file = lookAtFile === undefined ? undefined : snapshot.documentAt(requestedPath(input.symbol.trim()));
-      if (file !== undefined && lookAtFile !== undefined) {
-        const found = yield* lookAtFile({ snapshot, edges, document: file });
-        return { answer: () => report(found, scene) };
-      }
-      const targeted = resolveTarget(snapshot, lookup, input.symbol);
-      if (targeted.kind !== "found") {
-        return { answer: () => unanswered(input.symbol, targeted, documentCount) };
-      }
-      const { symbol } = targeted;
-      const found = yield* look({ snapshot, edges, symbol, document: symbol.document });
-      return { answer: () => report(found, scene) };
-    });
-    return { ...(await answer()), authority: "index" };
+type SymbolFields<Output extends z.ZodRawShape> = FieldsOf<Output & { readonly symbol: typeof meantField }>;
+
+/** A tool about the edges of one symbol; `report` gives the field `symbol` too, as `meantSymbol` writes it. */
+export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape, Found>({
+  symbol = symbolField,
+  input,
+  output,
+  look,
+  lookAtFile,
+  report,
+  ...tool
+}: SymbolTool<Input, Output, Found>): Operation {
+  return defineCodeTool<z.ZodRawShape, z.ZodRawShape>({
+    ...tool,
+    positionals: ["symbol"],
+    input: { symbol, ...input },
+    output: { symbol: meantField, ...output, candidates: SYMBOLS.field.optional() },
+    question: (asked) => ({ asked: String(asked["symbol"]) }),
+    async find(scene, parsed) {
+      const asked = parsed as InputOf<Input>;
+      const address = String(parsed["symbol"]);
+      const { answer } = await scene.inSlices(function* (snapshot) {
+        const lookup = lookupOf(snapshot);
+        const edges = openEdges(snapshot, lookup, scene.signal);
+        const { documentCount } = snapshot;
+        const file = lookAtFile === undefined ? undefined : snapshot.documentAt(requestedPath(address.trim()));
+        if (file !== undefined && lookAtFile !== undefined) {
+          const found = yield* lookAtFile({ snapshot, edges, document: file }, asked);
+          return { answer: () => report(found, scene, asked) };
+        }
+        const targeted = resolveTarget(snapshot, lookup, address);
+        if (targeted.kind !== "found") {
+          return { answer: () => unanswered(address, targeted, documentCount) };
+        }
+        const found = yield* look({ snapshot, edges, ...targeted, document: targeted.symbol.document }, asked);
+        return { answer: () => report(found, scene, asked) };
+      });
+      return (await answer()) as CodeFinding<object> as CodeFinding<FieldsOf<z.ZodRawShape>>;
+    },
   });
 }
 
@@ -111,16 +116,14 @@ function unanswered(
   asked: string,
   targeted: Exclude<Targeted, { kind: "found" }>,
   files: number,
-): SymbolFinding<Unanswered> {
+): CodeFinding<Unanswered> {
   const { why, candidates } = explain(asked, targeted);
   const rows = candidates
     .slice(0, CANDIDATES_MAX)
     .flatMap(({ document, symbols: [symbol] }) => (symbol === undefined ? [] : symbolCells({ document, symbol })));
   return {
     outcome: targeted.kind === "ambiguous" ? "ambiguous" : "empty",
-    documents: [],
     files,
-    filesLeft: 0,
     found: candidates.length,
     rows: rows.length,
     write(shown) {

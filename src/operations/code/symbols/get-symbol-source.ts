@@ -10,33 +10,31 @@ import {
 import { type LocatedSymbol, locateSymbol, sourceOf } from "../../../intelligence/symbols/symbol-source.ts";
 import { throwIfCancelled } from "../../../vocabulary/failure.ts";
 import { sourceText } from "../../../vocabulary/source-text.ts";
-import { answerCode, type CodeScene } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import type { CodeScene } from "../../answer/answer-code.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";
 import { type AskedSymbol, foundBy, rowsOf, writeSources } from "./write-sources.ts";
 
-const TOKENS = 4_000;
 const SYMBOLS_MAX = 10;
 const address = z.string().min(1).max(ADDRESS_LENGTH_MAX);
 
-export const getSymbolSource: Operation = defineOperation({
+export const getSymbolSource: Operation = defineCodeTool({
   name: "get_symbol_source",
   title: "Source of symbols",
   summary: "Show the source of functions, classes and other symbols",
   description:
     "Shows the source of up to 10 symbols with enclosing signature, imports used and content hash. A name that several places define gives its candidates instead. Use it in place of reading whole files.",
-  input: z.strictObject({
+  tokens: 4_000,
+  input: {
     symbol: z
       .union([address, z.array(address).min(1).max(SYMBOLS_MAX)], {
         error: `must be one address or a list of up to ${SYMBOLS_MAX}, each of up to ${ADDRESS_LENGTH_MAX} characters`,
       })
       .describe("path#Class.method, Class.method, name or path:line")
       .meta({ help: "Symbol: path#Class.method, Class.method, name or path:line" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+  },
+  output: {
     sources: z
       .array(
         z.object({
@@ -61,44 +59,38 @@ export const getSymbolSource: Operation = defineOperation({
       .array(z.object({ asked: z.string(), why: z.string(), nearest: SYMBOLS.field }))
       .optional()
       .meta({ doc: "addresses that mean no symbol" }),
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "get-symbol-source",
-    positionals: ["symbol"],
-    examples: [
-      "context-broker get-symbol-source UserService.get",
-      'context-broker get-symbol-source "app/users.ts#UserService.get" --max-tokens 1000',
-      "context-broker get-symbol-source src/app.ts:42 --json",
-    ],
   },
+  positionals: ["symbol"],
+  examples: [
+    "context-broker get-symbol-source UserService.get",
+    'context-broker get-symbol-source "app/users.ts#UserService.get" --max-tokens 1000',
+    "context-broker get-symbol-source src/app.ts:42 --json",
+  ],
   toolset: "code",
-  run: (input, context) => {
-    const addresses = [...new Set([input.symbol].flat())];
-    return answerCode(input, { operation: "get_symbol_source", asked: addresses.join(" ") }, context, async (scene) => {
-      const { located, files } = scene.withSnapshot((snapshot) => ({
-        located: addresses.map((asked) => {
-          const address = resolveAddress(snapshot, asked);
-          return { asked, address, place: address.kind === "found" ? locateSymbol(snapshot, address.found) : null };
-        }),
-        files: snapshot.documentCount,
-      }));
-      const symbols = await readAll(located, scene);
-      const rows = rowsOf(symbols, input.max_tokens);
-      return {
-        outcome: outcomeOf(symbols),
-        ...(symbols.some(isOtherCase) ? { match: "matched ignoring case" } : {}),
-        authority: "index",
-        documents: [...new Set(symbols.flatMap(({ source }) => source?.document ?? []))],
-        files,
-        filesLeft: 0,
-        found: foundBy(symbols),
-        rows: rows.length,
-        write: (shown) => writeSources(symbols, rows.slice(0, shown)),
-      };
-    });
+  question: ({ symbol }) => ({ asked: addressesIn(symbol).join(" ") }),
+  async find(scene, input) {
+    const { located, files } = scene.withSnapshot((snapshot) => ({
+      located: addressesIn(input.symbol).map((asked) => {
+        const address = resolveAddress(snapshot, asked);
+        return { asked, address, place: address.kind === "found" ? locateSymbol(snapshot, address.found) : null };
+      }),
+      files: snapshot.documentCount,
+    }));
+    const symbols = await readAll(located, scene);
+    const rows = rowsOf(symbols, input.max_tokens);
+    return {
+      outcome: outcomeOf(symbols),
+      ...(symbols.some(isOtherCase) ? { match: "matched ignoring case" } : {}),
+      documents: [...new Set(symbols.flatMap(({ source }) => source?.document ?? []))],
+      files,
+      found: foundBy(symbols),
+      rows: rows.length,
+      write: (shown) => writeSources(symbols, rows.slice(0, shown)),
+    };
   },
 });
+
+const addressesIn = (symbol: string | readonly string[]): string[] => [...new Set([symbol].flat())];
 
 interface Located {
   readonly asked: string;

@@ -1,5 +1,4 @@
 // A symbol in a few lines: signature, documentation, callers and callees, tests, risk, history.
-import { z } from "zod";
 import { calleesOf, callersOf } from "../../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
@@ -7,67 +6,42 @@ import { findReferences } from "../../../intelligence/edges/references.ts";
 import type { Steps } from "../../../system/slices.ts";
 import { ROLES } from "../../../vocabulary/facts.ts";
 import { escapeName } from "../../../vocabulary/shown-text.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
-import {
-  answerSymbol,
-  candidatesField,
-  meantField,
-  meantSymbol,
-  type SymbolScene,
-  symbolField,
-  symbolLabel,
-} from "./answer-symbol.ts";
+import type { Operation } from "../../contract/operation.ts";
+import { defineSymbolTool, meantSymbol, type SymbolScene, symbolLabel } from "./answer-symbol.ts";
 import { describe, type FoundSymbol } from "./symbol-facts.ts";
 import { aboutSymbol, fieldsOf, RELATED } from "./symbol-fields.ts";
 
-const TOKENS = 350;
-
-export const getSymbol: Operation = defineOperation({
+export const getSymbol: Operation = defineSymbolTool({
   name: "get_symbol",
   title: "One symbol",
   summary: "Show what a symbol is: signature, callers, callees, risk, history",
   description:
     "What a symbol is, in at most 350 tokens: signature, documentation, callers and callees counted with the top ones, tests, risk with its points, git signals.",
-  input: z.strictObject({
-    symbol: symbolField,
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
-    symbol: meantField,
+  tokens: 350,
+  input: {},
+  output: {
     ...aboutSymbol,
     related: RELATED.field.optional(),
-    candidates: candidatesField,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "get-symbol",
-    positionals: ["symbol"],
-    examples: ["context-broker get-symbol UserService.get", "context-broker get-symbol src/app.ts:42 --json"],
   },
+  examples: ["context-broker get-symbol UserService.get", "context-broker get-symbol src/app.ts:42 --json"],
   toolset: "code",
-  run: (input, context) =>
-    answerSymbol(input, context, {
-      operation: "get_symbol",
-      look,
-      async report(found, scene) {
-        const facts = await describe(found, scene);
-        return {
-          outcome: "found",
-          documents: [found.symbol.document],
-          files: found.references.filesRead.length,
-          filesLeft: found.references.filesLeft.length,
-          found: facts.length,
-          rows: facts.length,
-          write: (shown) => ({
-            headline: symbolLabel(found.symbol),
-            lines: facts.slice(0, shown).map(({ line }) => escapeName(line)),
-            fields: { symbol: meantSymbol(found.symbol), ...fieldsOf(facts.slice(0, shown)) },
-          }),
-        };
-      },
-    }),
+  look,
+  async report(found, scene) {
+    const facts = await describe(found, scene);
+    return {
+      outcome: "found",
+      documents: [found.symbol.document],
+      files: found.references.filesRead.length,
+      filesLeft: found.references.filesLeft.length,
+      found: facts.length,
+      rows: facts.length,
+      write: (shown) => ({
+        headline: symbolLabel(found.symbol),
+        lines: facts.slice(0, shown).map(({ line }) => escapeName(line)),
+        fields: { symbol: meantSymbol(found.symbol), ...fieldsOf(facts.slice(0, shown)) },
+      }),
+    };
+  },
 });
 
 function* look({ edges, symbol }: SymbolScene): Steps<FoundSymbol> {

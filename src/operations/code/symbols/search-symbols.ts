@@ -5,77 +5,65 @@ import { distanceOf } from "../../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intelligence/symbols/find-symbols.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../../vocabulary/chunk.ts";
-import { answerCode } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
+import { limitField, textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;
 /** Tokens of twenty rows, beside the envelope. */
 const ROW_TOKENS_PER_20 = 400;
 const LIMIT = 20;
-const LIMIT_MAX = 100;
 const QUERY_LENGTH_MAX = 200;
 
-export const searchSymbols: Operation = defineOperation({
+export const searchSymbols: Operation = defineCodeTool({
   name: "search_symbols",
   title: "Search symbols",
   summary: "Find functions, classes and other symbols by name",
   description:
     "Finds definitions by name or part of one: exact, prefix, parts (getUser finds getCurrentUser), initials, typing errors. By file, best first, each saying how it matched.",
-  input: z.strictObject({
-    query: z
-      .string()
-      .min(1)
-      .max(QUERY_LENGTH_MAX)
-      .describe("Name, parts of it, or Class.method")
-      .meta({ help: "Name, part of a name, or Class.method" }),
+  tokens: TOKENS,
+  input: {
+    query: textField(QUERY_LENGTH_MAX, "Name, parts of it, or Class.method", "Name, part of a name, or Class.method"),
     ...symbolFields,
     fuzzy: z
       .boolean()
       .optional()
       .describe("Match misspelt names; default: if nothing else")
       .meta({ help: "Match misspelt names; default: only if nothing else matches" }),
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most symbols").meta({ help: "Most symbols to show" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
-    symbols: SYMBOLS.field,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "search-symbols",
-    positionals: ["query"],
-    examples: [
-      "context-broker search-symbols UserService.get",
-      "context-broker search-symbols parseOrdr --fuzzy --paths src --kinds function",
-    ],
+    limit: limitField(LIMIT, 100, "symbols"),
   },
+  output: {
+    symbols: SYMBOLS.field,
+  },
+  positionals: ["query"],
+  examples: [
+    "context-broker search-symbols UserService.get",
+    "context-broker search-symbols parseOrdr --fuzzy --paths src --kinds function",
+  ],
   toolset: "code",
-  run: (input, context) =>
-    answerCode(input, { operation: "search_symbols", asked: input.query }, context, async (scene) => {
-      const filter = await filterSymbols(input, scene);
-      return scene.withSnapshot((snapshot) => {
-        const typos = input.fuzzy === undefined ? "else" : input.fuzzy ? "always" : "never";
-        const found = findSymbols(snapshot, { query: input.query, ...filter, typos });
-        const rows = found.symbols.slice(0, input.limit);
-        const any = () => findSymbols(snapshot, { query: input.query, ...NO_FILTER, typos }).symbols.length;
-        return {
-          ...outcomeOf(found),
-          authority: "index",
-          sought: `symbols named like ${quoted(input.query)}`,
-          filtered: found.symbols.length > 0 ? null : filteredSymbols(input, filter, snapshot, any),
-          documents: [...new Set(rows.map(({ document }) => document))],
-          files: snapshot.documentCount,
-          filesLeft: found.filesLeft,
-          found: found.symbols.length,
-          rows: rows.length,
-          rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
-          write: (shown) => writeFound(input.query, found, rows.slice(0, shown)),
-        };
-      });
-    }),
+  question: (input) => ({ asked: input.query }),
+  async find(scene, input) {
+    const filter = await filterSymbols(input, scene);
+    return scene.withSnapshot((snapshot) => {
+      const typos = input.fuzzy === undefined ? "else" : input.fuzzy ? "always" : "never";
+      const found = findSymbols(snapshot, { query: input.query, ...filter, typos });
+      const rows = found.symbols.slice(0, input.limit);
+      const any = () => findSymbols(snapshot, { query: input.query, ...NO_FILTER, typos }).symbols.length;
+      return {
+        ...outcomeOf(found),
+        sought: `symbols named like ${quoted(input.query)}`,
+        filtered: found.symbols.length > 0 ? null : filteredSymbols(input, filter, snapshot, any),
+        documents: [...new Set(rows.map(({ document }) => document))],
+        files: snapshot.documentCount,
+        filesLeft: found.filesLeft,
+        found: found.symbols.length,
+        rows: rows.length,
+        rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
+        write: (shown) => writeFound(input.query, found, rows.slice(0, shown)),
+      };
+    });
+  },
 });
 
 /** A name with several equal definitions is ambiguous: to take the first would be a guess. */

@@ -2,34 +2,27 @@
 import { z } from "zod";
 import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../../intelligence/text/pattern.ts";
 import { searchText } from "../../../intelligence/text/search-text.ts";
-import { answerCode } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
-import { defineOperation, type Operation } from "../../contract/operation.ts";
+import { defineCodeTool } from "../../answer/code-tool.ts";
+import { limitField, textField } from "../../contract/fields.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "../files/choose-files.ts";
 import { linesShown, withSymbols } from "../files/with-symbols.ts";
 import { LINES, searchedFor, writeTextFound } from "./write-text-found.ts";
 
-const TOKENS = 1_200;
-const LIMIT = 50;
-const LIMIT_MAX = 500;
 const CONTEXT_MAX = 3;
 const TIME_MAX_MS = 2_000;
 /** The index is needed only for symbols and languages; the lines are read from disk. */
 const INDEX_WAIT_MS_MAX = 1_000;
 
-export const searchTextOperation: Operation = defineOperation({
+export const searchTextOperation: Operation = defineCodeTool({
   name: "search_text",
   title: "Search lines of text",
   summary: "Find a text or a regular expression in the lines of all files",
   description:
     "Finds lines by literal text or regex in the files as they are on the disk now, by file, each with its enclosing symbol. Use it for strings, comments, config keys.",
-  input: z.strictObject({
-    pattern: z
-      .string()
-      .min(1)
-      .max(PATTERN_LENGTH_MAX)
-      .describe("Text of one line")
-      .meta({ help: "Text or expression to find within a line" }),
+  tokens: 1_200,
+  input: {
+    pattern: textField(PATTERN_LENGTH_MAX, "Text of one line", "Text or expression to find within a line"),
     regex: z
       .boolean()
       .default(false)
@@ -48,11 +41,9 @@ export const searchTextOperation: Operation = defineOperation({
       .default(0)
       .describe("Lines before and after")
       .meta({ help: "Lines to show before and after each match" }),
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT).describe("Most lines").meta({ help: "Most lines to show" }),
-    ...codeFields(TOKENS),
-  }),
-  output: z.object({
-    ...codeOutput,
+    limit: limitField(50, 500, "lines"),
+  },
+  output: {
     files_matched: z.number().meta({ doc: "files with such lines, shown or not" }),
     clipped: z
       .number()
@@ -63,45 +54,41 @@ export const searchTextOperation: Operation = defineOperation({
       .optional()
       .meta({ doc: "files in which the expression takes too long, the first five; absent: none" }),
     lines: LINES.field,
-  }),
-  annotations: { readOnly: true, destructive: false, idempotent: true },
-  command: {
-    command: "search-text",
-    positionals: ["pattern"],
-    examples: [
-      'context-broker search-text "not an amount"',
-      'context-broker search-text "TODO|FIXME" --regex --paths "src/**" --context 1',
-      "context-broker search-text max_file_bytes --languages typescript --limit 20 --json",
-    ],
   },
+  positionals: ["pattern"],
+  examples: [
+    'context-broker search-text "not an amount"',
+    'context-broker search-text "TODO|FIXME" --regex --paths "src/**" --context 1',
+    "context-broker search-text max_file_bytes --languages typescript --limit 20 --json",
+  ],
   toolset: "code",
-  run: async (input, context) => {
+  question(input) {
+    parsePattern(input);
+    return { asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
+  },
+  async find(scene, input) {
     const pattern = parsePattern(input);
-    const question = { operation: "search_text", asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
-    return answerCode(input, question, context, async (scene) => {
-      const paths = await chosenFiles(input, scene);
-      const { corpus, signal } = scene;
-      const search = { corpus, pattern, context: input.context, signal };
-      const found = await searchText({ ...search, paths, most: input.limit, timeMs: TIME_MAX_MS });
-      const filtered = filteredFiles(input, paths.length, corpus.current().files.size);
-      const { files, documents, newer } = withSymbols(found.files, scene);
-      return {
-        outcome: found.count === 0 ? "empty" : "found",
-        authority: newer ? "disk" : "index",
-        sought: searchedFor(pattern),
-        filtered:
-          found.count > 0
-            ? filtered
-            : await hiddenByFilter(filtered, paths, corpus.current().files.keys(), async (others, timeMs) => {
-                return (await searchText({ ...search, paths: others, most: 0, timeMs })).count;
-              }),
-        documents,
-        files: found.looked,
-        filesLeft: found.left,
-        found: found.count,
-        rows: Math.min(input.limit, found.count),
-        write: (shown) => writeTextFound(pattern, found, linesShown(files, shown), TIME_MAX_MS),
-      };
-    });
+    const paths = await chosenFiles(input, scene);
+    const { corpus, signal } = scene;
+    const search = { corpus, pattern, context: input.context, signal };
+    const found = await searchText({ ...search, paths, most: input.limit, timeMs: TIME_MAX_MS });
+    const filtered = filteredFiles(input, paths.length, corpus.current().files.size);
+    const { files, documents, newer } = withSymbols(found.files, scene);
+    return {
+      authority: newer ? "disk" : "index",
+      sought: searchedFor(pattern),
+      filtered:
+        found.count > 0
+          ? filtered
+          : await hiddenByFilter(filtered, paths, corpus.current().files.keys(), async (others, timeMs) => {
+              return (await searchText({ ...search, paths: others, most: 0, timeMs })).count;
+            }),
+      documents,
+      files: found.looked,
+      filesLeft: found.left,
+      found: found.count,
+      rows: Math.min(input.limit, found.count),
+      write: (shown) => writeTextFound(pattern, found, linesShown(files, shown), TIME_MAX_MS),
+    };
   },
 });

@@ -1,0 +1,64 @@
+// Defines a tool about code: what all of them declare alike, and the frame in which each answers.
+import { z } from "zod";
+import {
+  type CommandForm,
+  defineOperation,
+  type Frozen,
+  type Operation,
+  type OperationContext,
+} from "../contract/operation.ts";
+import { answerCode, type CodeFinding, type CodeInput, type CodeScene, type Question } from "./answer-code.ts";
+import { codeFields, codeOutput } from "./code-fields.ts";
+
+/** The fields of a tool's answer, as its schema has them. */
+export type FieldsOf<Output extends z.ZodRawShape> = Frozen<z.input<z.ZodObject<Output>>>;
+
+/** A tool's own input, and what every tool about code takes. */
+export type InputOf<Input extends z.ZodRawShape> = z.output<z.ZodObject<Input>> & CodeInput;
+
+export interface CodeToolBase<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
+  extends Pick<Operation, "name" | "title" | "summary" | "description" | "toolset">,
+    Partial<Pick<CommandForm, "positionals">>,
+    Pick<CommandForm, "examples"> {
+  /** Default of `max_tokens`. */
+  readonly tokens: number;
+  /** Beside `project`, `max_tokens` and `format`. */
+  readonly input: Input;
+  /** Beside `outcome`, `project_root` and `envelope`. */
+  readonly output: Output;
+}
+
+interface CodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape> extends CodeToolBase<Input, Output> {
+  /** Default: nothing is asked but the tool itself. Throws INVALID_INPUT for fields that contradict each other. */
+  question?(input: InputOf<Input>): Omit<Question, "operation">;
+  find(
+    scene: CodeScene,
+    input: InputOf<Input>,
+    context: OperationContext,
+  ): CodeFinding<FieldsOf<Output>> | Promise<CodeFinding<FieldsOf<Output>>>;
+}
+
+/** A read-only operation whose command is its name with dashes: `get-symbol` of `get_symbol`. */
+export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>({
+  tokens,
+  input,
+  output,
+  positionals = [],
+  examples,
+  question,
+  find,
+  ...tool
+}: CodeTool<Input, Output>): Operation {
+  return defineOperation({
+    ...tool,
+    input: z.strictObject({ ...input, ...codeFields(tokens) }),
+    output: z.object({ ...codeOutput, ...output }),
+    annotations: { readOnly: true, destructive: false, idempotent: true },
+    command: { command: tool.name.replaceAll("_", "-"), positionals, examples },
+    run: (parsed, context) => {
+      const asked = parsed as unknown as InputOf<Input>;
+      const about = { operation: tool.name, ...(question?.(asked) ?? { asked: "" }) };
+      return answerCode<FieldsOf<Output>>(asked, about, context, (scene) => find(scene, asked, context)) as never;
+    },
+  });
+}

@@ -1,11 +1,14 @@
 // The envelope of every answer about code: how complete it is, what it was made from, and what was left out. Usual values are
 // left out of both forms.
+import { z } from "zod";
 import type { Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { Corpus, Exclusion } from "../../project/corpus.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
-import { type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
+import type { Frozen } from "../contract/operation.ts";
+import { ABSENCES, type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
+import { renderCounts } from "./counts.ts";
 
 export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
 /**
@@ -16,7 +19,8 @@ export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as
 export type Completeness = (typeof COMPLETENESS)[number];
 
 /** Where what is shown comes from: the index, files as they are on the disk now, or what git stores. */
-export type Authority = "index" | "disk" | "git";
+const AUTHORITIES = ["index", "disk", "git"] as const;
+export type Authority = (typeof AUTHORITIES)[number];
 
 export interface Envelope {
   /** How what is shown was found, where a tool has several ways. */
@@ -114,11 +118,6 @@ function parseStates(documents: Finding["documents"]): Envelope["parse"] {
   return counts;
 }
 
-const listed = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${formatNumber(count)} ${name}`)
-    .join(", ");
-
 /** States of files whose text was read as their grammar has it, or that have none: the ordinary case, which is not reported. */
 const UNDERSTOOD: ReadonlySet<ParseState> = new Set(["full", "excused", "prose"]);
 
@@ -132,7 +131,7 @@ const CUT_BY: Partial<Record<Completeness, string>> = { budget: "max_tokens", li
 /** What a reader must know about how far the answer goes; empty for an ordinary one that is whole: `20 of 181 shown (max_tokens)`. */
 export function renderEnvelope(envelope: Envelope, outcome: string): string {
   const { authority, lagging, match, shown, found, filesLeft, completeness, hidden } = envelope;
-  const parsed = listed(poorlyParsed(envelope.parse));
+  const parsed = renderCounts(poorlyParsed(envelope.parse));
   const cutBy = CUT_BY[completeness];
   return [
     ...(match === undefined || match === "" ? [] : [match]),
@@ -152,26 +151,41 @@ export function renderEnvelope(envelope: Envelope, outcome: string): string {
 
 /** Nothing was found: how many files were looked at, and which never are. */
 function lookedAt(envelope: Envelope): string[] {
-  const excluded = listed(envelope.excluded);
+  const excluded = renderCounts(envelope.excluded);
   return [`${files(envelope.files)} looked at${excluded === "" ? "" : `; excluded: ${excluded}`}`];
 }
 
+const counts = z.record(z.string(), z.number());
+
 /** The envelope as a program reads it. What is absent has its ordinary value: whole, from the index, as many shown as found. */
-export type WireEnvelope = {
-  readonly completeness?: Completeness;
-  readonly found?: number;
-  readonly shown?: number;
-  readonly match?: string;
-  readonly authority?: Authority;
-  readonly hidden?: number;
-  readonly hidden_by?: readonly string[];
-  readonly absence?: Absence;
-  readonly parse?: Readonly<Record<string, number>>;
-  readonly files_left?: number;
-  readonly lagging?: number;
-  readonly files?: number;
-  readonly excluded?: Readonly<Record<string, number>>;
-};
+export const envelopeField = z
+  .object({
+    completeness: z.enum(COMPLETENESS).optional().meta({
+      doc: "absent: full; limited: cut at the limit, or see `hidden_by`; budget: cut at max_tokens; time: see `files_left`; building: see `lagging`",
+    }),
+    found: z.number().optional().meta({ doc: "where fewer are shown" }),
+    shown: z.number().optional(),
+    match: z.string().optional().meta({ doc: "how it was found, where a tool has several ways" }),
+    authority: z
+      .enum(["index", "disk", "git"])
+      .optional()
+      .meta({ doc: "absent: the index; disk: the files as they are now; git: what git stores" }),
+    hidden: z.number().optional().meta({ doc: "results that the call's own filters keep out" }),
+    hidden_by: z.array(z.string()).optional().meta({ doc: "the input fields that do" }),
+    absence: z.enum(ABSENCES).optional().meta({
+      doc: "why it is empty. absent: everything was looked through; filtered: see `hidden_by`; not_searched: see `files_left`, `lagging`",
+    }),
+    parse: counts.optional().meta({ doc: "files shown that are only partly understood, by parse state" }),
+    files_left: z.number().optional().meta({
+      doc: "files not looked through, for want of time, because of their size or because they changed meanwhile",
+    }),
+    lagging: z.number().optional().meta({ doc: "files not indexed as they are now" }),
+    files: z.number().optional().meta({ doc: "files looked through, of an empty answer" }),
+    excluded: counts.optional().meta({ doc: "files that no answer looks into, by reason, of an empty answer" }),
+  })
+  .meta({ doc: "how far the answer can be trusted; what is absent is as usual" });
+
+export type WireEnvelope = Frozen<z.input<typeof envelopeField>>;
 
 /** Null where all is as usual. `absence` is said of an empty answer alone: others may rest on no row as well. */
 export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope | null {

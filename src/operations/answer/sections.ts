@@ -41,7 +41,7 @@ interface SectionRows<Field extends string, Value, Row extends object> {
   /** Most rows; the others are summed. Default: all. */
   readonly most?: number;
   /** Sums over the other rows, by name: `{ files: 30 }`. */
-  readonly rest?: (values: readonly Value[]) => Left;
+  readonly rest?: ((values: readonly Value[]) => Left) | undefined;
 }
 
 export function section<Field extends string, Value, Row extends object>({

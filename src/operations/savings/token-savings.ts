@@ -70,14 +70,18 @@ const briefOutput = savingsOutput.extend({
   problems: problemsField.optional(),
 });
 
-function brief(row: SavingsRow): z.output<z.ZodObject<typeof briefFields>> {
-  const { searches, context_tokens, envelope_tokens, hit_files_tokens, total_tokens } = row;
-  const { saved_of_hit_files_percent, saved_percent } = row;
-  return {
-    ...{ searches, context_tokens, envelope_tokens, hit_files_tokens },
-    ...{ saved_of_hit_files_percent, total_tokens, saved_percent },
-  };
-}
+const brief = (row: SavingsRow) =>
+  Object.fromEntries(
+    (Object.keys(briefFields) as (keyof typeof briefFields)[]).map((name) => [name, row[name]]),
+  ) as z.output<z.ZodObject<typeof briefFields>>;
+
+/** The rows of each kind that are shown: the last days, the busiest of the others. */
+const shownOf = ({ days, projects, clients, tools }: SavingsReport) => ({
+  days: days.slice(-ROWS_MAX),
+  projects: projects.slice(0, ROWS_MAX),
+  clients: clients.slice(0, ROWS_MAX),
+  tools: tools.slice(0, ROWS_MAX),
+});
 
 export const tokenSavings: Operation = defineOperation({
   name: "token_savings",
@@ -97,15 +101,16 @@ export const tokenSavings: Operation = defineOperation({
     const omitted = [report.days, report.projects, report.clients, report.tools]
       .map(({ length }) => Math.max(0, length - ROWS_MAX))
       .reduce((sum, count) => sum + count);
+    const shown = shownOf(report);
     const structured = {
       outcome,
       from,
       to,
       totals,
-      days: report.days.slice(-ROWS_MAX).map((row) => ({ day: row.day, ...brief(row) })),
-      projects: report.projects.slice(0, ROWS_MAX).map((row) => ({ project: row.project, ...brief(row) })),
-      clients: report.clients.slice(0, ROWS_MAX).map((row) => ({ client: row.client, ...brief(row) })),
-      tools: report.tools.slice(0, ROWS_MAX).map((row) => ({ tool: row.tool, ...brief(row) })),
+      days: shown.days.map((row) => ({ day: row.day, ...brief(row) })),
+      projects: shown.projects.map((row) => ({ project: row.project, ...brief(row) })),
+      clients: shown.clients.map((row) => ({ client: row.client, ...brief(row) })),
+      tools: shown.tools.map((row) => ({ tool: row.tool, ...brief(row) })),
       ...(omitted === 0 ? {} : { rows_omitted: omitted }),
       ...(problems.length === 0 ? {} : { problems }),
     };
@@ -117,39 +122,20 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
   if (report.totals.searches === 0) {
     return `${outcome}: no search in the last ${days} days${renderProblems(report.problems)}`;
   }
-  const projects = projectNames(report.projects);
-  const top = (title: string, rows: readonly string[], all: number) => [
-    `${title}${all > rows.length ? ` (${rows.length} of ${all})` : ""}:`,
-    ...rows.map((line) => `  ${line}`),
+  const names = projectNames(report.projects);
+  const shown = shownOf(report);
+  const top = (title: keyof typeof shown, nameOf: (at: number) => string) => [
+    `${title}${report[title].length > ROWS_MAX ? ` (${ROWS_MAX} of ${report[title].length})` : ""}:`,
+    ...shown[title].map((row, at) => `  ${visibleName(nameOf(at), NAME_MAX)}: ${renderRow(row)}`),
   ];
   return (
     [
       `${outcome}: ${renderCount(report.totals.searches, "search", "searches")}, ${report.from} to ${report.to}`,
       `all: ${renderRow(report.totals)}`,
-      ...top(
-        "days",
-        report.days.slice(-ROWS_MAX).map((day) => `${day.day}: ${renderRow(day)}`),
-        report.days.length,
-      ),
-      ...top(
-        "projects",
-        report.projects
-          .slice(0, ROWS_MAX)
-          .map((project, at) => `${visibleName(projects[at] ?? "", NAME_MAX)}: ${renderRow(project)}`),
-        report.projects.length,
-      ),
-      ...top(
-        "clients",
-        report.clients
-          .slice(0, ROWS_MAX)
-          .map((client) => `${visibleName(client.client, NAME_MAX)}: ${renderRow(client)}`),
-        report.clients.length,
-      ),
-      ...top(
-        "tools",
-        report.tools.slice(0, ROWS_MAX).map((tool) => `${visibleName(tool.tool, NAME_MAX)}: ${renderRow(tool)}`),
-        report.tools.length,
-      ),
+      ...top("days", (at) => shown.days[at]?.day ?? ""),
+      ...top("projects", (at) => names[at] ?? ""),
+      ...top("clients", (at) => shown.clients[at]?.client ?? ""),
+      ...top("tools", (at) => shown.tools[at]?.tool ?? ""),
       renderNet(report.totals),
     ].join("\n") + renderProblems(report.problems)
   );

@@ -60,9 +60,7 @@ export async function gather(
     throwIfCancelled(context.signal);
     const operation = tools.get(call.tool);
     if (operation !== undefined) {
-      // Evidence is always text in lines, whatever the form of the whole answer.
-      const form = "format" in operation.input.shape ? { format: "text" } : {};
-      evidence.push({ ...call, ...(await run(operation, { ...call.input, ...common, ...form }, context)) });
+      evidence.push({ ...call, ...(await run(operation, { ...call.input, ...common }, context)) });
     }
   }
   return evidence;

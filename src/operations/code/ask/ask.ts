@@ -2,7 +2,7 @@
 // next step. The tools are passed in.
 import { z } from "zod";
 import { withSnapshot } from "../../../index/with-snapshot.ts";
-import { type Choice, type Chosen, CONFIDENCES, chooseRoutes, worst } from "../../../intelligence/ask/choose-route.ts";
+import { type Choice, type Chosen, chooseRoutes, worst } from "../../../intelligence/ask/choose-route.ts";
 import { mainLanguage } from "../../../intelligence/ask/main-language.ts";
 import { resolveSubject } from "../../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";
@@ -10,13 +10,13 @@ import { loadTokenCounter } from "../../../system/token-counter.ts";
 import { offers } from "../../../vocabulary/toolsets.ts";
 import { openFormat } from "../../answer/answer-format.ts";
 import { freshen } from "../../answer/answer-fresh.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { codeFields } from "../../answer/code-fields.ts";
 import { fitRows, tokensOf } from "../../answer/fit-rows.ts";
 import { chooseProject, namesProject } from "../../contract/choose-project.ts";
 import { textField } from "../../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../../contract/operation.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
-import { brief, type Part, writeAsked } from "./write-asked.ts";
+import { askOutput, brief, type Part, writeAsked } from "./write-asked.ts";
 
 const TOKENS = 1_600;
 const QUESTION_LENGTH_MAX = 2_000;
@@ -25,35 +25,6 @@ const CALLS_MAX = 4;
 const CALL_HEAD_TOKENS = 60;
 /** The smallest budget of a tool. */
 const CALL_TOKENS_MIN = 300;
-
-const output = z.object({
-  ...codeOutput,
-  confidence: z.enum(CONFIDENCES).meta({ doc: "of the least sure part; of a compound question medium at most" }),
-  routes: z
-    .array(
-      z.object({
-        question: z.string(),
-        route: z.string(),
-        subject: z.string().optional(),
-        confidence: z.enum(CONFIDENCES),
-        rationale: z.string(),
-      }),
-    )
-    .meta({ doc: "one a part of the question" }),
-  left_aside: z.array(z.string()).optional().meta({ doc: "parts that nothing was done for" }),
-  evidence: z
-    .array(
-      z.object({
-        tool: z.string(),
-        input: z.record(z.string(), z.unknown()),
-        outcome: z.string(),
-        answer: z.record(z.string(), z.unknown()).meta({ doc: "the tool's own fields; where it failed, its `error`" }),
-      }),
-    )
-    .meta({ doc: "in the order called" }),
-  evidence_left: z.number().optional().meta({ doc: "calls whose evidence is left out, for want of tokens" }),
-  next_step: z.string(),
-});
 
 export function askOperation(operations: readonly Operation[]): Operation {
   const tools: Tools = new Map(
@@ -71,7 +42,7 @@ export function askOperation(operations: readonly Operation[]): Operation {
       question: textField(QUESTION_LENGTH_MAX, "One question, in plain words"),
       ...codeFields(TOKENS),
     }),
-    output,
+    output: askOutput,
     annotations: { readOnly: true, destructive: false, idempotent: true },
     command: {
       command: "ask",

@@ -1,12 +1,14 @@
 // Writes the answer to a plain question: the routes, what was left aside, and as much evidence as fits.
-import { type Choice, type Chosen, type Confidence, worst } from "../../../intelligence/ask/choose-route.ts";
+import { z } from "zod";
+import { type Choice, type Chosen, CONFIDENCES, worst } from "../../../intelligence/ask/choose-route.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";
 import { formatNumber } from "../../../vocabulary/amounts.ts";
 import { secondLine } from "../../answer/answer-code.ts";
 import type { Unformed } from "../../answer/answer-format.ts";
-import { type WireEnvelope, wireEnvelope } from "../../answer/envelope.ts";
+import { codeOutput } from "../../answer/code-fields.ts";
+import { wireEnvelope } from "../../answer/envelope.ts";
 import { textLines } from "../../answer/text-lines.ts";
-import { summaryOf } from "../../contract/operation.ts";
+import { type Frozen, summaryOf } from "../../contract/operation.ts";
 import { type Evidence, mergeEnvelopes } from "./ask-calls.ts";
 
 /** Longest part of the question, and of what was left aside, that an answer repeats. UTF-16 units. */
@@ -40,23 +42,36 @@ export interface Asked {
   readonly next: string;
 }
 
-export interface AskedFields {
-  readonly summary: string;
-  readonly outcome: "found" | "ambiguous" | "empty";
-  readonly project_root?: string;
-  readonly confidence: Confidence;
-  readonly routes: (Omit<Part, "subject"> & { readonly subject?: string })[];
-  readonly left_aside?: string[];
-  readonly evidence: {
-    readonly tool: string;
-    readonly input: Record<string, unknown>;
-    readonly outcome: Evidence["outcome"];
-    readonly answer: Record<string, unknown>;
-  }[];
-  readonly evidence_left?: number;
-  readonly next_step: string;
-  readonly envelope?: WireEnvelope;
-}
+export const askOutput = z.object({
+  ...codeOutput,
+  confidence: z.enum(CONFIDENCES).meta({ doc: "of the least sure part; of a compound question medium at most" }),
+  routes: z
+    .array(
+      z.object({
+        question: z.string(),
+        route: z.string(),
+        subject: z.string().optional(),
+        confidence: z.enum(CONFIDENCES),
+        rationale: z.string(),
+      }),
+    )
+    .meta({ doc: "one a part of the question" }),
+  left_aside: z.array(z.string()).optional().meta({ doc: "parts that nothing was done for" }),
+  evidence: z
+    .array(
+      z.object({
+        tool: z.string(),
+        input: z.record(z.string(), z.unknown()),
+        outcome: z.string(),
+        answer: z.record(z.string(), z.unknown()).meta({ doc: "the tool's own fields; where it failed, its `error`" }),
+      }),
+    )
+    .meta({ doc: "in the order called" }),
+  evidence_left: z.number().optional().meta({ doc: "calls whose evidence is left out, for want of tokens" }),
+  next_step: z.string(),
+});
+
+type AskedFields = { readonly summary: string } & Frozen<z.input<typeof askOutput>>;
 
 /** With the evidence of the first `shown` calls. */
 export function writeAsked({ named, choice, parts, evidence, next }: Asked, shown: number): Unformed<AskedFields> {

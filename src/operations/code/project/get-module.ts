@@ -14,20 +14,12 @@ import { findUses } from "../../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../../intelligence/project/with-graph.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
-import type { CodeFinding } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import {
-  countRows,
-  mostWithin,
-  type Section,
-  section,
-  type WrittenSections,
-  writeSections,
-} from "../../answer/sections.ts";
+import { countRows, mostWithin, type Section, section, writeSections } from "../../answer/sections.ts";
 import { defineTable } from "../../answer/table.ts";
 import { textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { CYCLES, cycleRow, ENTRY_POINTS, entryRow, HUBS, hubRow } from "./project-rows.ts";
+import { CYCLES, cycleSection, ENTRY_POINTS, entrySection, HUBS, hubSection } from "./project-rows.ts";
 
 const TOKENS = 1_500;
 const SURFACE_MAX = 20;
@@ -117,18 +109,7 @@ export const getModule: Operation = defineCodeTool({
 const documentsOf = (snapshot: Snapshot, module: Module | undefined): DocumentRecord[] =>
   (module?.files ?? []).flatMap(({ path }) => snapshot.documentAt(path) ?? []);
 
-interface AboutModule {
-  readonly module: string;
-  readonly kind: string;
-  readonly files: number;
-  readonly test_files: number;
-  readonly symbols: number;
-  readonly exported: number | null;
-}
-
-type Fields = Partial<AboutModule> & WrittenSections<Field>["fields"] & { readonly candidates?: string[] };
-
-const aboutModule = ({ module, exported }: ModuleDetail): AboutModule => ({
+const aboutModule = ({ module, exported }: ModuleDetail) => ({
   module: shortened(module.name),
   kind: module.kind,
   files: module.files.length,
@@ -137,15 +118,13 @@ const aboutModule = ({ module, exported }: ModuleDetail): AboutModule => ({
   exported,
 });
 
-function candidates(
-  modules: readonly Module[],
-): Pick<CodeFinding<Fields>, "outcome" | "match" | "found" | "rows" | "write"> {
+function candidates(modules: readonly Module[]) {
   const named = modules.slice(0, CANDIDATES_MAX).map(({ name }) => shortened(name));
   return {
-    outcome: "ambiguous",
+    outcome: "ambiguous" as const,
     found: modules.length,
     rows: named.length,
-    write: (shown) => ({
+    write: (shown: number) => ({
       headline: `${renderCount(modules.length, "module")} may be meant; ask again with one of these`,
       lines: named.slice(0, shown).map(escapeName),
       fields: { candidates: named.slice(0, shown) },
@@ -174,15 +153,8 @@ function sectionsOf(
       row: ({ name, importers, path }) => ({ name, files: importers, path }),
       most: within(SURFACE_MAX),
     }),
-    section({
-      field: "entry_points",
-      title: "entry points",
-      table: ENTRY_POINTS,
-      values: entryPoints,
-      row: entryRow,
-      most,
-    }),
-    section({ field: "hubs", title: "most imported: files that import it", table: HUBS, values: hubs, row: hubRow }),
+    entrySection("entry points", entryPoints, most),
+    hubSection(hubs),
     neighbours("uses", "uses: files that do", module.uses, most),
     neighbours("used_by", "used by: files that do", module.usedBy, most),
     section({
@@ -193,7 +165,7 @@ function sectionsOf(
       row: ({ path }) => ({ path }),
       most,
     }),
-    section({ field: "cycles", title: "import cycles", table: CYCLES, values: cycles, row: cycleRow, most }),
+    cycleSection(cycles, most),
   ];
 }
 

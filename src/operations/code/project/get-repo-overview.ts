@@ -18,11 +18,11 @@ import type { Operation } from "../../contract/operation.ts";
 import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
 import {
   CYCLES,
-  cycleRow,
+  cycleSection,
   ENTRY_POINTS,
-  entryRow,
+  entrySection,
   HUBS,
-  hubRow,
+  hubSection,
   MODULE_COLUMNS,
   MODULES,
   moduleRow,
@@ -179,24 +179,9 @@ export function overviewSections(overview: Overview, { signals }: Pick<HistorySt
       most: MODULES_MAX,
       rest: sumOfModules,
     }),
-    section({
-      field: "entry_points",
-      title: renderCount(entryPoints.length, "entry point"),
-      table: ENTRY_POINTS,
-      values: entryPoints,
-      row: entryRow,
-      most: ENTRIES_MAX,
-    }),
-    section({ field: "hubs", title: "most imported: files that import it", table: HUBS, values: hubs, row: hubRow }),
-    section({
-      field: "cycles",
-      title: "import cycles",
-      table: CYCLES,
-      values: cycles,
-      row: cycleRow,
-      most: CYCLES_MAX,
-      rest: (rest) => ({ files: sum(rest.map(({ length }) => length)) }),
-    }),
+    entrySection(renderCount(entryPoints.length, "entry point"), entryPoints, ENTRIES_MAX),
+    hubSection(hubs),
+    cycleSection(cycles, CYCLES_MAX, (rest) => ({ files: sum(rest.map(({ length }) => length)) })),
     section({
       field: "hotspots",
       title: "hotspots: commits",
@@ -222,19 +207,8 @@ export function overviewSections(overview: Overview, { signals }: Pick<HistorySt
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function totalsOf({
-  files,
-  lines,
-  symbols,
-  modules,
-  linked,
-  tests,
-  tested,
-  code,
-  parse,
-  cycles,
-  risk,
-}: Overview): Totals {
+function totalsOf(overview: Overview): Totals {
+  const { files, lines, symbols, modules, linked, tests, tested, code, parse, cycles, risk } = overview;
   return {
     files,
     lines,

@@ -5,6 +5,7 @@ import type { GraphFile } from "../../../intelligence/project/import-graph.ts";
 import type { Module } from "../../../intelligence/project/modules.ts";
 import type { EntryPoint } from "../../../languages/contract/project-layout.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
+import { type Section, section } from "../../answer/sections.ts";
 import { defineTable, type Left, type RowOf } from "../../answer/table.ts";
 
 /** Names are project-relative folders, or packages of JVM languages. */
@@ -50,7 +51,14 @@ export const HUBS = defineTable({
   columns: { path: z.string(), importers: z.number().meta({ doc: "files that import it" }) },
   line: ({ path, importers }) => `${path} ${importers}`,
 });
-export const hubRow = ({ path, importers }: Hub): RowOf<typeof HUBS> => ({ path, importers });
+export const hubSection = (hubs: readonly Hub[]): Section<"hubs"> =>
+  section({
+    field: "hubs",
+    title: "most imported: files that import it",
+    table: HUBS,
+    values: hubs,
+    row: ({ path, importers }) => ({ path, importers }),
+  });
 
 export const ENTRY_POINTS = defineTable({
   columns: {
@@ -63,12 +71,15 @@ export const ENTRY_POINTS = defineTable({
   line: ({ path, line, kind, name }) =>
     [`${path}${line === undefined ? "" : `:${line}`}`, kind, name].filter((cell) => cell !== undefined).join(" "),
 });
-export const entryRow = ({ path, line, kind, name }: EntryPoint): RowOf<typeof ENTRY_POINTS> => ({
-  path,
-  line,
-  kind,
-  name,
-});
+export const entrySection = (title: string, points: readonly EntryPoint[], most: number): Section<"entry_points"> =>
+  section({
+    field: "entry_points",
+    title,
+    table: ENTRY_POINTS,
+    values: points,
+    row: ({ path, line, kind, name }) => ({ path, line, kind, name }),
+    most,
+  });
 
 const MEMBERS_MAX = 4;
 
@@ -80,7 +91,18 @@ export const CYCLES = defineTable({
   },
   line: ({ files = 0, paths = [] }) => `${files} files: ${paths.join(", ")}${files > paths.length ? ", …" : ""}`,
 });
-export const cycleRow = (members: readonly GraphFile[]): RowOf<typeof CYCLES> => ({
-  files: members.length,
-  paths: members.slice(0, MEMBERS_MAX).map(({ path }) => path),
-});
+/** `rest`: sums over the cycles beyond `most`. */
+export const cycleSection = (
+  cycles: readonly (readonly GraphFile[])[],
+  most: number,
+  rest?: (cycles: readonly (readonly GraphFile[])[]) => Left,
+): Section<"cycles"> =>
+  section({
+    field: "cycles",
+    title: "import cycles",
+    table: CYCLES,
+    values: cycles,
+    row: (members) => ({ files: members.length, paths: members.slice(0, MEMBERS_MAX).map(({ path }) => path) }),
+    most,
+    rest,
+  });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { StructureFound } from "../../../intelligence/structure/search-structure.ts";
 import type { MatchedCode } from "../../../syntax/patterns/match-text.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
-import { defineTable, type RowOf, type WireTable } from "../../answer/table.ts";
+import { defineTable, type RowOf } from "../../answer/table.ts";
 import type { Symbolled, SymbolledFile } from "../files/with-symbols.ts";
 
 const GIVEN_UP_LISTED_MAX = 5;
@@ -46,21 +46,7 @@ interface About {
   readonly timeMs: number;
 }
 
-interface StructureFields {
-  readonly language: string;
-  readonly understood: string;
-  readonly literal?: string[];
-  readonly files_matched: number;
-  readonly partial?: number;
-  readonly given_up?: { readonly path: string; readonly reason: string }[];
-  readonly matches?: WireTable;
-}
-
-export function writeStructureFound(
-  about: About,
-  found: StructureFound,
-  shown: readonly SymbolledFile<MatchedCode>[],
-): { readonly headline: string; readonly lines: readonly string[]; readonly fields: StructureFields } {
+export function writeStructureFound(about: About, found: StructureFound, shown: readonly SymbolledFile<MatchedCode>[]) {
   const { shared, lines, field } = MATCHES.write(
     shown.flatMap((file) => file.lines.map((one) => rowOf(file.path, one))),
   );

@@ -4,7 +4,7 @@ import type { TextPattern } from "../../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../../intelligence/text/show-line.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
-import { defineTable, type RowOf, type WireTable } from "../../answer/table.ts";
+import { defineTable, type RowOf } from "../../answer/table.ts";
 import type { Symbolled, SymbolledFile } from "../files/with-symbols.ts";
 
 /** Files named for which the pattern takes too long. */
@@ -29,19 +29,12 @@ export const LINES = defineTable({
 });
 type Row = RowOf<typeof LINES>;
 
-interface TextFields {
-  readonly files_matched: number;
-  readonly clipped?: number;
-  readonly given_up?: string[];
-  readonly lines: WireTable;
-}
-
 export function writeTextFound(
   pattern: TextPattern,
   found: TextFound,
   shown: readonly SymbolledFile<ShownLine>[],
   timeMs: number,
-): { readonly headline: string; readonly lines: readonly string[]; readonly fields: TextFields } {
+) {
   const { lines, field } = LINES.write(shown.flatMap((file) => rowsOf(file.path, file.lines)));
   const clipped = shown.reduce((sum, file) => sum + file.lines.filter((line) => line.clipped).length, 0);
   const givenUp = found.givenUp.slice(0, GIVEN_UP_LISTED_MAX);

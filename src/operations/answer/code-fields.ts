@@ -1,6 +1,6 @@
 // The fields that the inputs and outputs of all tools about code share.
 import { z } from "zod";
-import { projectField } from "../contract/fields.ts";
+import { explained, projectField } from "../contract/fields.ts";
 import { formatField } from "./answer-format.ts";
 import { envelopeField } from "./envelope.ts";
 
@@ -10,13 +10,11 @@ const TOKENS_MAX = 200_000;
 /** Input fields of every tool about code. */
 export const codeFields = (maxTokens: number) => ({
   project: projectField,
-  max_tokens: z
-    .int()
-    .min(TOKENS_MIN)
-    .max(TOKENS_MAX)
-    .default(maxTokens)
-    .describe("Budget")
-    .meta({ help: "Most tokens in the answer" }),
+  max_tokens: explained(
+    z.int().min(TOKENS_MIN).max(TOKENS_MAX).default(maxTokens),
+    "Budget",
+    "Most tokens in the answer",
+  ),
   format: formatField,
 });
 

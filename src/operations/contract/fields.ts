@@ -27,7 +27,11 @@ export const pathsField = (most: number) =>
     .describe("Files or folders")
     .meta({ help: "Only these files or folders" });
 
-/** A text that must not be empty. `most`: UTF-16 units. `help`: the same in a terminal, if it needs other words. */
+/** The field as a client's schema describes it, which every conversation pays for, and as the help of a command does. */
+export const explained = <Field extends z.ZodType>(field: Field, description: string, help: string): Field =>
+  field.describe(description).meta({ help });
+
+/** A text that must not be empty. `most`: UTF-16 units. */
 export function textField(most: number, description: string, help?: string): z.ZodString {
   const field = z.string().min(1).max(most).describe(description);
   return help === undefined ? field : field.meta({ help });
@@ -35,13 +39,7 @@ export function textField(most: number, description: string, help?: string): z.Z
 
 /** How many rows an answer may have: `usual` of them unless the call says so, called `rows` in a terminal. */
 export const limitField = (usual: number, most: number, what: string, rows: string = what) =>
-  z
-    .int()
-    .min(1)
-    .max(most)
-    .default(usual)
-    .describe(`Most ${what}`)
-    .meta({ help: `Most ${rows} to show` });
+  explained(z.int().min(1).max(most).default(usual), `Most ${what}`, `Most ${rows} to show`);
 
 export const savedNameField = z.string().max(1024).describe("Name of the saved result");
 

@@ -18,7 +18,7 @@ import { escapeName } from "../../vocabulary/shown-text.ts";
 import { answerCode, type CodeScene } from "../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../answer/code-fields.ts";
 import { chooseProject } from "../contract/choose-project.ts";
-import { coverageField, coverageOf } from "../contract/fields.ts";
+import { coverageField, coverageOf, explained } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { leftOut } from "./health.ts";
 
@@ -54,13 +54,11 @@ export const generateIndex: Operation = defineOperation({
       .optional()
       .describe("Default: the whole project")
       .meta({ help: "Folder to index; default: the whole project" }),
-    wait_seconds: z
-      .int()
-      .min(1)
-      .max(WAIT_S_MAX)
-      .optional()
-      .describe(`Longest wait; default ${WAIT_S}`)
-      .meta({ help: `Most seconds to wait; default ${WAIT_S}` }),
+    wait_seconds: explained(
+      z.int().min(1).max(WAIT_S_MAX).optional(),
+      `Longest wait; default ${WAIT_S}`,
+      `Most seconds to wait; default ${WAIT_S}`,
+    ),
     ...codeFields(TOKENS),
   }),
   output,

@@ -4,7 +4,7 @@ import type { Settings } from "../../config/settings.ts";
 import { QUERY_LENGTH_MAX } from "../../search/query/parse-query.ts";
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import { DETAILS, type SearchRequest } from "../../vocabulary/search.ts";
-import { projectField, textField } from "../contract/fields.ts";
+import { projectField } from "../contract/fields.ts";
 
 /** Most entries of a list, and most characters of a glob or language, to bound the work of compiling them. */
 const ENTRIES_MAX = 100;
@@ -55,7 +55,11 @@ export const searchFields = {
   explain: z.boolean().optional().describe("Show what each score is made of").meta({ unlisted: true }),
 };
 
-export const queryField = textField(QUERY_LENGTH_MAX, "What to find: a plain sentence, identifiers, an error message");
+export const queryField = z
+  .string()
+  .min(1)
+  .max(QUERY_LENGTH_MAX)
+  .describe("What to find: a plain sentence, identifiers, an error message");
 
 const input = z.object({ query: queryField, ...searchFields });
 export type SearchInput = z.output<typeof input>;

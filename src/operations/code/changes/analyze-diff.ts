@@ -12,7 +12,7 @@ import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../
 import { Failure } from "../../../vocabulary/failure.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { pathsField } from "../../contract/fields.ts";
+import { explained, pathsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { diffRows } from "./diff-rows.ts";
 import { differenceFields, writeDiff } from "./write-diff.ts";
@@ -36,23 +36,21 @@ export const analyzeDiff: Operation = defineCodeTool({
     "Compares two states by symbols: added, removed, changed in signature or body, moved, renamed. Use it to review a change before reading it.",
   tokens: 1_800,
   input: {
-    scope: z.enum(DIFF_SCOPES).default("worktree").describe("What is compared; default worktree with HEAD").meta({
-      help: "Compare the worktree or what is staged with HEAD, a commit with its parent, or a range; default worktree",
-    }),
-    ref: z
-      .string()
-      .min(1)
-      .max(REF_LENGTH_MAX)
-      .optional()
-      .describe("Commit, or head of range; default HEAD")
-      .meta({ help: "Commit, or last commit of the range; default HEAD" }),
-    base: z
-      .string()
-      .min(1)
-      .max(REF_LENGTH_MAX)
-      .optional()
-      .describe("Compare with the merge base of this")
-      .meta({ help: "Branch or commit: compare with the merge base with it" }),
+    scope: explained(
+      z.enum(DIFF_SCOPES).default("worktree"),
+      "What is compared; default worktree with HEAD",
+      "Compare the worktree or what is staged with HEAD, a commit with its parent, or a range; default worktree",
+    ),
+    ref: explained(
+      z.string().min(1).max(REF_LENGTH_MAX).optional(),
+      "Commit, or head of range; default HEAD",
+      "Commit, or last commit of the range; default HEAD",
+    ),
+    base: explained(
+      z.string().min(1).max(REF_LENGTH_MAX).optional(),
+      "Compare with the merge base of this",
+      "Branch or commit: compare with the merge base with it",
+    ),
     paths: pathsField(PATHS_MAX),
   },
   output: {

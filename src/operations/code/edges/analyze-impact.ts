@@ -22,11 +22,9 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
-import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
+import { admitsTests, depthField, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
-const DEPTH = 3;
-const DEPTH_MAX = 5;
 const TESTS_SHOWN = 10;
 
 const DEPENDENTS = defineTable({
@@ -57,7 +55,7 @@ export const analyzeImpact: Operation = defineSymbolTool({
   tokens: 1_200,
   symbol: textField(ADDRESS_LENGTH_MAX, "Symbol (path#Class.method, name) or a file's path"),
   input: {
-    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps").meta({ help: "Most steps to follow" }),
+    depth: depthField(3),
     tests: testsField,
   },
   output: {

@@ -10,7 +10,7 @@ import { ROLES, type Role } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
 import { countsOf } from "../../answer/counts.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { limitField } from "../../contract/fields.ts";
+import { explained, limitField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import {
   defineSymbolTool,
@@ -23,7 +23,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
-import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
+import { admitsTests, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
 const REFERENCES = defineTable({
@@ -56,16 +56,8 @@ export const findReferencesOperation: Operation = defineSymbolTool({
     "Who calls, reads, extends or imports a symbol, with each source line: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone).",
   tokens: 1_200,
   input: {
-    roles: z
-      .array(z.enum(ROLES))
-      .default([])
-      .describe("Default: all")
-      .meta({ help: "Only references of a role; default: all" }),
-    certainty_min: z
-      .enum(CERTAINTIES)
-      .default("heuristic")
-      .describe("Lowest certainty")
-      .meta({ help: "Lowest certainty to show" }),
+    roles: explained(z.array(z.enum(ROLES)).default([]), "Default: all", "Only references of a role; default: all"),
+    certainty_min: explained(z.enum(CERTAINTIES).default("heuristic"), "Lowest certainty", "Lowest certainty to show"),
     tests: testsField,
     limit: limitField(50, 1_000, "places", "references"),
   },

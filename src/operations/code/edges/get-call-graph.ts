@@ -12,6 +12,7 @@ import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES } from "../../../vocabulary/certainty.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
+import { explained } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import {
   defineSymbolTool,
@@ -25,11 +26,9 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
-import { admitsTests, type Tests, testsField } from "./choose-tests.ts";
+import { admitsTests, depthField, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
-const DEPTH = 2;
-const DEPTH_MAX = 5;
 const NODES_MAX = 300;
 const CYCLES_MAX = 20;
 
@@ -66,17 +65,17 @@ export const getCallGraph: Operation = defineSymbolTool({
     "Callers or callees of a symbol, several steps deep: each edge with its count, certainty and call line, and cycles. level file or module merges symbols.",
   tokens: 1_200,
   input: {
-    direction: z
-      .enum(["callers", "callees"])
-      .default("callers")
-      .describe("Which way to go")
-      .meta({ help: "Follow callers or callees" }),
-    depth: z.int().min(1).max(DEPTH_MAX).default(DEPTH).describe("Steps").meta({ help: "Most steps to follow" }),
-    level: z
-      .enum(["symbol", "file", "module"])
-      .default("symbol")
-      .describe("What a node is")
-      .meta({ help: "Show symbols, or merge them by file or module" }),
+    direction: explained(
+      z.enum(["callers", "callees"]).default("callers"),
+      "Which way to go",
+      "Follow callers or callees",
+    ),
+    depth: depthField(2),
+    level: explained(
+      z.enum(["symbol", "file", "module"]).default("symbol"),
+      "What a node is",
+      "Show symbols, or merge them by file or module",
+    ),
     tests: testsField,
   },
   output: {

@@ -17,7 +17,7 @@ import { PATTERN_LENGTH_MAX } from "../../../syntax/patterns/read-pattern.ts";
 import type { Filtered } from "../../answer/absence.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { limitField, textField } from "../../contract/fields.ts";
+import { explained, limitField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "../files/choose-files.ts";
 import { linesShown, withSymbols } from "../files/with-symbols.ts";
@@ -40,13 +40,11 @@ export const searchAstOperation: Operation = defineCodeTool({
       "Code; $X, $$$REST, $_",
       "Code with $X for one node, $$$REST for any number of nodes, $_ for any node",
     ),
-    language: z
-      .string()
-      .min(1)
-      .max(40)
-      .optional()
-      .describe("Default: each that reads the pattern")
-      .meta({ help: "Language of the pattern; default: each that can parse it" }),
+    language: explained(
+      z.string().min(1).max(40).optional(),
+      "Default: each that reads the pattern",
+      "Language of the pattern; default: each that can parse it",
+    ),
     paths: fileFields.paths,
     limit: limitField(50, 200, "matches"),
   },

@@ -12,6 +12,7 @@ import { throwIfCancelled } from "../../../vocabulary/failure.ts";
 import { sourceText } from "../../../vocabulary/source-text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
+import { explained } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";
 import { type AskedSymbol, foundBy, rowsOf, writeSources } from "./write-sources.ts";
@@ -27,12 +28,13 @@ export const getSymbolSource: Operation = defineCodeTool({
     "Shows the source of up to 10 symbols with enclosing signature, imports used and content hash. A name that several places define gives its candidates instead. Use it in place of reading whole files.",
   tokens: 4_000,
   input: {
-    symbol: z
-      .union([address, z.array(address).min(1).max(SYMBOLS_MAX)], {
+    symbol: explained(
+      z.union([address, z.array(address).min(1).max(SYMBOLS_MAX)], {
         error: `must be one address or a list of up to ${SYMBOLS_MAX}, each of up to ${ADDRESS_LENGTH_MAX} characters`,
-      })
-      .describe("path#Class.method, Class.method, name or path:line")
-      .meta({ help: "Symbol: path#Class.method, Class.method, name or path:line" }),
+      }),
+      "path#Class.method, Class.method, name or path:line",
+      "Symbol: path#Class.method, Class.method, name or path:line",
+    ),
   },
   output: {
     sources: z

@@ -6,7 +6,7 @@ import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intel
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../../vocabulary/chunk.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { limitField, textField } from "../../contract/fields.ts";
+import { explained, limitField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
@@ -26,11 +26,11 @@ export const searchSymbols: Operation = defineCodeTool({
   input: {
     query: textField(QUERY_LENGTH_MAX, "Name, parts of it, or Class.method", "Name, part of a name, or Class.method"),
     ...symbolFields,
-    fuzzy: z
-      .boolean()
-      .optional()
-      .describe("Match misspelt names; default: if nothing else")
-      .meta({ help: "Match misspelt names; default: only if nothing else matches" }),
+    fuzzy: explained(
+      z.boolean().optional(),
+      "Match misspelt names; default: if nothing else",
+      "Match misspelt names; default: only if nothing else matches",
+    ),
     limit: limitField(LIMIT, 100, "symbols"),
   },
   output: {

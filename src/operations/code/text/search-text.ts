@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../../intelligence/text/pattern.ts";
 import { searchText } from "../../../intelligence/text/search-text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { limitField, textField } from "../../contract/fields.ts";
+import { explained, limitField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "../files/choose-files.ts";
 import { linesShown, withSymbols } from "../files/with-symbols.ts";
@@ -23,24 +23,22 @@ export const searchTextOperation: Operation = defineCodeTool({
   tokens: 1_200,
   input: {
     pattern: textField(PATTERN_LENGTH_MAX, "Text of one line", "Text or expression to find within a line"),
-    regex: z
-      .boolean()
-      .default(false)
-      .describe("JavaScript regex, line by line")
-      .meta({ help: "Read the pattern as a JavaScript regular expression, applied line by line" }),
-    case: z
-      .enum(CASES)
-      .default("smart")
-      .describe("smart: match case if pattern has capitals")
-      .meta({ help: "smart: match case if the pattern has capitals" }),
+    regex: explained(
+      z.boolean().default(false),
+      "JavaScript regex, line by line",
+      "Read the pattern as a JavaScript regular expression, applied line by line",
+    ),
+    case: explained(
+      z.enum(CASES).default("smart"),
+      "smart: match case if pattern has capitals",
+      "smart: match case if the pattern has capitals",
+    ),
     ...fileFields,
-    context: z
-      .int()
-      .min(0)
-      .max(CONTEXT_MAX)
-      .default(0)
-      .describe("Lines before and after")
-      .meta({ help: "Lines to show before and after each match" }),
+    context: explained(
+      z.int().min(0).max(CONTEXT_MAX).default(0),
+      "Lines before and after",
+      "Lines to show before and after each match",
+    ),
     limit: limitField(50, 500, "lines"),
   },
   output: {

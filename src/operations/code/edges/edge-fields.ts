@@ -1,0 +1,23 @@
+// Input fields that tools about edges share: how many steps, and whether those of tests are included.
+import { z } from "zod";
+import { roleOf } from "../../../languages/file-role.ts";
+import { explained } from "../../contract/fields.ts";
+
+const TESTS = ["include", "exclude", "only"] as const;
+export type Tests = (typeof TESTS)[number];
+
+export const testsField = explained(
+  z.enum(TESTS).default("include"),
+  "Uses in tests",
+  "Include, exclude or show only what is in tests",
+);
+
+const DEPTH_MAX = 5;
+
+/** `usual`: the default. */
+export const depthField = (usual: number) =>
+  explained(z.int().min(1).max(DEPTH_MAX).default(usual), "Steps", "Most steps to follow");
+
+export function admitsTests(tests: Tests): (path: string) => boolean {
+  return tests === "include" ? () => true : (path) => (roleOf(path)?.role === "test") === (tests === "only");
+}

@@ -1,6 +1,7 @@
 // A table of an answer, defined once: its columns determine the schema of the structured form, its rows, and the lines of the
 // text.
 import { z } from "zod";
+import { append } from "../../system/append.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 
 type Shape = z.ZodRawShape;
@@ -86,50 +87,45 @@ function writeTable<Columns extends Shape>(
   left?: Left,
 ): Written {
   const rows = typedRows as readonly AnyRow[];
-  const { usual = {}, shared = [], line } = definition;
-  const verbatim = new Set<string>(definition.verbatim);
-  const cellOf = (name: string, value: unknown): unknown =>
-    verbatim.has(name)
-      ? value
-      : Array.isArray(value)
-        ? value.map((one) => escapeName(String(one)))
-        : typeof value === "string"
-          ? escapeName(value)
-          : value;
-  const names = Object.keys(definition.columns).filter((name) => rows.some((row) => (row[name] ?? null) !== null));
+  const { shared = [] } = definition;
+  const usual: AnyRow = definition.usual ?? {};
   const [first] = rows;
-  const same = new Set(
-    rows.length < 2
-      ? []
-      : shared.filter((name) => names.includes(name) && rows.every((row) => isSame(row[name], first?.[name]))),
-  );
   const [key] = definition.grouped === true ? Object.keys(definition.columns) : [];
-  const columns = names.filter((name) => !same.has(name));
+  const names = Object.keys(definition.columns).filter((name) => rows.some((row) => (row[name] ?? null) !== null));
+  const isShared = (name: string): boolean => rows.length > 1 && rows.every((row) => isSame(row[name], first?.[name]));
+  const same = shared.filter((name) => names.includes(name) && isShared(name));
+  const columns = names.filter((name) => !same.includes(name));
   const cells = columns.filter((name) => name !== key);
-  const isUsual = (name: string, value: unknown): boolean => name in usual && isSame(value, (usual as AnyRow)[name]);
+  const isUsual = (name: string, value: unknown): boolean => name in usual && isSame(value, usual[name]);
   const textOf = (row: AnyRow): string => {
     const said = cells.filter((name) => (row[name] ?? null) !== null && !isUsual(name, row[name]));
-    return line(Object.fromEntries(said.map((name) => [name, cellOf(name, row[name])])) as Partial<Row<Columns>>);
+    const verbatim: readonly string[] = definition.verbatim ?? [];
+    const shown = said.map((name) => [name, verbatim.includes(name) ? row[name] : escaped(row[name])]);
+    return definition.line(Object.fromEntries(shown) as Partial<Row<Columns>>);
   };
-  const groups = key === undefined ? null : groupBy(rows, (row) => String(row[key]));
+  const groups = key === undefined ? null : [...groupBy(rows, (row) => String(row[key]))];
+  const tuples = (members: readonly AnyRow[]): Tuple[] => members.map((row) => tupleOf(row, cells));
   return {
-    shared: [...same].flatMap((name) => (isUsual(name, first?.[name]) ? [] : [String(first?.[name])])).join(", "),
+    shared: same.flatMap((name) => (isUsual(name, first?.[name]) ? [] : [String(first?.[name])])).join(", "),
     lines:
-      groups === null
-        ? rows.map(textOf)
-        : [...groups].flatMap(([value, members]) => [escapeName(value), ...members.map((row) => ` ${textOf(row)}`)]),
+      groups?.flatMap(([value, members]) => [escapeName(value), ...members.map((row) => ` ${textOf(row)}`)]) ??
+      rows.map(textOf),
     field: {
       columns,
-      ...(same.size === 0 ? {} : { same: Object.fromEntries([...same].map((name) => [name, first?.[name]])) }),
+      ...(same.length === 0 ? {} : { same: Object.fromEntries(same.map((name) => [name, first?.[name]])) }),
       rows:
-        groups === null
-          ? rows.map((row) => tupleOf(row, cells))
-          : Object.fromEntries(
-              [...groups].map(([value, members]) => [value, members.map((row) => tupleOf(row, cells))]),
-            ),
+        groups === null ? tuples(rows) : Object.fromEntries(groups.map(([value, members]) => [value, tuples(members)])),
       ...(left === undefined ? {} : { left }),
     },
   };
+}
+
+/** Text of a cell, so that it cannot start a line of its own. */
+function escaped(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map((one) => escapeName(String(one)));
+  }
+  return typeof value === "string" ? escapeName(value) : value;
 }
 
 function tupleOf(row: AnyRow, columns: readonly string[]): Tuple {
@@ -144,12 +140,7 @@ function tupleOf(row: AnyRow, columns: readonly string[]): Tuple {
 function groupBy(rows: readonly AnyRow[], keyOf: (row: AnyRow) => string): Map<string, AnyRow[]> {
   const groups = new Map<string, AnyRow[]>();
   for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) {
-      groups.set(keyOf(row), [row]);
-    } else {
-      group.push(row);
-    }
+    append(groups, keyOf(row), row);
   }
   return groups;
 }

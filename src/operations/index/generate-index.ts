@@ -1,7 +1,7 @@
 // Updates the index of the project, or of one folder, and waits for it: afterwards every file is searchable by words and
 // symbols, or the answer says which are not. Vectors follow in the background.
 import { z } from "zod";
-import type { VectorStatus } from "../../index/project-index.ts";
+import type { Freshness, VectorStatus } from "../../index/project-index.ts";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import {
   countIndexed,
@@ -119,17 +119,10 @@ export function indexReport(
   const seconds = Math.round(exactSeconds * 100) / 100;
   const outside = Object.entries(corpus.current().excluded).map(([reason, files]) => leftOut(reason, files));
   const problems = problemsIn(freshness.problems, prefix).map(renderProblem);
-  const { chunks, chunksEmbedded } = freshness.coverage;
-  const made =
-    vectors === "disabled" || vectors === "unavailable"
-      ? vectors
-      : `${formatNumber(chunksEmbedded)} of ${renderCount(chunks, "chunk")} of the project`;
   const indexed = files - missing;
   const share =
     missing === 0 ? `all ${renderCount(files, "file")}` : `${formatNumber(indexed)} of ${renderCount(files, "file")}`;
-  const isUnwritable = freshness.problems.some(({ code }) => code === "INDEX_READ_ONLY");
-  const rest = isUnwritable ? "the index cannot be written; see the problem" : "the rest is being indexed: call again";
-  const next = missing > 0 || freshness.lagging > 0 ? `; ${rest}` : "";
+  const next = missing > 0 || freshness.lagging > 0 ? `; ${adviceFor(freshness)}` : "";
   return {
     rows: outside.length + problems.length,
     write: (shown: number) => {
@@ -138,7 +131,7 @@ export function indexReport(
       return {
         headline: `${escapeName(folder)}: ${files === 0 ? "no file to index" : `${share} indexed, ${renderCount(symbols, "symbol")}`}${next}`,
         lines: [
-          `now: ${formatNumber(updated)} updated, ${formatNumber(removed)} removed, in ${seconds} s; vectors: ${made}`,
+          `now: ${formatNumber(updated)} updated, ${formatNumber(removed)} removed, in ${seconds} s; vectors: ${renderMade(vectors, freshness)}`,
           ...left.map((line) => `left out of the project: ${escapeName(line)}`),
           ...listed,
         ],
@@ -158,3 +151,13 @@ export function indexReport(
     },
   };
 }
+
+const adviceFor = ({ problems }: Freshness): string =>
+  problems.some(({ code }) => code === "INDEX_READ_ONLY")
+    ? "the index cannot be written; see the problem"
+    : "the rest is being indexed: call again";
+
+const renderMade = (state: VectorStatus["state"], { coverage: { chunks, chunksEmbedded } }: Freshness): string =>
+  state === "disabled" || state === "unavailable"
+    ? state
+    : `${formatNumber(chunksEmbedded)} of ${renderCount(chunks, "chunk")} of the project`;

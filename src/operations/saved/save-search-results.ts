@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { SearchResult } from "../../search/answer/search-result.ts";
 import { checkName } from "../../storage/names.ts";
+import type { SavedResults } from "../../storage/saved-results.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { chooseProject } from "../contract/choose-project.ts";
@@ -92,46 +93,30 @@ export const saveSearchResults: Operation = defineOperation({
       const { result } = answered;
       const answer = await answerToSave(answered);
       const isWhole = result.coverage.filesSearchable === result.coverage.files;
-      const about = {
-        query: result.query,
-        file_count: answer.files.length,
-        hit_count: result.hits.length,
-        context_tokens: answer.statistics.contextTokens,
-        ...(isWhole ? {} : { completeness: coverageOf(result.coverage) }),
-      };
+      const tokens = answer.statistics.contextTokens;
+      const counts = { file_count: answer.files.length, hit_count: result.hits.length, context_tokens: tokens };
+      const completeness = isWhole ? {} : { completeness: coverageOf(result.coverage) };
+      const about = { query: result.query, ...counts, ...completeness };
       if (result.hits.length === 0) {
         return {
           structured: { outcome: "empty" as const, ...about, ...problemsOf(result.problems) },
           text: `empty: nothing found for ${JSON.stringify(result.query)}, so nothing was saved`,
         };
       }
-      const saved = await session.saved();
       const options = { ...(mode === undefined ? {} : { mode }), ...(name === undefined ? {} : { name }), overwrite };
-      const receipt = await saved.save(answer, options);
+      const receipt = await save(
+        session,
+        answer,
+        options,
+        fields.project === undefined ? {} : { project: root },
+        context,
+      );
       const problems = [...receipt.problems, ...result.problems];
-      const uri = (await openAddresses(saved))(receipt);
-      const modeToRead = saved.modeFor(receipt.scope);
-      const readWith = readBack(context.caller.kind, {
-        name: receipt.name,
-        ...(fields.project === undefined ? {} : { project: root }),
-        ...(modeToRead === null ? {} : { storage_mode: modeToRead }),
-      });
       return {
-        structured: {
-          outcome: "found" as const,
-          name: receipt.name,
-          uri,
-          path: receipt.path,
-          read_with: readWith,
-          scope: receipt.scope,
-          ...about,
-          ...problemsOf(problems),
-        },
+        structured: { outcome: "found" as const, ...receipt.fields, ...about, ...problemsOf(problems) },
         text: [
-          `saved: ${receipt.name} (${receipt.path})`,
-          `read it with: ${readWith}`,
-          ...(context.caller.kind === "cli" ? [] : [`resource: ${uri}`]),
-          `${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(answer.statistics.contextTokens, "token")}, for ${JSON.stringify(result.query)}`,
+          ...receipt.lines,
+          `${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(tokens, "token")}, for ${JSON.stringify(result.query)}`,
           ...(isWhole ? [] : [renderCoverage(result.coverage)]),
         ]
           .join("\n")
@@ -140,6 +125,30 @@ export const saveSearchResults: Operation = defineOperation({
     });
   },
 });
+
+/** Saves the answer; returns where it is and how to read it back, as fields and as lines. */
+async function save(
+  session: ProjectSession,
+  answer: Parameters<SavedResults["save"]>[0],
+  options: Parameters<SavedResults["save"]>[1],
+  named: { readonly project?: string },
+  { caller }: OperationContext,
+) {
+  const saved = await session.saved();
+  const { name, path, scope, problems } = await saved.save(answer, options);
+  const uri = (await openAddresses(saved))({ name, scope });
+  const mode = saved.modeFor(scope);
+  const readWith = readBack(caller.kind, { name, ...named, ...(mode === null ? {} : { storage_mode: mode }) });
+  return {
+    problems,
+    fields: { name, uri, path, read_with: readWith, scope },
+    lines: [
+      `saved: ${name} (${path})`,
+      `read it with: ${readWith}`,
+      ...(caller.kind === "cli" ? [] : [`resource: ${uri}`]),
+    ],
+  };
+}
 
 /** Throws INVALID_INPUT if both are given and differ. */
 function nameOf(name: string | undefined, filename: string | undefined): string | undefined {

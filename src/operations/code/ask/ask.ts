@@ -16,7 +16,7 @@ import { chooseProject, namesProject } from "../../contract/choose-project.ts";
 import { textField } from "../../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../../contract/operation.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
-import { askOutput, brief, type Part, writeAsked } from "./write-asked.ts";
+import { type Asked, askOutput, brief, type Part, writeAsked } from "./write-asked.ts";
 
 const TOKENS = 1_600;
 const QUESTION_LENGTH_MAX = 2_000;
@@ -57,37 +57,47 @@ export function askOperation(operations: readonly Operation[]): Operation {
       const root = await chooseProject(input.project, context);
       const { choice, language } = await route(root, input.question, context);
       const plans = choice.chosen.map((chosen) => ({ chosen, calls: planCalls(chosen, language) }));
-      const calls = unlike(plans.flatMap((plan) => plan.calls)).slice(0, CALLS_MAX);
-      const { toolsets, answerFormat } = context.services.settings;
-      const offered = (tool: string): boolean => {
-        const set = tools.get(tool)?.toolset ?? null;
-        return set !== null && (context.caller.kind === "cli" || offers(toolsets, set));
-      };
       const named = (await namesProject(root, input.project, context)) ? { project_root: root } : {};
-      const next = nextStep(choice, offered);
-      const asked = (evidence: readonly Evidence[]) => {
+      const next = nextStep(choice, offeredBy(tools, context));
+      const asked = (evidence: readonly Evidence[]): Asked => {
         return { named, choice, parts: plans.map((plan) => judgePart(plan, evidence)), evidence, next };
       };
       const counter = await loadTokenCounter();
-      const head = tokensOf(writeAsked(asked([]), 0), counter);
-      const share = Math.floor((input.max_tokens - head) / calls.length) - CALL_HEAD_TOKENS;
-      const common = {
-        ...(input.project === undefined ? {} : { project: input.project }),
-        max_tokens: Math.max(CALL_TOKENS_MIN, share),
-      };
-      const first = await gather(calls, tools, common, context);
-      const further = unlike(plans.flatMap((plan) => lastResort(plan, first)));
-      const untried = further.filter(({ tool }) => !first.some((one) => one.tool === tool));
-      const evidence = [...first, ...(await gather(untried, tools, common, context))];
-      const [failure] = evidence.map((one) => one.failure);
-      if (failure !== undefined && failure !== null && evidence.every((one) => one.failure !== null)) {
-        throw failure;
-      }
-      const inForm = await openFormat(input.format ?? answerFormat);
-      const whole = asked(evidence);
-      return fitRows(evidence.length, input.max_tokens, (shown) => inForm(writeAsked(whole, shown)), counter);
+      const tokensLeft = input.max_tokens - tokensOf(writeAsked(asked([]), 0), counter);
+      const whole = asked(await gatherFor(plans, tools, { project: input.project, tokensLeft }, context));
+      const inForm = await openFormat(input.format ?? context.services.settings.answerFormat);
+      return fitRows(whole.evidence.length, input.max_tokens, (shown) => inForm(writeAsked(whole, shown)), counter);
     },
   });
+}
+
+/** Whether a tool is among those that the caller has: a terminal has all. */
+function offeredBy(tools: Tools, { services, caller }: OperationContext): (tool: string) => boolean {
+  return (tool) => {
+    const set = tools.get(tool)?.toolset ?? null;
+    return set !== null && (caller.kind === "cli" || offers(services.settings.toolsets, set));
+  };
+}
+
+/** Evidence of the planned calls, then of the last resorts of parts that these found nothing for. Throws if every call failed. */
+async function gatherFor(
+  plans: readonly Plan[],
+  tools: Tools,
+  { project, tokensLeft }: { readonly project: string | undefined; readonly tokensLeft: number },
+  context: OperationContext,
+): Promise<Evidence[]> {
+  const calls = unlike(plans.flatMap((plan) => plan.calls)).slice(0, CALLS_MAX);
+  const share = Math.floor(tokensLeft / calls.length) - CALL_HEAD_TOKENS;
+  const common = { ...(project === undefined ? {} : { project }), max_tokens: Math.max(CALL_TOKENS_MIN, share) };
+  const first = await gather(calls, tools, common, context);
+  const further = unlike(plans.flatMap((plan) => lastResort(plan, first)));
+  const untried = further.filter(({ tool }) => !first.some((one) => one.tool === tool));
+  const evidence = [...first, ...(await gather(untried, tools, common, context))];
+  const [failure] = evidence.flatMap((one) => one.failure ?? []);
+  if (failure !== undefined && evidence.every((one) => one.failure !== null)) {
+    throw failure;
+  }
+  return evidence;
 }
 
 interface Routed {

@@ -153,3 +153,8 @@ export const ENTRY_FILES: ReadonlyMap<string, NonNullable<ProjectLayout["entryFi
 
 /** What the tools of all languages call files and folders. */
 export const FILE_NAMES: readonly FileNames[] = LANGUAGES.flatMap(({ files }) => files ?? []);
+
+/** By the name of a manifest: the name under which its package is published. */
+export const PUBLISHED_NAMES: ReadonlyMap<string, NonNullable<ProjectLayout["publishedNames"]>[string]> = new Map(
+  LANGUAGES.flatMap(({ project }) => Object.entries(project?.publishedNames ?? {})),
+);

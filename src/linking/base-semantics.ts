@@ -62,5 +62,6 @@ export const BASE_SEMANTICS: LanguageSemantics = {
   isConstructed: () => false,
   isExtensionMember: () => false,
   lambdasHaveReceivers: false,
+  hasBuildVariants: false,
   overriding: { areMarked: false, fewerParametersFit: false, interfacesHaveBodies: true },
 };

@@ -144,6 +144,8 @@ export interface UseSemantics {
   /** Whether a lambda may run on an object whose members it calls by their names alone: `transaction { commit() }`. */
   readonly lambdasHaveReceivers: boolean;
   readonly overriding: OverrideSemantics;
+  /** Whether files of a package may define one name several times, for builds that exclude each other: `hook_windows.go`. */
+  readonly hasBuildVariants: boolean;
 }
 
 export interface OverrideSemantics {

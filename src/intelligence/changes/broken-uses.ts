@@ -143,14 +143,11 @@ const ownerKind = ({ lookup }: EdgeScene, { path, at }: Place): string | undefin
   return definitions[definitions[at]?.parent ?? FILE]?.kind;
 };
 
-/**
- * Whether a name of a Go package was defined in further files before. These are for other builds (`hook_windows.go`), so they do not
- * replace the removed definition.
- */
+/** Whether further files defined the name before: those are for other builds, so they do not replace the removed definition. */
 function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarget): boolean {
   const [place] = target.places;
   const definition = place === undefined ? undefined : lookup.facts(place.path)?.definitions[place.at];
-  const mayHaveVariants = (semanticsOf(lookup.language(place?.path ?? "") ?? "")?.methodSets ?? null) !== null;
+  const mayHaveVariants = semanticsOf(lookup.language(place?.path ?? "") ?? "")?.hasBuildVariants === true;
   if (place === undefined || !mayHaveVariants || definition?.parent !== FILE || definition.path !== target.name) {
     return false;
   }

@@ -1,17 +1,14 @@
 // Which lines of a text are unchanged in another state of it.
+import { derivedFrom } from "../../linking/derived.ts";
 import { append } from "../../system/append.ts";
 import { commonEnds } from "../../system/common-ends.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { TextPair } from "./analyze-changes.ts";
 
-const known = new WeakMap<TextPair, ReadonlyMap<number, number>>();
-
-/** The same for a changed file, computed once. */
-export function survivorsOf(pair: TextPair): ReadonlyMap<number, number> {
-  const found = known.get(pair) ?? survivingLines(pair.before?.text ?? "", pair.after?.text ?? "");
-  known.set(pair, found);
-  return found;
-}
+/** Lines of a changed file that are still there: old line to new line. */
+export const survivorsOf: (pair: TextPair) => ReadonlyMap<number, number> = derivedFrom(({ before, after }: TextPair) =>
+  survivingLines(before?.text ?? "", after?.text ?? ""),
+);
 
 /** A line of the base state in the file as it is now. */
 export interface LineNow {

@@ -7,7 +7,7 @@ import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
-import { type ConversionFact, type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import { type ConversionFact, type DefinitionFact, EXPORTED, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import { add, definitionOf, descendants, type Found } from "./related-types.ts";
 
@@ -94,7 +94,7 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
 export function* isPassedToLibraries(scene: EdgeScene, target: Target): Steps<boolean> {
   const [place] = target.places;
   const definition = place === undefined ? undefined : definitionOf(scene, place);
-  if (place === undefined || definition === undefined || !/^\p{Lu}/u.test(definition.name)) {
+  if (place === undefined || definition === undefined || (definition.flags & EXPORTED) === 0) {
     return false;
   }
   const types: Found = new Map();

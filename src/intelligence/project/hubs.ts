@@ -1,5 +1,6 @@
 // Notable files of an import graph: those that most others import, and import cycles.
 import { languageById } from "../../languages/registry.ts";
+import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { cyclesOf } from "../cycles.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
@@ -29,14 +30,8 @@ export function hubsAmong(graph: ImportGraph, files: readonly GraphFile[], most:
   return [...hubs.values()].sort((a, b) => b.importers - a.importers || (a.path < b.path ? -1 : 1)).slice(0, most);
 }
 
-const cycles = new WeakMap<ImportGraph, readonly (readonly GraphFile[])[]>();
-
 /** Files that import each other in a circle, the largest circles first. */
-export function fileCycles(graph: ImportGraph): readonly (readonly GraphFile[])[] {
-  const known = cycles.get(graph) ?? findCycles(graph);
-  cycles.set(graph, known);
-  return known;
-}
+export const fileCycles: (graph: ImportGraph) => readonly (readonly GraphFile[])[] = derivedFrom(findCycles);
 
 function findCycles({ files }: ImportGraph): GraphFile[][] {
   const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,7 +1,7 @@
 // One module of a project: what others use of it, its most imported files, the modules it uses and is used by, and its tests.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { EntryPoint } from "../../languages/contract/project-layout.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { PUBLISHED_NAMES, semanticsOf } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -69,7 +69,7 @@ export function chooseModules(graph: ImportGraph, asked: string): readonly Modul
 }
 
 const publishedName = ({ path, config }: GraphFile): unknown =>
-  nameOfPath(path) === "package.json" ? config?.["name"] : undefined;
+  config === null ? undefined : PUBLISHED_NAMES.get(nameOfPath(path))?.(config);
 
 export function moduleDetail(snapshot: Snapshot, graph: ImportGraph, module: Module): ModuleDetail {
   const inside = new Set(module.files.map(({ id }) => id));

@@ -4,6 +4,7 @@
 import { roleOf } from "../../languages/file-role.ts";
 import { isPackageManifest } from "../../languages/read-manifests.ts";
 import { languageById } from "../../languages/registry.ts";
+import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
@@ -43,14 +44,8 @@ export interface Modules {
   of(file: GraphFile): Module | undefined;
 }
 
-/** A graph is good until it changes, and so is what was made of it. */
-const made = new WeakMap<ImportGraph, Modules>();
-
-export function modulesOf(graph: ImportGraph): Modules {
-  const known = made.get(graph) ?? makeModules(graph);
-  made.set(graph, known);
-  return known;
-}
+/** A graph is good until it changes, and so are its modules. */
+export const modulesOf: (graph: ImportGraph) => Modules = derivedFrom(makeModules);
 
 function makeModules(graph: ImportGraph): Modules {
   const membership = openMembership(graph.files);

@@ -43,4 +43,6 @@ export interface ProjectLayout {
   mayBegin?(file: ProjectFile): boolean;
   /** By the name of a file: the entry points that such files are or name. */
   readonly entryFiles?: Readonly<Record<string, (file: EntryFile, lookup: Lookup) => readonly EntryPoint[]>>;
+  /** By the name of a manifest: under which name its package is published; undefined if it does not say. */
+  readonly publishedNames?: Readonly<Record<string, (config: ModuleConfig) => unknown>>;
 }

@@ -29,6 +29,7 @@ function packageOf({ name, entries }: PackageConfig, manifest: string, lookup: L
 }
 
 export const ecmascriptProject: ProjectLayout = {
+  publishedNames: { "package.json": ({ name }) => name },
   entryFiles: {
     /** One among tests and examples is an input of theirs. */
     "package.json"({ path, config, isAmongSource }, lookup) {

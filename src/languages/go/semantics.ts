@@ -32,4 +32,5 @@ export const goSemantics: LanguageSemantics = {
   membersInOtherFiles: methodsInPackage,
   calledType: instanceOfType,
   isConstructed: isCapitalized,
+  hasBuildVariants: true,
 };

@@ -84,7 +84,7 @@ export interface FactsBuilder {
   name(name: string, isFunction?: boolean): ChainDraft;
   /** What a bare name refers to where only a type is possible and types have a namespace of their own. */
   typeName(name: string): ChainDraft;
-  reference(name: string, line: number, role: Role, of: ChainDraft, given?: string | null): void;
+  reference(name: string, line: number, role: Role, of: ChainDraft, argumentTypes?: string | null): void;
   /**
    * A reference that is dropped if its chain is unknown: a key of an object literal, which refers to a member only if the
    * expected type is known.
@@ -114,7 +114,7 @@ export interface FactsRules {
    */
   readonly separateFunctionNames?: boolean | "first";
   /** Whether types have a namespace of their own: `Color Color` declares a field of a type of the same name. */
-  readonly typesApart?: boolean;
+  readonly separateTypeNames?: boolean;
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;
   /** Names that are the language's own wherever the text binds none of that name: `len`. */

@@ -21,14 +21,14 @@ import { bind, bindLocal } from "./scopes.ts";
 
 /** Largest number in the facts of one file: larger files are generated. */
 const DEFINITIONS_MAX = 20_000;
-const MENTIONS_MAX = 100_000;
+const REFERENCES_MAX = 100_000;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 export function openFacts(rules: FactsRules): FactsBuilder {
   const {
     separateFunctionNames = false,
-    typesApart = false,
+    separateTypeNames = false,
     separator = ".",
     builtIn = NO_NAMES,
     extendsBuiltIns = false,
@@ -37,7 +37,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
   const definitions: OpenDefinition[] = [];
   const imports: ImportFact[] = [];
   const exports: { name: string; of: ChainDraft; line: number }[] = [];
-  const mentions: ReferenceDraft[] = [];
+  const references: ReferenceDraft[] = [];
   const conversions: ConversionDraft[] = [];
   const children = new Map<string, DefinitionAt>();
   let packageName: string | null = null;
@@ -93,7 +93,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       if (draft.binds !== "type") {
         bind(here().scope, isSeparate ? name + FUNCTION_MARK : name, { by: "definition", at });
       }
-      if (typesApart && TYPE_KINDS.has(draft.kind)) {
+      if (separateTypeNames && TYPE_KINDS.has(draft.kind)) {
         bind(here().scope, name + TYPE_MARK, { by: "definition", at });
       }
     }
@@ -104,8 +104,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     if (draft.name === "") {
       return;
     }
-    if (mentions.length < MENTIONS_MAX) {
-      mentions.push(draft);
+    if (references.length < REFERENCES_MAX) {
+      references.push(draft);
     } else {
       left += 1;
     }
@@ -204,10 +204,12 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       moment += 1;
       return { from: here().scope, at: moment, root: name + TYPE_MARK, steps: "" };
     },
-    reference: (name, line, role, of, given = null) => addReference({ name, line, role, of, given, needsChain: false }),
-    referenceKnown: (name, line, role, of) => addReference({ name, line, role, of, given: null, needsChain: true }),
+    reference: (name, line, role, of, argumentTypes = null) =>
+      addReference({ name, line, role, of, argumentTypes, needsChain: false }),
+    referenceKnown: (name, line, role, of) =>
+      addReference({ name, line, role, of, argumentTypes: null, needsChain: true }),
     converts(value, as, line) {
-      if (value === null || as === null || value === NOTHING || conversions.length >= MENTIONS_MAX) {
+      if (value === null || as === null || value === NOTHING || conversions.length >= REFERENCES_MAX) {
         return;
       }
       conversions.push({ value, as, line });
@@ -230,7 +232,10 @@ export function openFacts(rules: FactsRules): FactsBuilder {
         definitions: definitions.map((definition) => resolveDefinition(definition, chainOf)),
         imports,
         exports: exports.length === 0 ? null : exported,
-        mentions: groupReferences(mentions, { resolveDraft: (draft) => resolveDraft(draft, false), extendsBuiltIns }),
+        references: groupReferences(references, {
+          resolveDraft: (draft) => resolveDraft(draft, false),
+          extendsBuiltIns,
+        }),
         conversions: conversionsIn(conversions, chainOf),
         config: null,
         left,

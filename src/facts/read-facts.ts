@@ -43,8 +43,8 @@ export interface Walk<State = unknown> {
   reread(start: number, end: number, terminator?: number): boolean;
   /** Visits all named children, in order, but those of these fields. */
   visitChildren(node: NodeAt, ...except: readonly string[]): void;
-  /** Records a reference to the name that the node is, on its line. `given`: as ReferenceGroup. */
-  reference(node: NodeAt, role: Role, of: ChainDraft, given?: string | null): void;
+  /** Records a reference to the name that the node is, on its line. `argumentTypes`: as ReferenceGroup. */
+  reference(node: NodeAt, role: Role, of: ChainDraft, argumentTypes?: string | null): void;
 }
 
 /** `State`: the least that the state has to have. */
@@ -217,8 +217,8 @@ function walkOf<State>(
         }
       }
     },
-    reference(node, role, of, given = null) {
-      facts.reference(tree.text(node), lineAt(source, tree.start(node)), role, of, given);
+    reference(node, role, of, argumentTypes = null) {
+      facts.reference(tree.text(node), lineAt(source, tree.start(node)), role, of, argumentTypes);
     },
   };
   return walk;

@@ -11,7 +11,7 @@ export interface ReferenceDraft {
   readonly line: number;
   readonly role: Role;
   readonly of: ChainDraft;
-  readonly given: string | null;
+  readonly argumentTypes: string | null;
   /** Dropped where nothing is known of its chain. */
   readonly needsChain: boolean;
 }
@@ -69,8 +69,8 @@ export function resolveDefinition(definition: OpenDefinition, chainOf: ChainOf):
 function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainOf): Chain | null {
   const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
   const isFunction = kind === "function" || kind === "method";
-  const given = chain?.endsWith(RESULT_STEP) === true && !isFunction ? chain.slice(0, -RESULT_STEP.length) : chain;
-  return given?.includes(RESULT_STEP) === true ? null : given;
+  const result = chain?.endsWith(RESULT_STEP) === true && !isFunction ? chain.slice(0, -RESULT_STEP.length) : chain;
+  return result?.includes(RESULT_STEP) === true ? null : result;
 }
 
 /** Parts of a union that are looked into. */
@@ -151,12 +151,12 @@ function onBuiltIn(chain: Chain, extendsBuiltIns: boolean): Chain | null {
  * out.
  */
 export function groupReferences(
-  mentions: readonly ReferenceDraft[],
+  drafts: readonly ReferenceDraft[],
   { resolveDraft, extendsBuiltIns }: Grouping,
 ): ReferenceGroup[] {
-  const groups = new Map<string, { name: string; of: Chain | null; given: string | null; at: Use[] }>();
+  const groups = new Map<string, { name: string; of: Chain | null; argumentTypes: string | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
-  for (const { name, line, role, of, given, needsChain } of mentions) {
+  for (const { name, line, role, of, argumentTypes, needsChain } of drafts) {
     const known = chains.get(of);
     const resolved = known === undefined ? resolveDraft(of) : known;
     chains.set(of, resolved);
@@ -168,19 +168,25 @@ export function groupReferences(
     if (isBuiltIn && chain === null) {
       continue;
     }
-    const key = `${name} ${chain ?? ""} ${given ?? ""}`;
-    const group = groups.get(key) ?? { name, of: chain, given, at: [] };
+    const key = `${name} ${chain ?? ""} ${argumentTypes ?? ""}`;
+    const group = groups.get(key) ?? { name, of: chain, argumentTypes, at: [] };
     groups.set(key, group);
     group.at.push({ line, role });
   }
   const comesAfter = (a: Use, b: Use): boolean => a.line > b.line || (a.line === b.line && a.role > b.role);
-  return [...groups.values()].map(({ name, of, given, at }) => {
+  return [...groups.values()].map(({ name, of, argumentTypes, at }) => {
     // Mostly they come in order, and then need no sorting.
     if (at.some((use, index) => index > 0 && comesAfter(at[index - 1] ?? use, use))) {
       at.sort((a, b) => (comesAfter(a, b) ? 1 : comesAfter(b, a) ? -1 : 0));
     }
     const distinct = at.filter(({ line, role }, index) => line !== at[index - 1]?.line || role !== at[index - 1]?.role);
-    return { name, of, lines: distinct.map(({ line }) => line), roles: distinct.map(({ role }) => role), given };
+    return {
+      name,
+      of,
+      lines: distinct.map(({ line }) => line),
+      roles: distinct.map(({ role }) => role),
+      argumentTypes,
+    };
   });
 }
 

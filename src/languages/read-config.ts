@@ -24,5 +24,5 @@ export function configFacts(path: string, text: string): Facts | null {
   const config = READERS.find(({ named }) => named.test(name))?.read(text) ?? null;
   return config === null
     ? null
-    : { package: null, definitions: [], imports: [], exports: null, mentions: [], conversions: [], config, left: 0 };
+    : { package: null, definitions: [], imports: [], exports: null, references: [], conversions: [], config, left: 0 };
 }

@@ -36,7 +36,7 @@ export const BASE_SEMANTICS: LanguageSemantics = {
   certaintyOf: () => "exact",
   hasAlternatives: () => false,
   meant: (_context, _path, _group, declared) => declared,
-  hasOverloadsApart: false,
+  distinguishesOverloads: false,
   isOneKind: () => true,
   isBeside: (one, other) => one.parent === other.parent || one.nameLine === other.nameLine,
 
@@ -51,7 +51,7 @@ export const BASE_SEMANTICS: LanguageSemantics = {
   calledType: () => null,
   callable: (_context, places) => places,
   resultsOf: "first declaration",
-  instanceOfHeld: () => null,
+  instanceOfVariable: () => null,
   elementOf: () => UNKNOWN,
   callMethod: null,
   iterationMethods: [],

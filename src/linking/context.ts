@@ -81,7 +81,7 @@ export function filesReferringTo(
   name: string,
   most: number,
 ): readonly string[] {
-  const files = lookup.mentioning(name).filter((other) => semantics(other) === semantics(from));
+  const files = lookup.containing(name).filter((other) => semantics(other) === semantics(from));
   return files.length > most ? [] : files;
 }
 

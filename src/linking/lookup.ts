@@ -17,7 +17,7 @@ export interface Lookup {
   /** Those of them that define it under this full path (`Store.save`), whose last part is the name. */
   declaring(path: string): readonly string[];
   /** Files that contain the name as a word, possibly with some that do not, in order of path; only where that is known. */
-  mentioning(name: string): readonly string[];
+  containing(name: string): readonly string[];
 }
 
 /**

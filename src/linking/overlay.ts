@@ -46,7 +46,7 @@ export function overlaidLookup(under: Lookup, overlay: Overlay): Lookup {
     named: (fileName) => merged(under.named(fileName), fileNames.get(fileName)),
     defining: (name) => merged(under.defining(name), byName.get(name)),
     declaring: (path) => merged(under.declaring(path), byPath.get(path)),
-    mentioning: (name) => merged(under.mentioning(name), overlaidWithName(overlay, name)),
+    containing: (name) => merged(under.containing(name), overlaidWithName(overlay, name)),
   };
 }
 

@@ -39,10 +39,10 @@ export type ChooseOverloads = (
 /** `declared`: what the chain leads to with all declarations, whose certainty was lowered because of overloads. */
 export const meantByArguments =
   (choose: ChooseOverloads): DeclarationSemantics["meant"] =>
-  (context, path, { of, given }, declared) =>
-    given === null || of === null
+  (context, path, { of, argumentTypes }, declared) =>
+    argumentTypes === null || of === null
       ? declared
-      : meantBy(context, path, given, context.resolve(path, of).certainty, declared, choose);
+      : meantBy(context, path, argumentTypes, context.resolve(path, of).certainty, declared, choose);
 
 function meantBy(
   context: LinkContext,

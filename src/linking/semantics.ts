@@ -91,7 +91,7 @@ export interface DeclarationSemantics {
   /** Of what a name leads to, that which a group of mentions means: by its arguments, or by whether it is called. */
   meant(context: LinkContext, path: string, group: ReferenceGroup, declared: Resolution): Resolution;
   /** Whether `meant` tells overloads apart. */
-  readonly hasOverloadsApart: boolean;
+  readonly distinguishesOverloads: boolean;
   /** Whether two definitions of one file with one path can be one symbol: a field and a method are not where both can exist. */
   isOneKind(one: DefinitionFact, other: DefinitionFact): boolean;
   /** Whether two definitions of one file with one path stand where declarations of one symbol stand. */
@@ -122,7 +122,7 @@ export interface ValueSemantics {
   /** Which of several declarations say what a function gives. */
   readonly resultsOf: "first declaration" | "all overloads";
   /** An instance of what a variable holds, if that is a class (`Kind = Store; Kind.new`). */
-  instanceOfHeld(context: LinkContext, held: Resolution): Resolution | null;
+  instanceOfVariable(context: LinkContext, held: Resolution): Resolution | null;
   /** An element of a value whose type declares no iteration. */
   elementOf(context: LinkContext, value: Resolution): Resolution;
   /** Methods that the language calls for its syntax: of a value that is called, iterated over, accessed by key. */

@@ -86,7 +86,7 @@ function instanceOfOne(context: LinkContext, { value, certainty }: Resolution): 
     return { value: { ...value, is: "instance", own: false }, certainty };
   }
   const declared = typeOf(context, value, VALUES);
-  return semanticsOf(context, value.places).instanceOfHeld(context, declared) ?? atMost(certainty, declared);
+  return semanticsOf(context, value.places).instanceOfVariable(context, declared) ?? atMost(certainty, declared);
 }
 
 /** `[]` */

@@ -1,4 +1,4 @@
-// What a text says about names, on its own: what it defines, imports, exports and mentions. A pure function of the text;
+// What a text says about names, on its own: what it defines, imports, exports and refers to. A pure function of the text;
 // linking/ resolves the names. Local variables and parameters are resolved already: only what they hold remains, in the chains
 // that start from them.
 import type { Chain } from "./chain.ts";
@@ -102,7 +102,7 @@ export interface ExportFact {
 export const ROLES = ["call", "new", "read", "write", "type", "extend", "decorate", "import", "export"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** All places of a file that mention the same thing by the same name, and with the same arguments where these are read. */
+/** All references of a file to the same thing by the same name, and with the same arguments where these are read. */
 export interface ReferenceGroup {
   /** As it is written there. */
   readonly name: string;
@@ -115,7 +115,7 @@ export interface ReferenceGroup {
    * Of calls, where overloads are told apart by arguments: their types as far as the text shows them, with `?` for what it does not
    * show: `(String,?,int)`. Null: not read.
    */
-  readonly given: string | null;
+  readonly argumentTypes: string | null;
 }
 
 /**
@@ -141,17 +141,17 @@ export interface Facts {
   readonly imports: readonly ImportFact[];
   /** Null if the language exports everything at the top level. */
   readonly exports: readonly ExportFact[] | null;
-  readonly mentions: readonly ReferenceGroup[];
+  readonly references: readonly ReferenceGroup[];
   readonly conversions: readonly ConversionFact[];
   /** From tsconfig.json, package.json, go.mod and the like. */
   readonly config: ModuleConfig | null;
-  /** Mentions and definitions that were left out: nested too deep, or beyond the limit for one file. Mostly 0. */
+  /** References and definitions that were left out: nested too deep, or beyond the limit for one file. Mostly 0. */
   readonly left: number;
 }
 
-/** All names by which facts may be looked up: mentioned, defined, exported, and imported under either name. */
-export function namesIn({ mentions, definitions, imports, exports }: Facts): ReadonlySet<string> {
-  const names = new Set([...mentions, ...definitions, ...(exports ?? [])].map(({ name }) => name));
+/** All names by which facts may be looked up: referred to, defined, exported, and imported under either name. */
+export function namesIn({ references, definitions, imports, exports }: Facts): ReadonlySet<string> {
+  const names = new Set([...references, ...definitions, ...(exports ?? [])].map(({ name }) => name));
   for (const { local, imported } of imports) {
     names.add(local ?? "").add(imported ?? "");
   }
@@ -159,7 +159,7 @@ export function namesIn({ mentions, definitions, imports, exports }: Facts): Rea
 }
 
 /** The part of a file's facts that no other file needs, which is most of them. */
-export type FactsInside = Pick<Facts, "mentions" | "conversions">;
+export type FactsInside = Pick<Facts, "references" | "conversions">;
 
 /** What other files can see of one. */
 export type FactsShape = Omit<Facts, keyof FactsInside>;

@@ -27,7 +27,7 @@ export function holdsBounds(deep: Texts, long: Texts, read: (text: string, name:
     test.each(Object.entries(deep))("%s", async (name, text) => {
       const facts = await read(text, name);
       expect(facts.left).toBeGreaterThan(0);
-      expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
+      expect(facts.references.every(({ of }) => of === null || of.length <= 200)).toBe(true);
     });
   });
 
@@ -35,7 +35,7 @@ export function holdsBounds(deep: Texts, long: Texts, read: (text: string, name:
     test.each(Object.entries(long))("%s", async (name, text) => {
       const facts = await read(text, name);
       expect(facts.left).toBe(0);
-      expect(facts.mentions.some((mention) => mention.name === "other")).toBe(true);
+      expect(facts.references.some((mention) => mention.name === "other")).toBe(true);
     });
   });
 }

@@ -57,7 +57,7 @@ function renderDefinition(definition: DefinitionFact, at: number): string {
 /** Definitions, imports and exports, then each line with what it mentions and converts under it. */
 function renderFacts(
   text: string,
-  { package: name, definitions, imports, exports, mentions, conversions, left }: Facts,
+  { package: name, definitions, imports, exports, references, conversions, left }: Facts,
 ): string {
   const out = [...(name === null ? [] : [`package ${name}`]), ...definitions.map(renderDefinition)];
   for (const [at, { local, imported, specifier, line }] of imports.entries()) {
@@ -67,7 +67,9 @@ function renderFacts(
     out.push(`export ${exported} = ${of}, line ${line}`);
   }
   out.push(...(left === 0 ? [] : [`${left} left out`]), "");
-  const at = mentions.flatMap((group) => group.lines.map((line, index) => ({ line, group, role: group.roles[index] })));
+  const at = references.flatMap((group) =>
+    group.lines.map((line, index) => ({ line, group, role: group.roles[index] })),
+  );
   splitLines(text).forEach((line, index) => {
     out.push(line);
     for (const { group, role } of at.filter((mention) => mention.line === index + 1)) {
@@ -100,7 +102,7 @@ describe.each(samples())("$path", ({ path, text }) => {
     }
     expectGolden(name, renderFacts(text, facts));
     const lines = splitLines(text);
-    for (const { name, lines: at } of facts.mentions) {
+    for (const { name, lines: at } of facts.references) {
       for (const line of at) {
         expect(lines[line - 1], `${name} on line ${line}`).toContain(name);
       }

@@ -61,10 +61,10 @@ describe("the folder of a new language", () => {
     const { toyFacts } = (await import(join(folder, "facts/reader.ts"))) as { toyFacts: FactsReader };
     const source = openSource(TEXT);
     const reading = readSyntaxTree(flatten(tree, TEXT), toyProfile, source);
-    const { definitions, mentions } = toyFacts.read([reading], source, () => null);
+    const { definitions, references } = toyFacts.read([reading], source, () => null);
     const opened = definitions.findIndex(({ path }) => path === "open");
     expect(definitions[opened]).toMatchObject({ kind: "function", startLine: 7, nameLine: 7 });
-    expect(mentions.find(({ name }) => name === "open")).toMatchObject({ of: `@${opened}`, lines: [9] });
+    expect(references.find(({ name }) => name === "open")).toMatchObject({ of: `@${opened}`, lines: [9] });
   });
 
   it("has modules that find a file by its path", async () => {

@@ -21,7 +21,7 @@ const FILES = {
 test("what one of two nameless classes extends is nothing of the other's", async () => {
   const { lookup, facts } = await miniProject(FILES);
   const linker = openLinker(lookup, semanticsOf);
-  const told = (facts.get("A.java")?.mentions ?? []).flatMap((group) => {
+  const told = (facts.get("A.java")?.references ?? []).flatMap((group) => {
     const { value } = linker.target("A.java", group);
     return group.name === "save" || group.name === "load"
       ? group.lines.map((line) => `${line} ${group.name} ${value.is}`)

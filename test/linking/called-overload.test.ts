@@ -39,12 +39,12 @@ class Store<T> extends Base {
 test("a call means the overload that its arguments fit", async () => {
   const { lookup, facts } = await miniProject(FILES);
   const linker = openLinker(lookup, semanticsOf);
-  const calls = facts.get("shop/Store.java")?.mentions.filter(({ name }) => name === "put") ?? [];
+  const calls = facts.get("shop/Store.java")?.references.filter(({ name }) => name === "put") ?? [];
   const found = calls.flatMap((group) => {
     const { value, certainty } = linker.target("shop/Store.java", group);
     const places = value.is === "definition" ? value.places : [];
     const meant = places.map(({ path, at }) => `${path.slice(5)}:${facts.get(path)?.definitions[at]?.nameLine}`);
-    return group.lines.map((line) => `${line} ${group.given} ${meant.join(" ")} ${certainty}`);
+    return group.lines.map((line) => `${line} ${group.argumentTypes} ${meant.join(" ")} ${certainty}`);
   });
   expect(found.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))).toEqual([
     "10 (String) Store.java:4 constrained",
@@ -82,7 +82,7 @@ class Order {}
 `,
   });
   const linker = openLinker(lookup, semanticsOf);
-  const calls = facts.get("shop/Dock.java")?.mentions.filter(({ name }) => name === "load") ?? [];
+  const calls = facts.get("shop/Dock.java")?.references.filter(({ name }) => name === "load") ?? [];
   const found = calls.flatMap((group) => {
     const { value } = linker.target("shop/Dock.java", group);
     const places = value.is === "definition" ? value.places : [];
@@ -121,7 +121,7 @@ void fill(Store& store, int size) {
   };
   const { lookup, facts } = await miniProject(files);
   const linker = openLinker(lookup, semanticsOf);
-  const found = (facts.get("store.cpp")?.mentions ?? [])
+  const found = (facts.get("store.cpp")?.references ?? [])
     .filter(({ name, roles }) => roles.includes("call") && name !== "many")
     .flatMap((group) => {
       const { value } = linker.target("store.cpp", group);
@@ -153,7 +153,7 @@ int main() { return contains(1) + count(2); }
   };
   const { lookup, facts } = await miniProject(files);
   const linker = openLinker(lookup, semanticsOf);
-  const certainties = (facts.get("main.cpp")?.mentions ?? [])
+  const certainties = (facts.get("main.cpp")?.references ?? [])
     .filter(({ roles }) => roles.includes("call"))
     .map((group) => `${group.name} ${linker.target("main.cpp", group).certainty}`);
   expect(certainties.sort()).toEqual(["contains constrained", "count exact"]);

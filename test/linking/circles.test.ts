@@ -84,9 +84,9 @@ describe("a circle", () => {
   test.each(PROJECTS)("of %s ends", async (_, files) => {
     const { lookup, facts } = await miniProject(files);
     const linker = openLinker(lookup, semanticsOf);
-    const mentions = [...facts].flatMap(([path, one]) => (one?.mentions ?? []).map((group) => ({ path, group })));
-    expect(mentions.length).toBeGreaterThan(0);
-    for (const { path, group } of mentions) {
+    const references = [...facts].flatMap(([path, one]) => (one?.references ?? []).map((group) => ({ path, group })));
+    expect(references.length).toBeGreaterThan(0);
+    for (const { path, group } of references) {
       expect(["definition", "instance", "module", "collection", "external", "unknown"]).toContain(
         linker.target(path, group).value.is,
       );

@@ -45,7 +45,7 @@ describe.each(readdirSync(folder))("%s", (name) => {
     const out: string[] = [];
     for (const [path, facts] of project.facts) {
       const lines = (files[path] ?? "").split("\n");
-      const edges = (facts?.mentions ?? []).flatMap((group) =>
+      const edges = (facts?.references ?? []).flatMap((group) =>
         group.lines.map((line, at) => ({
           line,
           text: `${group.roles[at]} ${group.name} → ${render(project, linker.target(path, group))}`,
@@ -68,7 +68,7 @@ describe.each(readdirSync(folder))("%s", (name) => {
       const linker = openLinker(project.lookup, semanticsOf);
       return new Map(
         paths.flatMap((path) =>
-          (project.facts.get(path)?.mentions ?? []).map((group): [string, string] => [
+          (project.facts.get(path)?.references ?? []).map((group): [string, string] => [
             `${path} ${group.name} ${group.of}`,
             JSON.stringify(linker.target(path, group)),
           ]),

@@ -37,7 +37,7 @@ test("a header of macros that open namespaces", async () => {
   });
   const linker = openLinker(enlarged(project, "base.h"), semanticsOf);
   const start = performance.now();
-  for (const group of project.facts.get("main.cpp")?.mentions ?? []) {
+  for (const group of project.facts.get("main.cpp")?.references ?? []) {
     linker.target("main.cpp", group);
   }
   expect(performance.now() - start).toBeLessThan(TIME_MS_MAX);
@@ -46,7 +46,7 @@ test("a header of macros that open namespaces", async () => {
 test("a module of names that scripts mention", async () => {
   const project = await miniProject({ "lib.ts": "export const x = 1;\n", "main.ts": "x;\n" });
   const linker = openLinker(enlarged(project, "lib.ts"), semanticsOf);
-  const [group] = project.facts.get("main.ts")?.mentions ?? [];
+  const [group] = project.facts.get("main.ts")?.references ?? [];
   const start = performance.now();
   for (let index = 0; group !== undefined && index < COUNT; index += 1) {
     linker.target("main.ts", { ...group, name: `x${index}`, of: `x${index}` });

@@ -8,7 +8,7 @@ import { miniProject } from "./mini-project.ts";
 export async function leadsTo(files: Readonly<Record<string, string>>, path: string, name: string): Promise<string[]> {
   const { lookup, facts } = await miniProject(files);
   const linker = openLinker(lookup, semanticsOf);
-  return (facts.get(path)?.mentions ?? [])
+  return (facts.get(path)?.references ?? [])
     .filter((mention) => mention.name === name)
     .map((mention) => {
       const { value, certainty } = linker.target(path, mention);

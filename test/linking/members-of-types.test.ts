@@ -9,7 +9,7 @@ import { miniProject } from "./mini-project.ts";
 async function linesOf(member: string, lib: string, text: string): Promise<readonly number[]> {
   const { lookup, facts } = await miniProject({ "a.ts": text, "lib.ts": lib });
   const linker = openLinker(lookup, semanticsOf);
-  const lines = (facts.get("a.ts")?.mentions ?? []).flatMap((group) => {
+  const lines = (facts.get("a.ts")?.references ?? []).flatMap((group) => {
     const { value } = linker.target("a.ts", group);
     const places = value.is === "definition" ? value.places : [];
     const isMeant = places.some(({ path, at }) => lookup.facts(path)?.definitions[at]?.path === member);

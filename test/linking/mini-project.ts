@@ -30,7 +30,7 @@ export async function miniProject(files: Readonly<Record<string, string>>): Prom
       named: (name) => paths.filter((path) => nameOfPath(path) === name),
       defining: (name) => paths.filter((path) => defines(path, name)),
       declaring: (whole) => paths.filter((path) => defines(path, whole.split(".").at(-1) ?? whole, whole)),
-      mentioning: (name) => paths.filter((path) => facts.get(path) !== null && files[path]?.includes(name) === true),
+      containing: (name) => paths.filter((path) => facts.get(path) !== null && files[path]?.includes(name) === true),
     },
   };
 }

@@ -26,7 +26,7 @@ void all(Store& store) {
   const linker = openLinker(lookup, semanticsOf);
   const found = facts
     .get("store.cc")
-    ?.mentions.filter(({ roles }) => roles.includes("call"))
+    ?.references.filter(({ roles }) => roles.includes("call"))
     .map((group) => {
       const { value, certainty } = linker.target("store.cc", group);
       const places = value.is === "definition" ? value.places : [];

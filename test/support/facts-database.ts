@@ -43,7 +43,7 @@ export function factsWith(some: Partial<Facts>): Facts {
     definitions: [],
     imports: [],
     exports: null,
-    mentions: [],
+    references: [],
     conversions: [],
     config: null,
     left: 0,

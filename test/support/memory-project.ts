@@ -258,7 +258,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     hasFacts: (document) => tables.facts.has(document),
     mayName: (document) => tables.facts.has(document),
     shape: (document) => tables.facts.get(document) ?? null,
-    inside: (document) => tables.facts.get(document) ?? { mentions: [], conversions: [] },
+    inside: (document) => tables.facts.get(document) ?? { references: [], conversions: [] },
     vectors: options.withVectors === false ? null : vectors,
     release: () => undefined,
   };

@@ -74,7 +74,7 @@ function openCache<Value>(most: { readonly count: number; readonly size: number 
 }
 
 const NONE = new Uint8Array();
-const NOTHING_INSIDE: FactsInside = { mentions: [], conversions: [] };
+const NOTHING_INSIDE: FactsInside = { references: [], conversions: [] };
 
 /** Both throw DamagedBytes for bytes that cannot be read. */
 export function openFactsReader(connection: Connection, cache: FactsCache): FactsReader {

@@ -1,5 +1,5 @@
-// Packs the facts of a text for unpack-facts.ts: the shape and the mentions separately, since most questions need the shapes of
-// many files and the mentions of few. docs/file-format.md draws it.
+// Packs the facts of a text for unpack-facts.ts: the shape and the references separately, since most questions need the shapes of
+// many files and the references of few. docs/file-format.md draws it.
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import {
   type DefinitionFact,
@@ -32,7 +32,7 @@ const PATH_SEPARATE = SEPARATORS.length + 1;
 export function packFacts(facts: Facts): PackedFacts | null {
   const columns = shapeColumns(facts);
   const shape = deflated(columns);
-  // Most mentioned names are among those that the text defines or imports.
+  // Most names referred to are among those that the text defines or imports.
   const mentions = deflated(insideColumns(facts), columns);
   // If something was left out, it may contain any name.
   const names = facts.left > 0 ? ANY_NAME : nameFilter(namesIn(facts));
@@ -106,23 +106,23 @@ function putBeside(writer: ColumnWriter, texts: readonly (string | null)[], besi
   );
 }
 
-function insideColumns({ mentions, conversions }: FactsInside): Uint8Array {
+function insideColumns({ references, conversions }: FactsInside): Uint8Array {
   const writer = openColumnWriter();
-  putMentions(writer, mentions);
-  const isGiven = mentions.some(({ given }) => given !== null);
-  if (conversions.length > 0 || isGiven) {
+  putReferences(writer, references);
+  const hasArguments = references.some(({ argumentTypes }) => argumentTypes !== null);
+  if (conversions.length > 0 || hasArguments) {
     writer.number(conversions.length);
     writer.texts(conversions.map(({ value }) => value));
     writer.texts(conversions.map((one) => one.as));
     writer.gaps(conversions.map(({ line }) => line));
   }
-  if (isGiven) {
-    writer.texts(mentions.map(({ given }) => given));
+  if (hasArguments) {
+    writer.texts(references.map(({ argumentTypes }) => argumentTypes));
   }
   return writer.take();
 }
 
-function putMentions(writer: ColumnWriter, groups: readonly ReferenceGroup[]): void {
+function putReferences(writer: ColumnWriter, groups: readonly ReferenceGroup[]): void {
   writer.number(groups.length);
   writer.texts(groups.map(({ name }) => name));
   putBeside(

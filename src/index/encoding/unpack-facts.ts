@@ -133,15 +133,15 @@ function readExports(reader: ColumnReader, count: number): ExportFact[] {
   return names.map((name, at) => ({ name, of: known(of[at]), line: known(lines[at]) }));
 }
 
-/** Mentions are compressed with their document's shape as dictionary. */
+/** References are compressed with their document's shape as dictionary. */
 export function unpackInside({ shape, mentions }: Omit<PackedFacts, "names">): Unpacked<FactsInside> {
   const bytes = inflated(mentions, inflated(shape));
   const reader = openColumnReader(bytes);
-  const groups = readMentions(reader);
+  const groups = readReferences(reader);
   const conversions = reader.isAtEnd() ? [] : readConversions(reader);
-  const given = reader.isAtEnd() ? [] : reader.texts(groups.length);
-  const read = groups.map((group, at): ReferenceGroup => ({ ...group, given: given[at] ?? null }));
-  return { value: { mentions: read, conversions }, size: bytes.length };
+  const argumentTypes = reader.isAtEnd() ? [] : reader.texts(groups.length);
+  const read = groups.map((group, at): ReferenceGroup => ({ ...group, argumentTypes: argumentTypes[at] ?? null }));
+  return { value: { references: read, conversions }, size: bytes.length };
 }
 
 function readConversions(reader: ColumnReader): ConversionFact[] {
@@ -152,7 +152,7 @@ function readConversions(reader: ColumnReader): ConversionFact[] {
   return values.map((value, at) => ({ value, as: known(expected[at]), line: known(lines[at]) }));
 }
 
-function readMentions(reader: ColumnReader): Omit<ReferenceGroup, "given">[] {
+function readReferences(reader: ColumnReader): Omit<ReferenceGroup, "argumentTypes">[] {
   const count = reader.number();
   const names = present(reader.texts(count));
   const chains = readBeside(reader, names);
@@ -161,7 +161,7 @@ function readMentions(reader: ColumnReader): Omit<ReferenceGroup, "given">[] {
   const rest = reader.numbers(counts.reduce((sum, some) => sum + Math.max(0, some - 1), 0));
   const roles = reader.numbers(counts.reduce((sum, some) => sum + some, 0)).map((code): Role => known(ROLES[code]));
   let [nextGap, nextRole] = [0, 0];
-  return names.map((name, at): Omit<ReferenceGroup, "given"> => {
+  return names.map((name, at): Omit<ReferenceGroup, "argumentTypes"> => {
     const places = known(counts[at]);
     const lines: number[] = places === 0 ? [] : [known(firsts[at])];
     for (let line = known(firsts[at]); lines.length < places; lines.push(line)) {

@@ -156,7 +156,7 @@ function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarge
 }
 
 function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly ReferenceGroup[] {
-  return (lookup.facts(path)?.mentions ?? []).filter(({ lines }) => lines.includes(line));
+  return (lookup.facts(path)?.references ?? []).filter(({ lines }) => lines.includes(line));
 }
 
 function leadsTo(linker: Linker, path: string, group: ReferenceGroup, keys: ReadonlySet<string>): boolean {
@@ -208,7 +208,7 @@ function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<R
 }
 
 const mentions = ({ lookup }: EdgeScene, path: string, name: string): boolean =>
-  (lookup.facts(path)?.mentions ?? []).some((group) => group.name === name);
+  (lookup.facts(path)?.references ?? []).some((group) => group.name === name);
 
 function usesByFile(references: readonly Use[], changed: ReadonlySet<string | undefined>): FileUses[] {
   const files = new Map<string, Map<number, Certainty>>();

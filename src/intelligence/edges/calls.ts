@@ -75,7 +75,7 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
     const ranges = places.flatMap((place) => (place.path === path ? (facts?.definitions[place.at] ?? []) : []));
     const rangeAround = openInnermostRange(ranges);
     const isInside = (line: number): boolean => rangeAround(line) >= 0;
-    for (const group of facts?.mentions ?? []) {
+    for (const group of facts?.references ?? []) {
       const lines = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read"));
       const [line] = lines;
       const reached = line === undefined ? null : linker.target(path, group);

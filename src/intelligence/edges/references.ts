@@ -132,13 +132,13 @@ function look(search: Search, path: string, name: string): void {
   }
   read.add(path);
   const bound = importsOf(search, path, facts, name);
-  const { mentions } = facts;
+  const { references } = facts;
   const meant = new Set([
-    ...referring(mentions, name),
-    ...[...bound].flatMap((chain) => membersOfImport(mentions, chain)),
+    ...referring(references, name),
+    ...[...bound].flatMap((chain) => membersOfImport(references, chain)),
   ]);
   for (const at of [...meant].sort((a, b) => a - b)) {
-    judge(search, path, mentions[at] as ReferenceGroup, name);
+    judge(search, path, references[at] as ReferenceGroup, name);
   }
   for (const { name: exported, of } of facts.exports ?? []) {
     if (!search.names.has(exported) && exported !== "*" && leadsToTarget(search, path, of)) {

@@ -11,7 +11,7 @@ export function lookupOf(snapshot: Snapshot): Lookup {
   const facts = new Map<string, Facts | null>();
   const defining = new Map<string, Defining>();
   const definingOf = (name: string) => remembered(defining, name, () => filesDefining(snapshot, name));
-  const mentioning = new Map<string, readonly string[]>();
+  const containing = new Map<string, readonly string[]>();
   return {
     language: (path) => snapshot.documentAt(path)?.language ?? null,
     facts: (path) => remembered(facts, path, () => factsOf(snapshot, path)),
@@ -20,7 +20,7 @@ export function lookupOf(snapshot: Snapshot): Lookup {
     named,
     defining: (name) => definingOf(name).files,
     declaring: (path) => definingOf(path.slice(path.lastIndexOf(".") + 1)).byPath.get(path) ?? [],
-    mentioning: (name) => remembered(mentioning, name, () => filesReferringTo(snapshot, name)),
+    containing: (name) => remembered(containing, name, () => filesReferringTo(snapshot, name)),
   };
 }
 
@@ -43,8 +43,8 @@ function factsOf(snapshot: Snapshot, path: string): Facts | null {
   }
   return {
     ...shape,
-    get mentions() {
-      return snapshot.inside(document.id).mentions;
+    get references() {
+      return snapshot.inside(document.id).references;
     },
     get conversions() {
       return snapshot.inside(document.id).conversions;

@@ -53,7 +53,8 @@ function oneOverload(
   written: string,
 ): TargetSymbol {
   const { document } = symbol;
-  const isApart = semanticsOf(document.language ?? "")?.hasOverloadsApart === true && isFunction(symbol.definition);
+  const isApart =
+    semanticsOf(document.language ?? "")?.distinguishesOverloads === true && isFunction(symbol.definition);
   const definitions = lookup.facts(document.path)?.definitions ?? [];
   const signatures = new Set(asked.map((at) => withoutDefaults(definitions[at]?.signature ?? "")));
   // A prototype and its definition in one file are one function.

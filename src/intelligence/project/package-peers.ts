@@ -30,6 +30,6 @@ export function packagePeers(snapshot: Snapshot, graph: ImportGraph, file: Graph
   const outermost = (lookup.facts(file.path)?.definitions ?? []).filter(
     ({ parent, flags }) => parent === FILE && (flags & LOCAL) === 0,
   );
-  const naming = new Set(outermost.flatMap(({ name }) => lookup.mentioning(name)));
+  const naming = new Set(outermost.flatMap(({ name }) => lookup.containing(name)));
   return [...peers].filter((path) => naming.has(path)).sort();
 }

@@ -71,7 +71,7 @@ export function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Impo
       definitions: [],
       imports: [],
       exports: null,
-      mentions: [],
+      references: [],
       conversions: [],
       left: 0,
     };
@@ -86,7 +86,7 @@ export function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Impo
     exists: (path) => snapshot.documentAt(path) !== undefined,
     defining: () => [],
     declaring: () => [],
-    mentioning: () => [],
+    containing: () => [],
   };
 }
 

@@ -132,7 +132,7 @@ function* usedBy(
 ): Iterable<Used> {
   const facts = lookup.facts(user);
   const renamed = renamedIn(facts?.imports ?? []);
-  for (const group of facts?.mentions ?? []) {
+  for (const group of facts?.references ?? []) {
     if (!defined.has(group.name) && !renamed.has(group.name)) {
       continue;
     }

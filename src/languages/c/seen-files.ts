@@ -46,7 +46,7 @@ export function includersOf(context: LinkContext, path: string): readonly string
   if (before !== undefined) {
     return before;
   }
-  const naming = isHeader(path) ? lookup.mentioning(stemOf(path)) : [];
+  const naming = isHeader(path) ? lookup.containing(stemOf(path)) : [];
   const found =
     naming.length > FILES_MAX ? [] : naming.filter((file) => file !== path && seenFrom(context, file).has(path));
   known.set(path, found);

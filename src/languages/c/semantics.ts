@@ -43,5 +43,5 @@ export const cppSemantics: LanguageSemantics = {
   // Prototypes are beside definitions.
   certaintyOf: certaintyOfOverloads(2),
   meant: meantByArguments(chooseByCount),
-  hasOverloadsApart: true,
+  distinguishesOverloads: true,
 };

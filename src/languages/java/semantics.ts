@@ -12,6 +12,6 @@ export const javaSemantics: LanguageSemantics = {
   ...SEPARATE_FUNCTIONS,
   missingMember: [byAccessor],
   meant: meantByArguments(chooseOverloads),
-  hasOverloadsApart: true,
+  distinguishesOverloads: true,
   overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
 };

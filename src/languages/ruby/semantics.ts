@@ -66,7 +66,7 @@ export const rubySemantics: LanguageSemantics = {
   classAttribute: "__class__",
 
   calls: [collections, returningSelf],
-  instanceOfHeld: (context, value) => (value.value.is === "definition" ? instanceStep(context, value) : null),
+  instanceOfVariable: (context, value) => (value.value.is === "definition" ? instanceStep(context, value) : null),
 
   // `total=` is called by `total`.
   writtenAs: (name) => (name.length > 1 && name.endsWith("=") ? [name, name.slice(0, -1)] : [name]),

@@ -40,7 +40,7 @@ export const inImplBlocks: MembersInOtherFiles = {
   all(context, owner) {
     const { name: type, path } = definitionAt(context, owner) ?? { name: "", path: "" };
     return context.lookup
-      .mentioning(type)
+      .containing(type)
       .filter((other) => other !== owner.path && mayExtend(context, owner, type, other))
       .flatMap((other) =>
         (context.lookup.facts(other)?.definitions ?? []).flatMap(({ parent, path: symbol, name }, at): Place[] =>

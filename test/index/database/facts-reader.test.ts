@@ -11,16 +11,22 @@ beforeEach(async () => {
 });
 afterEach(() => database.dispose());
 
-const saysSave: ReferenceGroup = { name: "save", of: "%0.save", lines: [3, 9], roles: ["call", "read"], given: null };
-const STORE = { definitions: [definitionFact("Store", { kind: "class" })], mentions: [saysSave], package: "shop" };
+const saysSave: ReferenceGroup = {
+  name: "save",
+  of: "%0.save",
+  lines: [3, 9],
+  roles: ["call", "read"],
+  argumentTypes: null,
+};
+const STORE = { definitions: [definitionFact("Store", { kind: "class" })], references: [saysSave], package: "shop" };
 
 const factsOf = (path: string) =>
   database.ask((snapshot) => {
     const id = snapshot.documentAt(path)?.id;
-    return id === undefined ? "gone" : [snapshot.hasFacts(id), snapshot.shape(id), snapshot.inside(id).mentions];
+    return id === undefined ? "gone" : [snapshot.hasFacts(id), snapshot.shape(id), snapshot.inside(id).references];
   });
 
-const shapeOf = ({ mentions: _, conversions: __, ...shape }: ReturnType<typeof factsWith>) => shape;
+const shapeOf = ({ references: _, conversions: __, ...shape }: ReturnType<typeof factsWith>) => shape;
 
 it("are those that were put last, and gone with the document", () => {
   database.put("a.ts", STORE);
@@ -51,7 +57,7 @@ it("of a snapshot are those of its generation, whatever was kept of another", ()
       ["shop", "garden"],
       ["shop", "garden"],
     ]);
-    expect(before.inside(id).mentions).toEqual([saysSave]);
+    expect(before.inside(id).references).toEqual([saysSave]);
   });
 });
 

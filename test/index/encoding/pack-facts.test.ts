@@ -58,20 +58,20 @@ const definitions: fc.Arbitrary<DefinitionFact[]> = fc
     return made;
   });
 
-const mentions: fc.Arbitrary<ReferenceGroup[]> = fc.array(
+const references: fc.Arbitrary<ReferenceGroup[]> = fc.array(
   fc
     .record({
       name: text,
       of: fc.option(fc.record({ before: chain, alone: fc.boolean() })),
       places: fc.array(fc.record({ line: number, role: fc.constantFrom(...ROLES) }), { maxLength: 6 }),
-      given: fc.option(fc.constantFrom("()", "(String,?)")),
+      argumentTypes: fc.option(fc.constantFrom("()", "(String,?)")),
     })
-    .map(({ name, of, places, given }) => ({
+    .map(({ name, of, places, argumentTypes }) => ({
       name,
       of: of === null ? null : of.alone ? of.before : `${of.before}.${name}`,
       lines: places.map(({ line }) => line).sort((a, b) => a - b),
       roles: places.map(({ role }) => role),
-      given,
+      argumentTypes,
     })),
 );
 
@@ -90,7 +90,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
       .map(({ same, ...one }) => ({ ...one, imported: same ? one.local : one.imported })),
   ),
   exports: fc.option(fc.array(fc.record({ name: text, of: chain, line: number }))),
-  mentions,
+  references,
   conversions: fc.array(fc.record({ value: chain, as: chain, line: number })),
   config: fc.option(fc.dictionary(fc.constantFrom("paths", "exports", "é"), fc.array(text))),
   left: number,
@@ -118,7 +118,7 @@ describe("packed facts", () => {
     fc.assert(
       fc.property(facts, (some) => {
         const { names } = packed({ ...some, left: 0 });
-        const named = [...some.mentions, ...some.definitions, ...(some.exports ?? [])].map(({ name }) => name);
+        const named = [...some.references, ...some.definitions, ...(some.exports ?? [])].map(({ name }) => name);
         const imported = some.imports.flatMap((one) => [one.local, one.imported]).filter((name) => name !== null);
         expect([...named, ...imported].filter((name) => !mayContain(names, name))).toEqual([]);
       }),
@@ -170,7 +170,7 @@ describe("packed facts", () => {
   it("are not made of more than can be read back", () => {
     const name = "n".repeat(INFLATED_MAX + 1);
     expect(
-      packFacts(factsWith({ mentions: [{ name, of: null, lines: [1], roles: ["read"], given: null }] })),
+      packFacts(factsWith({ references: [{ name, of: null, lines: [1], roles: ["read"], argumentTypes: null }] })),
     ).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ function sceneOf(lookup: Lookup, paths: readonly string[]): EdgeScene {
     linker: openLinker(lookup, semanticsOf),
     *candidates(_, name) {
       yield;
-      return paths.filter((path) => lookup.facts(path)?.mentions.some((mention) => mention.name === name) === true);
+      return paths.filter((path) => lookup.facts(path)?.references.some((mention) => mention.name === name) === true);
     },
     stems: () => [],
     isOver: () => false,

@@ -12,7 +12,7 @@ describe("a lookup", () => {
     const save = { definitions: [definitionFact("save")] };
     database.put("src/b/store.ts", {
       ...save,
-      mentions: [{ name: "log", of: "log", lines: [2], roles: ["call"], given: null }],
+      references: [{ name: "log", of: "log", lines: [2], roles: ["call"], argumentTypes: null }],
     });
     database.put("src/a/store.ts", { definitions: [definitionFact("Save")] });
     database.put("src/a/save.ts", save);
@@ -38,7 +38,7 @@ describe("a lookup", () => {
       const lookup = lookupOf(snapshot);
       expect(lookup.facts("src/b/store.ts")).toMatchObject({
         definitions: [{ name: "save" }],
-        mentions: [{ of: "log" }],
+        references: [{ of: "log" }],
       });
       expect(lookup.facts("src/b/store.ts")).toBe(lookup.facts("src/b/store.ts"));
       expect([lookup.facts("src/notes.md"), lookup.facts("src/none.ts")]).toEqual([null, null]);

@@ -21,7 +21,7 @@ test("a macro before a constructor and one that makes a parameter of a template 
     "method Store.size",
     "field Store.size_",
   ]);
-  const macros = facts?.mentions
+  const macros = facts?.references
     .filter(({ name }) => name.startsWith("LIB_"))
     .map(({ name, lines }) => [name, ...lines]);
   expect(macros).toEqual([
@@ -35,7 +35,7 @@ async function read(text: string) {
   const { facts } = await analyze("store.cpp", text);
   return {
     defined: facts?.definitions.filter(({ name }) => name !== "{}").map(({ path, nameLine }) => `${nameLine} ${path}`),
-    macros: facts?.mentions
+    macros: facts?.references
       .filter(({ name }) => /^[A-Z]/.test(name) && name !== "Base" && name !== "Other")
       .map(({ name, lines }) => `${name} ${lines.join(" ")}`)
       .sort(),

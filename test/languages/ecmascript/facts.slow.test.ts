@@ -28,7 +28,7 @@ describe("what is nested thousands deep", () => {
   test.each(Object.entries(deep))("%s", async (_name, text) => {
     const facts = await read(`${text};\nexport const known = other();`);
     expect(facts.left).toBeGreaterThan(0);
-    expect(facts.mentions.every(({ of }) => of === null || of.length <= 200)).toBe(true);
+    expect(facts.references.every(({ of }) => of === null || of.length <= 200)).toBe(true);
   });
 });
 
@@ -48,13 +48,13 @@ describe("what goes on and on", () => {
   test.each(Object.entries(long))("%s", async (_name, text) => {
     const facts = await read(`${text};\nexport const known = other();`);
     expect(facts.left).toBe(0);
-    expect(facts.mentions.some(({ name }) => name === "other")).toBe(true);
+    expect(facts.references.some(({ name }) => name === "other")).toBe(true);
     expect(facts.definitions.some(({ name }) => name === "known")).toBe(true);
   });
 });
 
 test("what one file may cost ends somewhere", async () => {
   const facts = await read(times(60_000, (at) => `f${at}(n${at});\n`));
-  expect(facts.mentions.length).toBe(100_000);
+  expect(facts.references.length).toBe(100_000);
   expect(facts.left).toBe(20_000);
 });

@@ -16,7 +16,7 @@ async function read(title: string) {
   const { facts } = await analyze("cart.test.ts", lines.join("\n"));
   return {
     defined: facts?.definitions.map(({ kind, path, parent }) => `${kind} ${path} in ${parent}`),
-    opened: facts?.mentions.filter(({ name }) => name === "open").map(({ of, lines: on }) => ({ of, on })),
+    opened: facts?.references.filter(({ name }) => name === "open").map(({ of, lines: on }) => ({ of, on })),
   };
 }
 

@@ -5,7 +5,7 @@ import { analyze } from "../check.ts";
 /** What a name is, and on which lines it is mentioned as a type. */
 const mentioned = async (name: string, text: string): Promise<unknown> => {
   const { facts } = await analyze("a.go", text);
-  const groups = facts?.mentions.filter((group) => group.name === name) ?? [];
+  const groups = facts?.references.filter((group) => group.name === name) ?? [];
   return groups.map(({ of, lines, roles }) => [of, lines.filter((_, at) => roles[at] === "type")]);
 };
 

@@ -4,7 +4,7 @@ import { analyze } from "../check.ts";
 
 const mentioned = async (name: string, text: string): Promise<(string | null)[]> => {
   const { facts } = await analyze("A.java", text);
-  return facts?.mentions.filter((group) => group.name === name).map(({ of }) => of) ?? [];
+  return facts?.references.filter((group) => group.name === name).map(({ of }) => of) ?? [];
 };
 
 test("a label of a switch over numbers or texts is a constant by its own name", async () => {
@@ -46,5 +46,7 @@ test.each([
   ["Level.valueOf(it)", "(?)"],
 ])("what a call of the language's own classes gives is known where it is an argument: %s", async (argument, given) => {
   const { facts } = await analyze("A.java", `class A { void f(Writer out, Object it) { out.name(${argument}); } }`);
-  expect(facts?.mentions.filter((group) => group.name === "name").map((group) => group.given)).toEqual([given]);
+  expect(facts?.references.filter((group) => group.name === "name").map((group) => group.argumentTypes)).toEqual([
+    given,
+  ]);
 });

@@ -9,5 +9,5 @@ test.each([
 ])("a loop's variable holds one of what the loop goes through: %s", async (_name, variable) => {
   const text = `fun f(stores: List<Store>) {\n  for (${variable} in stores) { store.open() }\n}\n`;
   const { facts } = await analyze("A.kt", text);
-  expect(facts?.mentions.filter(({ name }) => name === "open").map(({ of }) => of)).toEqual(["Store^.open/"]);
+  expect(facts?.references.filter(({ name }) => name === "open").map(({ of }) => of)).toEqual(["Store^.open/"]);
 });

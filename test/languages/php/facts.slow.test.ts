@@ -98,8 +98,8 @@ test("an enum's constants, that the grammar does not know, are told from its cas
 });
 
 const chainsOf = async (text: string): Promise<Record<string, string | null>> => {
-  const { mentions } = await read(text);
-  return Object.fromEntries(mentions.map(({ name, of }) => [name, of]));
+  const { references } = await read(text);
+  return Object.fromEntries(references.map(({ name, of }) => [name, of]));
 };
 
 describe("what a variable holds", () => {

@@ -24,7 +24,7 @@ except ImportError:
 async function leadsTo(name: string): Promise<string[]> {
   const { lookup, facts } = await miniProject(FILES);
   const linker = openLinker(lookup, semanticsOf);
-  const groups = (facts.get("main.py")?.mentions ?? []).filter((group) => group.name === name);
+  const groups = (facts.get("main.py")?.references ?? []).filter((group) => group.name === name);
   return groups.flatMap((group) => {
     const { value } = linker.target("main.py", group);
     const places = value.is === "definition" ? value.places : [];

@@ -13,7 +13,7 @@ import { csharpValues } from "./values.ts";
 export const csharpFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: true,
-  typesApart: true,
+  separateTypeNames: true,
   builtIn: BUILT_IN,
   extendsBuiltIns: true,
   values: csharpValues,

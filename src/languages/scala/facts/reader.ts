@@ -21,7 +21,7 @@ export const scalaFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   whole,
   membersInScope: true,
-  typesApart: true,
+  separateTypeNames: true,
   builtIn: BUILT_IN,
   values: { ...scalaTypes, ...scalaValues },
   visitors: {

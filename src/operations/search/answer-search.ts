@@ -1,7 +1,9 @@
 // One search from request to answer: parse the query, update the index within the wait, search, record the cost.
+import type { Freshness } from "../../index/project-index.ts";
 import { changedSince } from "../../project/changed-since.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
+import type { SearchResult } from "../../search/answer/search-result.ts";
 import { once } from "../../system/once.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
@@ -34,58 +36,12 @@ export async function answerSearch(
   context: OperationContext,
 ): Promise<AnsweredSearch> {
   const started = performance.now();
-  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }] = await searching.get();
-  const [index, corpus, embedder, cache, counter] = await Promise.all([
-    session.index(),
-    session.corpus(),
-    session.embedder(),
-    session.cache(),
-    loadTokenCounter(),
-  ]);
-  const { signal } = context;
-  const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
-  const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
-  const { query: written, ...fields } = request;
-  const query = parseQuery(written);
-  // Starts while files are verified. Not at a project's first search: the model's process might have to start for it, beside
-  // those that index.
-  const isWarm = context.services.lastSearches.has(session.root);
-  const begun = embedder !== null && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;
-  // Checked before the index is updated: an unknown ref is reported at once.
-  const { changedSince: ref } = request.filter;
-  const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
-  const waits = (): Waits => ({
-    waitMs: left(searchWaitMs),
-    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => fileHintsOf(query, request.filter) },
-    embedUpTo,
-  });
-  const { found: result } = await answerFresh(index, waits, context, async (freshness) => {
-    // A command loads the model for one answer: if most vectors are missing, it makes as many as fit into a first answer's
-    // time.
-    const { chunks, chunksEmbedded } = freshness.coverage;
-    const isShort = freshness.building || (context.caller.kind === "cli" && chunksEmbedded < chunks);
-    const found = await searchProject({
-      index,
-      corpus,
-      embedder,
-      begun,
-      query,
-      request: fields,
-      changed: commit === null ? null : await changedSince(corpus, commit, signal),
-      freshness,
-      meaningWaitMs,
-      deadlineMs: isShort ? started + firstAnswerMs : null,
-      cache,
-      counter,
-      languages: session.languages,
-      signal,
-    });
-    return { found, changed: found.changedFiles.length };
-  });
+  const result = await searchFresh(session, request, context, started);
+  const { count } = await loadTokenCounter();
   const entry = {
     operation,
     statistics: result.statistics,
-    envelopeTokens: Math.max(0, counter.count(renderAnswer(result)) - result.statistics.contextTokens),
+    envelopeTokens: Math.max(0, count(renderAnswer(result)) - result.statistics.contextTokens),
     hits: result.hits.length,
     milliseconds: performance.now() - started,
     cached: result.parts.cache.detail.startsWith("hit"),
@@ -96,4 +52,54 @@ export async function answerSearch(
   const answered: AnsweredSearch = { request, result };
   context.services.lastSearches.set(session.root, answered);
   return answered;
+}
+
+/** `started`: when the request came, by performance.now(). */
+async function searchFresh(
+  session: ProjectSession,
+  { query: text, ...request }: SearchRequest,
+  context: OperationContext,
+  started: number,
+): Promise<SearchResult> {
+  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }] = await searching.get();
+  const [index, corpus, embedder, cache, counter] = await Promise.all([
+    session.index(),
+    session.corpus(),
+    session.embedder(),
+    session.cache(),
+    loadTokenCounter(),
+  ]);
+  const { languages } = session;
+  const { signal } = context;
+  const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
+  const query = parseQuery(text);
+  // Starts while files are verified. Not at a project's first search: the model's process might have to start for it, beside
+  // those that index.
+  const isWarm = context.services.lastSearches.has(session.root);
+  const begun = embedder !== null && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;
+  // Checked before the index is updated: an unknown ref is reported at once.
+  const { changedSince: ref } = request.filter;
+  const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
+  const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
+  const waits = (): Waits => ({
+    waitMs: left(searchWaitMs),
+    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => fileHintsOf(query, request.filter) },
+    embedUpTo,
+  });
+  const inputs = { index, corpus, embedder, begun, query, request, meaningWaitMs, cache, counter, languages, signal };
+  const { found } = await answerFresh(index, waits, context, async (freshness) => {
+    const changed = commit === null ? null : await changedSince(corpus, commit, signal);
+    const deadlineMs = isShort(freshness, context) ? started + firstAnswerMs : null;
+    const result = await searchProject({ ...inputs, changed, freshness, deadlineMs });
+    return { found: result, changed: result.changedFiles.length };
+  });
+  return found;
+}
+
+/**
+ * Whether an answer takes a first answer's time at most. A command loads the model for one answer: if vectors are missing, it makes as
+ * many as fit into that time.
+ */
+function isShort({ building, coverage }: Freshness, { caller }: OperationContext): boolean {
+  return building || (caller.kind === "cli" && coverage.chunksEmbedded < coverage.chunks);
 }

@@ -6,6 +6,7 @@ import { includes } from "./import-lines.ts";
 import { cProfile, cppProfile } from "./outline.ts";
 import { cPatterns, cppPatterns } from "./patterns.ts";
 import { cppSemantics, cSemantics } from "./semantics.ts";
+import { debuggerTraces } from "./traces.ts";
 
 export const c: Language = {
   id: "c",
@@ -22,6 +23,7 @@ export const c: Language = {
   patterns: cPatterns,
   project: { main: "main" },
   importLines: includes,
+  traces: debuggerTraces,
 };
 
 export const cpp: Language = {
@@ -34,4 +36,5 @@ export const cpp: Language = {
   patterns: cppPatterns,
   project: { main: "main" },
   importLines: includes,
+  traces: debuggerTraces,
 };

@@ -7,6 +7,7 @@ import type { FileNames } from "../../vocabulary/file-names.ts";
 import type { ImportLines } from "./import-lines.ts";
 import type { ProjectLayout } from "./project-layout.ts";
 import type { SideFiles } from "./side-files.ts";
+import type { TraceForms } from "./traces.ts";
 
 export interface Language extends ReadLanguage {
   /** Another language of which this is a form with a grammar of its own: its identifier selects this one too. */
@@ -35,6 +36,8 @@ export interface Language extends ReadLanguage {
   readonly project?: ProjectLayout;
   /** Its import statements; missing where they bring in whole modules without naming what is used. */
   readonly importLines?: ImportLines;
+  /** How its programs write stack traces. */
+  readonly traces?: TraceForms;
   /** Methods that make an instance, besides one of the class's own name. They override nothing. */
   readonly constructors?: readonly string[];
   /** Whether a type has the members of what it embeds, which never runs the type's own in place of those. */

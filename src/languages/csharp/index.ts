@@ -5,6 +5,7 @@ import { csharpFacts } from "./facts/reader.ts";
 import { csharpProfile } from "./outline.ts";
 import { csharpPatterns } from "./patterns.ts";
 import { csharpSemantics } from "./semantics.ts";
+import { csharpTraces } from "./traces.ts";
 
 export const csharp: Language = {
   id: "csharp",
@@ -28,4 +29,5 @@ export const csharp: Language = {
     start: /^\s*(?:global\s+)?using\s+\w+\s*=/,
     names: (statement) => /(\w+)\s*=/.exec(statement)?.slice(1) ?? [],
   },
+  traces: csharpTraces,
 };

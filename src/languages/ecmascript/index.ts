@@ -8,6 +8,7 @@ import { javascriptProfile, typescriptProfile } from "./outline.ts";
 import { javascriptPatterns, typescriptPatterns } from "./patterns.ts";
 import { ecmascriptProject } from "./project.ts";
 import { ecmascriptSemantics } from "./semantics.ts";
+import { ecmascriptTraces } from "./traces.ts";
 
 export const typescript: Language = {
   id: "typescript",
@@ -24,6 +25,7 @@ export const typescript: Language = {
   project: ecmascriptProject,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
+  traces: ecmascriptTraces,
 };
 
 export const tsx: Language = {
@@ -37,6 +39,7 @@ export const tsx: Language = {
   patterns: typescriptPatterns,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
+  traces: ecmascriptTraces,
 };
 
 export const javascript: Language = {
@@ -50,4 +53,5 @@ export const javascript: Language = {
   patterns: javascriptPatterns,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
+  traces: ecmascriptTraces,
 };

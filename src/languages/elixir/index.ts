@@ -3,6 +3,7 @@ import { grammar } from "../../syntax/reader.ts";
 import { lastNames } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { elixirProfile } from "./outline.ts";
+import { elixirTraces } from "./traces.ts";
 
 export const elixir: Language = {
   id: "elixir",
@@ -16,4 +17,5 @@ export const elixir: Language = {
   },
   reader: grammar("elixir", elixirProfile),
   importLines: { firsts: "airu", start: /^\s*(?:alias|import|require|use)\s+[A-Z]/, names: lastNames },
+  traces: elixirTraces,
 };

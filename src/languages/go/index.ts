@@ -7,6 +7,7 @@ import { goProfile } from "./outline.ts";
 import { goPatterns } from "./patterns.ts";
 import { goProject } from "./project.ts";
 import { goSemantics } from "./semantics.ts";
+import { goTraces } from "./traces.ts";
 
 export const go: Language = {
   id: "go",
@@ -26,4 +27,5 @@ export const go: Language = {
   project: goProject,
   importLines: goImports,
   embeds: true,
+  traces: goTraces,
 };

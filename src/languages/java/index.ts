@@ -5,6 +5,7 @@ import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { jvmFiles } from "../jvm/file-names.ts";
 import { jvmProject } from "../jvm/project.ts";
+import { jvmTraces } from "../jvm/traces.ts";
 import { javaFacts } from "./facts/reader.ts";
 import { javaProfile } from "./outline.ts";
 import { javaSemantics } from "./semantics.ts";
@@ -20,4 +21,5 @@ export const java: Language = {
   patterns: BRACED,
   project: jvmProject,
   importLines: DOTTED_IMPORTS,
+  traces: jvmTraces,
 };

@@ -3,6 +3,7 @@ import { grammar } from "../../syntax/reader.ts";
 import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
+import { jvmTraces } from "../jvm/traces.ts";
 import { kotlinFacts } from "./facts/reader.ts";
 import { kotlinProfile } from "./outline.ts";
 import { kotlinPatterns } from "./patterns.ts";
@@ -19,4 +20,5 @@ export const kotlin: Language = {
   project: jvmProject,
   importLines: DOTTED_IMPORTS,
   constructors: ["constructor"],
+  traces: jvmTraces,
 };

@@ -6,6 +6,7 @@ import { phpFacts } from "./facts/reader.ts";
 import { phpProfile } from "./outline.ts";
 import { phpPatterns } from "./patterns.ts";
 import { phpSemantics } from "./semantics.ts";
+import { phpTraces } from "./traces.ts";
 
 export const php: Language = {
   id: "php",
@@ -24,4 +25,5 @@ export const php: Language = {
   patterns: phpPatterns,
   importLines: { firsts: "u", start: /^use\s+[\w\\]/, names: lastNames },
   constructors: ["__construct"],
+  traces: phpTraces,
 };

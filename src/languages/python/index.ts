@@ -8,6 +8,7 @@ import { pythonProfile } from "./outline.ts";
 import { pythonPatterns } from "./patterns.ts";
 import { pythonProject } from "./project.ts";
 import { pythonSemantics } from "./semantics.ts";
+import { pythonTraces } from "./traces.ts";
 
 export const python: Language = {
   id: "python",
@@ -25,4 +26,5 @@ export const python: Language = {
   project: pythonProject,
   importLines: pythonImports,
   constructors: ["__init__", "__new__"],
+  traces: pythonTraces,
 };

@@ -6,6 +6,7 @@ import { rubyImports } from "./import-lines.ts";
 import { rubyProfile } from "./outline.ts";
 import { rubyPatterns } from "./patterns.ts";
 import { rubySemantics } from "./semantics.ts";
+import { rubyTraces } from "./traces.ts";
 
 export const ruby: Language = {
   id: "ruby",
@@ -27,4 +28,5 @@ export const ruby: Language = {
   patterns: rubyPatterns,
   importLines: rubyImports,
   constructors: ["initialize"],
+  traces: rubyTraces,
 };

@@ -7,6 +7,7 @@ import { rustProfile } from "./outline.ts";
 import { rustPatterns } from "./patterns.ts";
 import { rustProject } from "./project.ts";
 import { rustSemantics } from "./semantics.ts";
+import { rustTraces } from "./traces.ts";
 
 export const rust: Language = {
   id: "rust",
@@ -26,4 +27,5 @@ export const rust: Language = {
   patterns: rustPatterns,
   project: rustProject,
   importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },
+  traces: rustTraces,
 };

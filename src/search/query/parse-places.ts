@@ -1,4 +1,6 @@
-// Paths in a query, with the line that is beside each: what compilers, stack traces and links write.
+// Paths in a query, with the line that is beside each: what compilers, stack traces and links write. Forms that tools of several
+// languages share (`file:12`, `file(12)`, `file, line 12`) are here; those of one language's traces are in its folder.
+import { EXTERNAL } from "./trace-forms.ts";
 
 /** A file or folder that the query names. */
 export interface Place {
@@ -8,7 +10,7 @@ export interface Place {
   readonly line: number | null;
   /** Of a stack trace: 0 is the innermost call. Null for a path that is named otherwise. */
   readonly frame: number | null;
-  /** The folders are those of a package (Java), which need not be folders here. */
+  /** The folders are those of a package, which need not be folders here. */
   readonly packaged: boolean;
   /** It lies where installed packages and a language's own library lie. */
   readonly external: boolean;
@@ -20,8 +22,8 @@ const PATH = /^(?:\.{0,2}[\\/])?[\p{L}\p{M}\p{N}_$@.+~-]+(?:[\\/][\p{L}\p{M}\p{N
 const FILE_ENDING =
   /\.(?:[cm]?[jt]sx?|py[ix]?|go|rs|java|kts?|scala|[ch](?:pp|xx|c)?|cc|hh|cs|rb|php|swift|dart|lua|exs?|hs|mli?|zig|(?:ba|z)?sh|sql|html?|s?css|json|ya?ml|toml|mdx?|rst|adoc|txt|xml|vue|svelte|lock|proto|gradle)$/i;
 /**
- * `:12`, `:12:3`, `:12-20` (as answers here name hits), `:12:in` (Ruby), `(12)` and `(12,3)` (C#, PHP; the bracket may be
- * stripped), `#L12-L20` (links). The first and the last line.
+ * `:12`, `:12:3`, `:12-20` (as answers here name hits), `:12:in`, `(12)` and `(12,3)` (the bracket may be stripped), `#L12-L20`
+ * (links). The first and the last line.
  */
 const LINE_SUFFIX =
   /(?::(\d{1,9})(?::\d{1,9}|-(\d{1,9}))?(?::in)?|\((\d{1,9})(?:,\d{1,9})?\)?|#L(\d{1,9})(?:-L?(\d{1,9}))?)$/;
@@ -30,9 +32,6 @@ const ORIGIN = /^(?:[a-z]:(?=[\\/])|[a-z][a-z+-]*:\/{2,3}(?:\([\w-]{1,40}\)\/)?)
 /** `?t=1712` and `?` of development servers; `#` of a link was read before. */
 const REQUEST = /[?#][^/\\]*$/;
 const LEADING = /^(?:\.{0,2}\/)+/;
-/** Over the path as written, its separators made `/`. */
-const EXTERNAL =
-  /(?:^|\/)(?:node_modules|(?:site|dist)-packages|\.cargo\/registry|go\/pkg\/mod|gems|vendor\/bundle|\.m2|\.nuget|\.gradle|\.venv|rustc\/[0-9a-f]{7,40}|java\.base|jdk\.internal)\/|^(?:node|internal|native|bun|deno|ext|chrome-extension):|^<|(?:^|\/)(?:lib|Lib|lib64)\/python\d|^\/usr\/(?:local\/)?(?:go\/src|lib|include)\/|^(?:\.{0,2}\/)*(?:sysdeps|csu|nptl)\/|^(?:javax?|jdk|sun|com\/sun|kotlinx?|scala|androidx?|dalvik|org\/(?:junit|springframework|apache|hibernate|gradle|eclipse)|io\/netty|reactor)\//;
 const BRACKETS_AROUND = /^[("'`<[]+|[)"'`>\],;:]+$/g;
 
 /** `line 12` after `"app.py",` (Python) and `12` after `App.cs:line` (.NET). */

@@ -5,6 +5,7 @@ import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "./filter.ts";
 import type { Place } from "./parse-places.ts";
+import { sourcesOf } from "./trace-forms.ts";
 
 export interface Asked {
   /** 1 where the query's path is the file's or the end of it; less where they only share their end; less for a caller. */
@@ -30,9 +31,6 @@ export function askedOf({ lineShares }: Asked, { startLine, endLine }: LineRange
 const FRAME_SHARES = [1, 0.45, 0.35, 0.28, 0.22, 0.18] as const;
 /** A file found under the name of what was built of it; its lines are others. */
 const BUILT_SHARE = 0.7;
-/** Built files' endings, and those of their sources. */
-const BUILT = /\.[cm]?js$/;
-const SOURCE_ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".jsx", ".vue", ".svelte"] as const;
 
 function sharedParts(a: readonly string[], b: readonly string[]): number {
   let shared = 0;
@@ -69,11 +67,7 @@ function meantBy(path: string, packaged: boolean, namesakes: Namesakes): Meant[]
     .map(({ document }) => ({ document, share: most === asked.length ? 1 : most / (most + 1) }));
 }
 
-/** Paths of the sources that a built file may have: `dist/a.js` of `src/a.ts` shares no more than `a`. */
-const sourcesOf = (path: string): string[] =>
-  BUILT.test(path) ? SOURCE_ENDINGS.map((ending) => path.replace(BUILT, ending)) : [];
-
-/** `built` where the file is not the one named but its source. */
+/** `built` where the file is not the one named but its source: `dist/a.js` of `src/a.ts` shares no more than `a`. */
 function filesAt({ path, packaged }: Place, namesakes: Namesakes): { meant: Meant[]; built: boolean } {
   const meant = meantBy(path, packaged, namesakes);
   if (meant.length > 0) {

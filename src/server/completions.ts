@@ -6,7 +6,7 @@ import { completePrompt } from "../operations/complete-prompt.ts";
 import { ALL_PROMPTS } from "../operations/prompts.ts";
 import { completeSaved, type ResourceContext } from "../operations/saved/saved-resources.ts";
 import { SAVED_URI_TEMPLATE } from "../operations/saved/saved-uri.ts";
-import { protocolError, protocolErrors } from "./protocol-error.ts";
+import { protocolError, protocolErrors } from "./failures.ts";
 import type { OpenContext } from "./resources.ts";
 
 /** The protocol's limit. */

@@ -1,8 +1,14 @@
-// Turns failures of requests other than tool calls into protocol errors, which have a number.
+// Errors of requests as failures and, of requests other than tool calls, as protocol errors, which have a number.
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { plainText } from "../operations/answer/text-lines.ts";
-import type { FailureCode } from "../vocabulary/failure.ts";
-import { asFailure } from "./render.ts";
+import { asFailure as failureOf } from "../system/defect.ts";
+import type { Failure, FailureCode } from "../vocabulary/failure.ts";
+
+/** `doing` names the request in the log. A bug becomes INTERNAL, with the id under which the log has it in full. */
+export function asFailure(error: unknown, doing: string): Failure {
+  const hintOf = (logId: string) => `the server keeps running; its stderr has details under ${logId}; please report it`;
+  return failureOf(error, hintOf, doing);
+}
 
 const RESOURCE_NOT_FOUND = -32002;
 

@@ -17,7 +17,7 @@ import {
 import { SAVED_URI_TEMPLATE } from "../operations/saved/saved-uri.ts";
 import { log } from "../system/log.ts";
 import { watchFile } from "../system/watch-file.ts";
-import { protocolError, protocolErrors } from "./protocol-error.ts";
+import { protocolError, protocolErrors } from "./failures.ts";
 
 /** How often a subscribed document is checked, in milliseconds: another process may have changed it. */
 const WATCH_INTERVAL_MS = 1_000;

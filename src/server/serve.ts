@@ -4,9 +4,9 @@ import type { Services } from "../operations/contract/services.ts";
 import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
 import { checkRequests } from "./check-requests.ts";
+import { asFailure } from "./failures.ts";
 import { superviseLifetime } from "./lifetime.ts";
 import { claimStdout } from "./protocol-stdout.ts";
-import { asFailure } from "./render.ts";
 import { openSession } from "./session.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 

@@ -1,14 +1,20 @@
-// A tools/call as a call of an operation. Answered here and not by FastMCP, because its own handler lets every answer wait for a timer
+// A tools/call as a call of an operation, and its answer or failure as the tool's result. Answered here and not by FastMCP, because its own handler lets every answer wait for a timer
 // of a millisecond, which is as long as a cached answer takes.
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
-import type { Caller, Operation } from "../operations/contract/operation.ts";
+import { plainText } from "../operations/answer/text-lines.ts";
+import {
+  type Answer,
+  type Caller,
+  type Operation,
+  outcomeOfFailure,
+  summaryOf,
+} from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
-import { protocolError } from "./protocol-error.ts";
-import { asFailure, renderAnswer, renderFailure } from "./render.ts";
+import { asFailure, protocolError } from "./failures.ts";
 import { type ProgressNote, riseProgress } from "./report-progress.ts";
 
 export interface ToolCalls {
@@ -43,9 +49,9 @@ export function answerCalls(server: Server, { tools, toolsets, services, caller,
       if (!tool.annotations.readOnly) {
         await onChange();
       }
-      return { ...renderAnswer(answer, caller.client.name) };
+      return renderAnswer(answer, caller.client.name);
     } catch (error) {
-      return { ...renderFailure(asFailure(error, tool.name)) };
+      return renderFailure(asFailure(error, tool.name));
     }
   });
 }
@@ -56,4 +62,38 @@ function checkOffered({ name, toolset }: Operation, offer: Offer): void {
       hint: `start the server with \`serve --toolsets ${[...offer, toolset].join(",")}\`, or set \`toolsets\` to all`,
     });
   }
+}
+
+interface ToolResult {
+  [field: string]: unknown;
+  content: { type: "text"; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: boolean;
+}
+
+/**
+ * Clients that give their model both the text and the structured content; others give it one of them, so both contain the
+ * source. Found by observing what each client sends to its model (docs/clients/).
+ */
+const HANDS_ON_BOTH: ReadonlySet<string> = new Set(["kimi-code"]);
+
+/** For a client that passes on both forms, the structured one is reduced to its envelope, so that nothing is sent twice. */
+export function renderAnswer({ text, structured }: Answer, client: string): ToolResult {
+  const { summary, outcome } = structured;
+  const structuredContent = HANDS_ON_BOTH.has(client) ? { summary, outcome } : { ...structured };
+  return { content: [{ type: "text", text }], structuredContent };
+}
+
+/** `isError`, outcome, code and hint: a model can read a failure and act on it. */
+export function renderFailure(failure: Failure): ToolResult {
+  const { code, message, hint } = failure;
+  const outcome = outcomeOfFailure(code);
+  // Both may contain names from a repository.
+  const error = { code, message: plainText(message), hint: plainText(hint) };
+  const text = `${outcome}: ${code}: ${error.message}\nhint: ${error.hint}`;
+  return {
+    content: [{ type: "text", text }],
+    structuredContent: { summary: summaryOf(text), outcome, error },
+    isError: true,
+  };
 }

@@ -1,6 +1,7 @@
 // Answers and failures as tool results.
 import { describe, expect, it } from "vitest";
-import { asFailure, renderAnswer, renderFailure } from "../../src/server/render.ts";
+import { asFailure } from "../../src/server/failures.ts";
+import { renderAnswer, renderFailure } from "../../src/server/tool-calls.ts";
 import { configureLog } from "../../src/system/log.ts";
 import { FAILURE_CODES, Failure } from "../../src/vocabulary/failure.ts";
 

@@ -13,11 +13,6 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: Enclosing
   return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
 }
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
-  const name = nameOf(tree, tree.field(node, "name"))?.name ?? "";
-  return /^test_/.test(name) ? "test" : innermost === "class" ? "method" : "function";
-}
-
 function assignedName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, tree.field(node, "left"));
 }
@@ -31,7 +26,7 @@ const lenient = String.raw`
 
 export const pythonProfile: LanguageProfile = {
   definitions: {
-    function_definition: { kind: functionKind },
+    function_definition: { kind: "function", isTest: (_tree, _node, name) => name.startsWith("test_") },
     class_definition: { kind: "class" },
     assignment: { kind: assignmentKind, name: assignedName },
     type_alias_statement: { kind: "type", name: "left" },

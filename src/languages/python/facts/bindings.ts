@@ -4,7 +4,7 @@
 import { BUILT_IN_VALUE, type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { referToMember } from "../../../facts/common.ts";
 import { docFlags } from "../../../facts/doc-comments.ts";
-import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
+import type { DefinitionDraft, OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
@@ -92,7 +92,7 @@ function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Bi
     ? ({ function: "method", value: frame.isEnum ? "member" : "field" } as const)
     : ({ function: "function", value: "variable" } as const);
   const kind = binding.of === "type" ? "type" : binding.of === "function" ? kinds.function : kinds.value;
-  const draft = draftOf(node, walk, binding.range);
+  const draft = draftOf(binding.range, walk, node);
   const at = facts.define({
     ...draft,
     kind,
@@ -114,17 +114,11 @@ function decide(at: DefinitionAt, holds: ChainDraft, { facts, state: { undecided
   }
 }
 
-/** What all definitions by a name node have. */
-export function draftOf(node: NodeAt, walk: Walk, range: NodeAt): NamedDraft {
-  const name = walk.tree.text(node);
-  const startLine = walk.line(range);
-  return {
-    name,
-    nameLine: walk.line(node),
-    startLine,
-    endLine: walk.endLine(range),
-    flags: (isPrivate(name) ? PRIVATE : EXPORTED) | docFlags(startLine, walk),
-  };
+/** What all definitions have; lines start at the first decorator. `named`: as Walk.definition. */
+export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
+  const draft = walk.definition(node, named);
+  const shown = isPrivate(draft.name) ? PRIVATE : EXPORTED;
+  return { ...draft, flags: draft.flags | shown | docFlags(draft.startLine, walk) };
 }
 
 const isPrivate = (name: string): boolean => name.startsWith("_") && !/^__\w+__$/.test(name);
@@ -145,8 +139,7 @@ function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, typ
     return;
   }
   const definition: DefinitionDraft = {
-    ...draftOf(name, walk, range),
-    kind: "field",
+    ...draftOf(range, walk, name),
     type: holds,
     ...(types === undefined ? {} : { types }),
     parent: owner.definition,

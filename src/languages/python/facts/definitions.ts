@@ -54,14 +54,9 @@ function natureOf(name: string, decorators: readonly string[], isMethod: boolean
       (isMethod && (isStatic || isOfClass) ? STATIC : 0) |
       (has(/^abstract/) ? ABSTRACT : 0) |
       (has(/deprecated/i) ? DEPRECATED : 0) |
+      // As pytest and unittest choose in files of tests; in others `test()` is a function, and so it is to a search.
       (/^test/.test(name) ? TEST : 0),
   };
-}
-
-/** Lines of a definition start at its first decorator. */
-function rangeOf(node: NodeAt, { tree }: Walk): NodeAt {
-  const enclosing = tree.parent(node);
-  return tree.type(enclosing) === "decorated_definition" ? enclosing : node;
 }
 
 function docstringFlags(body: NodeAt, { tree }: Walk): number {
@@ -75,21 +70,19 @@ function docstringFlags(body: NodeAt, { tree }: Walk): number {
 
 export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const nameNode = tree.field(node, "name");
-  const name = tree.text(nameNode);
+  const draft = draftOf(node, walk);
   const enclosing = frameAt(walk);
-  const nature = natureOf(name, decoratorsOf(node, walk), enclosing.kind === "class");
+  const nature = natureOf(draft.name, decoratorsOf(node, walk), enclosing.kind === "class");
   const declared = parametersOf(tree.field(node, "parameters"), walk);
   const isPassed = nature.isFixture || (nature.flags & TEST) !== 0;
   const parameters = isPassed ? declared.map((parameter) => fixtureFor(parameter, node, walk)) : declared;
   const returned = tree.field(node, "return_type");
   const declaredResult = returned === NO_NODE ? undefined : annotation(returned, walk);
   const body = tree.field(node, "body");
-  const draft = draftOf(nameNode, walk, rangeOf(node, walk));
   const isBound = nature.isMethod && !nature.isStatic;
   const at = facts.define({
     ...draft,
-    kind: nature.isRead ? "field" : nature.isMethod ? "method" : "function",
+    ...(nature.isRead ? { kind: "field" } : {}),
     flags: draft.flags | nature.flags | docstringFlags(body, walk),
     parameters: Math.max(0, parameters.length - (isBound ? 1 : 0)),
   });
@@ -165,8 +158,7 @@ const ENUM = /(?:^|\.)(?:Int|Str|ReprEnum)?(?:Enum|Flag)$|(?:^|\.)(?:Text|Intege
 
 export const classDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const nameNode = tree.field(node, "name");
-  const name = tree.text(nameNode);
+  const draft = draftOf(node, walk);
   const bases = tree.children(tree.field(node, "superclasses"));
   const supers: ChainDraft[] = [];
   for (const base of bases) {
@@ -177,12 +169,11 @@ export const classDefinition: Visitor = (node, walk) => {
     }
   }
   const body = tree.field(node, "body");
-  const draft = draftOf(nameNode, walk, rangeOf(node, walk));
   const isAbstract = bases.some((base) => /(?:^|[.=\s])ABC(?:Meta)?$/.test(tree.text(base)));
   const at = facts.define({
     ...draft,
-    kind: "class",
-    flags: draft.flags | docstringFlags(body, walk) | (isAbstract ? ABSTRACT : 0) | (/^Test/.test(name) ? TEST : 0),
+    flags:
+      draft.flags | docstringFlags(body, walk) | (isAbstract ? ABSTRACT : 0) | (/^Test/.test(draft.name) ? TEST : 0),
     supers,
   });
   const frame = frameOf("class", at, { isEnum: bases.some((base) => ENUM.test(tree.text(base))) });
@@ -201,7 +192,7 @@ export const typeAlias: Visitor = (node, walk) => {
   while (tree.type(name) !== "identifier" && tree.children(name)[0] !== undefined) {
     name = tree.children(name)[0] ?? NO_NODE;
   }
-  const draft = draftOf(name, walk, node);
+  const draft = draftOf(node, walk, name);
   facts.define({ ...draft, kind: "type", types: annotation(right, walk).all });
 };
 

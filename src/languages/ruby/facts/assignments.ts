@@ -73,8 +73,7 @@ export const assignment: Reading = (node, walk) => {
   }
   const type = walk.value(right);
   if (isDefined) {
-    const lines = { nameLine: walk.line(left), startLine: walk.line(node), endLine: walk.endLine(node) };
-    facts.define({ name: tree.text(left), kind: "variable", ...lines, type: type });
+    facts.define({ ...walk.definition(node, left), kind: "variable", type });
   } else {
     assign(left, type, walk);
   }
@@ -93,9 +92,8 @@ function madeClass(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): Chain
   const { tree, facts } = walk;
   const given = tree.children(tree.field(right, "arguments"));
   const block = tree.field(right, "block");
-  const lines = { nameLine: walk.line(left), startLine: walk.line(node), endLine: walk.endLine(node) };
   const maker = tree.text(tree.field(right, "receiver"));
-  const at = facts.define({ name: tree.text(left), kind: maker === "Module" ? "module" : "class", ...lines });
+  const at = facts.define({ ...walk.definition(node, left), kind: maker === "Module" ? "module" : "class" });
   const [first = NO_NODE] = given;
   if (maker === "Class" && first !== NO_NODE) {
     addSupers(at, [constant(first, walk, "extend")], walk);

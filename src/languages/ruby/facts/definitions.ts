@@ -1,7 +1,7 @@
 // What Ruby declares by syntax: modules and classes, open to all files, methods, and what tests and tasks are titled.
 
 import type { ChainDraft } from "../../../facts/chain-drafts.ts";
-import type { NamedDraft } from "../../../facts/facts-builder.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { DOCUMENTED, EXPORTED, EXTENSION, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";
@@ -10,16 +10,9 @@ import { OWN_CLASSES } from "./names.ts";
 import { addSupers, forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft {
-  const { tree } = walk;
-  const startLine = walk.line(node);
-  return {
-    name: tree.text(name),
-    nameLine: walk.line(name),
-    startLine,
-    endLine: walk.endLine(node),
-    flags: EXPORTED | (isDocumented(node, startLine, walk) ? DOCUMENTED : 0),
-  };
+function draftOf(node: NodeAt, walk: Walk): OutlinedDraft {
+  const draft = walk.definition(node);
+  return { ...draft, flags: EXPORTED | (isDocumented(node, draft.startLine, walk) ? DOCUMENTED : 0) };
 }
 
 function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
@@ -34,35 +27,27 @@ function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
 }
 
 /** `class A::B`: B, under A, which another line defines. `class String`: Ruby's own, to which this adds. */
-export const typeDeclaration =
-  (kind: "class" | "module"): Visitor =>
-  (node, walk) => {
-    const { tree, facts } = walk;
-    const written = tree.field(node, "name");
-    const isScoped = tree.type(written) === "scope_resolution";
-    const name = isScoped ? tree.field(written, "name") : written;
-    const qualifier = isScoped ? tree.text(tree.field(written, "scope")).replaceAll("::", ".") : "";
-    if (isScoped) {
-      walk.value(tree.field(written, "scope"));
-    }
-    const superclass = tree.children(tree.field(node, "superclass"))[0] ?? NO_NODE;
-    const members = structOf(superclass, walk);
-    const of =
-      superclass === NO_NODE || members !== null ? null : constant(delegatedTo(superclass, walk), walk, "extend");
-    const draft = draftOf(name, node, walk);
-    const adds = ownerOf(walk) === FILE && qualifier === "" && OWN_CLASSES.has(draft.name);
-    const at = facts.define({
-      ...draft,
-      flags: draft.flags | (adds ? EXTENSION : 0),
-      kind,
-      ...(qualifier === "" ? {} : { qualifier, binds: false }),
-    });
-    addSupers(at, of === null ? [] : [of], walk);
-    structMembers(at, members ?? [], walk);
-    facts.within({ kind: "class", definition: at }, () =>
-      withSelf(walk, "class", () => walk.visit(tree.field(node, "body"))),
-    );
-  };
+export const typeDeclaration: Visitor = (node, walk) => {
+  const { tree, facts } = walk;
+  walk.value(tree.field(tree.field(node, "name"), "scope"));
+  const superclass = tree.children(tree.field(node, "superclass"))[0] ?? NO_NODE;
+  const members = structOf(superclass, walk);
+  const of =
+    superclass === NO_NODE || members !== null ? null : constant(delegatedTo(superclass, walk), walk, "extend");
+  const draft = draftOf(node, walk);
+  const isScoped = draft.qualifier !== undefined;
+  const adds = ownerOf(walk) === FILE && !isScoped && OWN_CLASSES.has(draft.name);
+  const at = facts.define({
+    ...draft,
+    flags: draft.flags | (adds ? EXTENSION : 0),
+    binds: !isScoped,
+  });
+  addSupers(at, of === null ? [] : [of], walk);
+  structMembers(at, members ?? [], walk);
+  facts.within({ kind: "class", definition: at }, () =>
+    withSelf(walk, "class", () => walk.visit(tree.field(node, "body"))),
+  );
+};
 
 /** `class Point < Struct.new(:x, :y)`: the arguments; null where the superclass is no struct made there. */
 function structOf(superclass: NodeAt, { tree }: Walk): NodeAt[] | null {
@@ -90,12 +75,13 @@ export const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const isSingleton = tree.type(node) === "singleton_method" || isOnClass(walk);
   const owner = ownerOf(walk);
-  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const draft = draftOf(node, walk);
   const parameters = tree.children(tree.field(node, "parameters"));
   const isIncluders = isSingleton && owner !== FILE && selfIn(walk) === "includer";
   const at = facts.define({
     ...draft,
     ...(isIncluders ? { parent: forIncluders(owner, walk), under: owner } : {}),
+    // A module has methods, too; the outline calls these functions.
     kind: owner === FILE || facts.definition(facts.enclosing)?.kind === "method" ? "function" : "method",
     flags: draft.flags | (isSingleton && !isIncluders ? STATIC : 0) | (draft.name.startsWith("_") ? PRIVATE : 0),
     parameters: parameters.length,

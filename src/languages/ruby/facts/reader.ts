@@ -31,8 +31,8 @@ export const rubyFacts: FactsReader = defineFactsReader<State>({
   builtIn: BUILT_IN,
   values: rubyValues,
   visitors: {
-    class: typeDeclaration("class"),
-    module: typeDeclaration("module"),
+    class: typeDeclaration,
+    module: typeDeclaration,
     method,
     singleton_method: method,
     singleton_class: singletonClass,

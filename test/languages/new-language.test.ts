@@ -12,7 +12,7 @@ import { openSource } from "../../src/syntax/source.ts";
 import { outlineSyntax, readSyntaxTree } from "../../src/syntax/syntax-outline.ts";
 import { flatten } from "../../src/syntax/syntax-tree.ts";
 import { packagePath } from "../../src/system/package-root.ts";
-import { linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./new-language/folder.mjs";
+import { isListed, linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./new-language/folder.mjs";
 import { propose } from "./new-language/propose.mjs";
 
 const TEXT = `// Orders.
@@ -79,7 +79,10 @@ describe("the folder of a new language", () => {
   });
 
   it("is entered into the table of languages, with its links where it has them", () => {
-    const registry = withLanguage(readFileSync(packagePath("src", "languages", "registry.ts"), "utf8"), "toy");
+    const before = readFileSync(packagePath("src", "languages", "registry.ts"), "utf8");
+    const registry = withLanguage(before, "toy");
+    expect([before, registry].map((table) => isListed(table, "toy"))).toEqual([false, true]);
+    expect(["julia", "cpp", "zig"].filter((name) => !isListed(before, name))).toEqual([]);
     expect(registry).toContain('import { toy } from "./toy/index.ts";');
     expect(registry).toMatch(/LANGUAGES: readonly Language\[\] = \[\n(?: {2}\w+,\n)+ {2}toy,\n\]/);
     const index = readFileSync(join(folder, "index.ts"), "utf8");

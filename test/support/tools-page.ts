@@ -36,10 +36,10 @@ server offers those of the setting \`toolsets\`, by default \`search\` and \`cod
 than 3,300 tokens, \`search\` alone fewer than 1,300. To keep it short, \`tools/list\` leaves out outputs, bounds, long descriptions, and fields
 that only programs set (\`format\`, \`explain\`). This page has everything.
 
-**Answers about code.** Each has an \`envelope\`: whether the answer is complete (\`completeness\`), how much was \`found\`, and the
-index's \`generation\`. Other fields appear only if something is unusual: fewer rows \`shown\` than found, rows
-\`hidden\` by the call's own filters, files not indexed yet (\`lagging\`) or not searched (\`files_left\`), files that were only
-partly parsed (\`parse\`), another source than the index (\`authority\`). The text says the same in its second line.
+**Answers about code.** An \`envelope\` says what an answer lacks. Without one it is complete and made from the index. Each
+field appears only if it says something unusual: how complete the answer is (\`completeness\`), fewer rows \`shown\` than
+\`found\`, rows \`hidden\` by the call's own filters, files not indexed yet (\`lagging\`) or not searched (\`files_left\`), files
+that were only partly parsed (\`parse\`), another source than the index (\`authority\`). The text says the same in its second line.
 
 **Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, with the
 reason in \`absence\` (\`absent\`: everything was searched; \`filtered\`: the call's own filters hide what there is;

@@ -128,6 +128,10 @@ export function withLinks(index, name) {
     .replace(/\n\};\s*$/, `\n  facts: ${id}Facts,\n  semantics: ${id}Semantics,\n};\n`);
 }
 
+/** Whether the table of languages has one of this name. */
+export const isListed = (registry, name) =>
+  new RegExp(`const LANGUAGES[^\\]]*\\[\\][^\\]]*\\b${camel(name)}\\b`).test(registry);
+
 /** The table of languages with this one at its end. */
 export function withLanguage(registry, name) {
   const id = camel(name);

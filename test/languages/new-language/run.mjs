@@ -6,7 +6,7 @@ import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Language, Parser } from "web-tree-sitter";
-import { linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./folder.mjs";
+import { isListed, linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./folder.mjs";
 import { propose } from "./propose.mjs";
 
 const USAGE = `Makes the folder, the sample and the goldens of a new language.
@@ -35,12 +35,20 @@ if (values.help || !/^[a-z][a-z\d-]*$/.test(name ?? "")) {
   process.exit(values.help ? 0 : 2);
 }
 const say = (text) => process.stdout.write(`${text}\n`);
+function refuse(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(2);
+}
 const folder = `${root}src/languages/${name}`;
 const fixtures = `${root}fixtures/languages/${name}`;
 const isNew = !existsSync(`${folder}/index.ts`);
 if (isNew ? given === undefined : given !== undefined || !values.link) {
-  throw new Error(
-    isNew ? "SAMPLE is missing: --help" : `${folder} is there already: give --link alone to link its names`,
+  refuse(isNew ? "SAMPLE is missing: --help" : `${folder} is there already: give --link alone to link its names`);
+}
+const registry = readFileSync(`${root}src/languages/registry.ts`, "utf8");
+if (isNew && isListed(registry, name)) {
+  refuse(
+    `${name} is in the table already: to read it with a grammar, first delete its record (most likely in src/languages/by-marks/index.ts) and its lines in src/languages/registry.ts`,
   );
 }
 
@@ -57,8 +65,8 @@ const carried = `${root}src/syntax/grammars/tree-sitter-${grammar}.wasm`;
 const packaged = `${root}node_modules/@cursorless/tree-sitter-wasms/out/tree-sitter-${grammar}.wasm`;
 if (!existsSync(carried) && !existsSync(packaged)) {
   const known = readdirSync(dirname(packaged)).map((file) => file.replace(/^tree-sitter-|\.wasm$/g, ""));
-  throw new Error(
-    `no grammar ${grammar}; give --grammar, or carry one in src/syntax/grammars/. There are: ${known.join(" ")}`,
+  refuse(
+    `no grammar ${grammar}; give --grammar, or carry one in src/syntax/grammars/. The package has: ${known.join(" ")}`,
   );
 }
 await Parser.init();
@@ -84,14 +92,11 @@ for (const [path, content] of Object.entries(files)) {
 }
 if (isNew) {
   write(`${fixtures}/sample${extension}`, text);
-  write(
-    `${root}src/languages/registry.ts`,
-    withLanguage(readFileSync(`${root}src/languages/registry.ts`, "utf8"), name),
-  );
+  write(`${root}src/languages/registry.ts`, withLanguage(registry, name));
 }
 execFileSync("npx", ["biome", "check", "--write", ...written.filter((path) => path.endsWith(".ts"))], {
   cwd: root,
-  stdio: "ignore",
+  stdio: ["ignore", "ignore", "inherit"],
 });
 execFileSync("npm", ["run", "-s", "build"], { cwd: root, stdio: "inherit" });
 const tests = ["test/languages/analyze.test.ts", "test/languages/facts.test.ts"];

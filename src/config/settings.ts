@@ -2,6 +2,7 @@
 // derived from it.
 import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
+import { SEARCHABLE_CLASSES, type SearchableClass } from "../vocabulary/exclusion.ts";
 import { DETAILS } from "../vocabulary/search.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
@@ -19,9 +20,6 @@ import {
   whole,
 } from "./setting.ts";
 import { addEntries, excludeMore, intersect, lower, onlyTo, switchOn } from "./tighten.ts";
-
-/** Classes of files left out by default that a user can include as a whole; a secret only by its path in `include`. */
-const INCLUDABLE = ["ignored", "binary", "lock", "minified", "generated", "vendored", "oversized"] as const;
 
 export const SETTINGS = {
   project: optionalFolder({
@@ -167,9 +165,9 @@ export const SETTINGS = {
   }),
   include_classes: choices({
     doc: "Classes of files to search that are left out by default.",
-    choices: INCLUDABLE,
+    choices: SEARCHABLE_CLASSES,
     default: [],
-    project: intersect<(typeof INCLUDABLE)[number]>(),
+    project: intersect<SearchableClass>(),
   }),
   exclude: texts({
     doc: "Globs of project-relative paths that are never searched; they override `include`.",

@@ -1,7 +1,9 @@
 // Builds a Corpus from the tree: the admitted files, the excluded ones counted by class, and the problems that were met.
+
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
-import type { Corpus, CorpusFile, Exclusion } from "./corpus.ts";
-import { escapeName } from "./disk.ts";
+import type { Corpus, CorpusFile } from "./corpus.ts";
+import { escapeUnprintable } from "./disk.ts";
 import { adoptDockerRules, type DockerRules } from "./docker-rules.ts";
 import { EXAMPLES_MAX, PROBLEMS_PER_CODE_MAX } from "./rules.ts";
 import { trackedPaths } from "./tracked.ts";
@@ -96,7 +98,7 @@ function openTally(): Tally {
       excluded[exclusion] ??= { count: 0, examples: [] };
       const ofClass = excluded[exclusion];
       ofClass.count += 1;
-      if (ofClass.examples.length < EXAMPLES_MAX) ofClass.examples.push(escapeName(path));
+      if (ofClass.examples.length < EXAMPLES_MAX) ofClass.examples.push(escapeUnprintable(path));
     },
     report(problem) {
       if (problem !== null) problems.push(problem);

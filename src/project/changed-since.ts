@@ -5,22 +5,14 @@ import { join } from "node:path";
 import { type GitRequest, runGit } from "../system/git.ts";
 import { blobOf } from "./blob-name.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
-import { localDisk } from "./disk.ts";
+import { fileAt, localDisk } from "./disk.ts";
 import { type GitIndex, type GitTree, knownBlob, parseIndex, parseTree } from "./git-listing.ts";
 import { findRepository, type Repository, whyNotRead } from "./repository.ts";
-import {
-  type Asker,
-  type Commit,
-  gitUnavailable,
-  parseCommit,
-  readCommit,
-  repositoryOf,
-  withSignal,
-} from "./resolve-commit.ts";
+import { type Asker, type Commit, gitUnavailable, parseCommit, readCommit, repositoryOf } from "./resolve-commit.ts";
 
 /** Files that differ from a commit now: edited, new or renamed, committed since or not, tracked or not. */
 export interface ChangedFiles {
-  readonly commit: Commit;
+  readonly commit: Omit<Commit, "parents">;
   /** Project-relative, sorted. */
   readonly paths: readonly string[];
 }
@@ -35,7 +27,7 @@ const COMPARISON: Asker = { field: "", otherwise: "use a tool that compares with
 
 /** Git's output, which may be a listing of a million files. Throws GIT_UNAVAILABLE. */
 export async function listOf(folder: string, request: GitRequest, signal: AbortSignal | undefined): Promise<Buffer> {
-  const outcome = await runGit(folder, { ...request, ...LISTING, ...withSignal(signal) });
+  const outcome = await runGit(folder, { ...request, ...LISTING, signal });
   if (!outcome.ok) {
     throw gitUnavailable(outcome.reason, COMPARISON);
   }
@@ -168,13 +160,13 @@ function noteAbsent(
   { source, gone, leftOut }: Comparison,
   path: string,
   blob: StoredBlob,
-  vouched: (file: CorpusFile) => string | null,
+  blobAt: (file: CorpusFile) => string | null,
 ): void {
   try {
     const stamp = localDisk.stamp(join(source.root, path));
     if (stamp === null || stamp.kind === "folder") {
       gone.set(path, blob);
-    } else if (vouched({ path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs }) !== blob.id) {
+    } else if (blobAt(fileAt(path, stamp)) !== blob.id) {
       leftOut.push(path);
     }
   } catch {

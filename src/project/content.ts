@@ -2,7 +2,7 @@
 // says which classes it accepts. The thresholds were set by looking at what they exclude in a dozen well-known repositories
 // (rails, ansible, spring-framework, vuejs/core and others): no file that people edit may be excluded.
 
-import type { Exclusion } from "./corpus.ts";
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { byteOrderMark } from "./decode.ts";
 
 /** No text in an eight-bit encoding has a larger share of control characters. */

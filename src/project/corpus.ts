@@ -1,4 +1,5 @@
 // The contract of project/: which files a project admits now, and the only way to read one for an answer.
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 
 /** One admitted file as the file system describes it. */
@@ -12,21 +13,6 @@ export interface CorpusFile {
   /** Likewise; catches edits whose tool restored the mtime. */
   readonly ctimeMs: number;
 }
-
-/** Why a file is not searched; each can be turned on by a setting, except `ignored` by the ignore files themselves. */
-const EXCLUSIONS = [
-  "ignored",
-  "binary",
-  "lock",
-  "minified",
-  "generated",
-  "vendored",
-  "oversized",
-  "secret",
-  "link",
-  "unreadable",
-] as const;
-export type Exclusion = (typeof EXCLUSIONS)[number];
 
 export interface ExcludedClass {
   /** Files; an excluded folder that was not entered counts as one. */

@@ -16,6 +16,8 @@ import {
   statfsSync,
   watch,
 } from "node:fs";
+import { isAbsolute, relative, sep } from "node:path";
+import type { CorpusFile } from "./corpus.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
@@ -140,8 +142,22 @@ export function readUpTo(descriptor: number, bytes: number): Buffer {
   return buffer.subarray(0, filled);
 }
 
+/** Whether an absolute path is the folder or below it, by the paths alone. */
+export function isInside(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}
+
+/** The state of a file as the corpus has it. */
+export const fileAt = (path: string, { size, mtimeMs, ctimeMs }: Stamp): CorpusFile => ({
+  path,
+  size,
+  mtimeMs,
+  ctimeMs,
+});
+
 /** The name with each unprintable or undecodable byte written as `\n`, `\xNN`. */
-export function escapeName(name: Buffer | string): string {
+export function escapeUnprintable(name: Buffer | string): string {
   const bytes = typeof name === "string" ? Buffer.from(name, "utf8") : name;
   const decoded = isUtf8(bytes) ? bytes.toString("utf8") : bytes.toString("latin1");
   const odd = isUtf8(bytes) ? /\p{C}/gu : /[^\x20-\x7e]/g;
@@ -168,6 +184,6 @@ function listBytes(folder: string): readonly Entry[] {
   return readdirSync(folder, { withFileTypes: true, encoding: "buffer" }).map((entry) =>
     isUtf8(entry.name)
       ? { name: entry.name.toString("utf8"), kind: kindOf(entry) }
-      : { name: escapeName(entry.name), kind: "unnameable" as const },
+      : { name: escapeUnprintable(entry.name), kind: "unnameable" as const },
   );
 }

@@ -1,9 +1,9 @@
 // The watches on the folders of one project: each reported change marks its folder. Each watch is kept on the folder that
 // now is at a path, not on one that stood there before.
 import type { Disk, Stamp } from "./disk.ts";
-import { reasonOf } from "./rule-source.ts";
+import { codeOf, reasonOf } from "./problems.ts";
 import type { Follower } from "./tree.ts";
-import { codeOf, limitReason, remoteReason } from "./watch-support.ts";
+import { limitReason, remoteReason } from "./watch-support.ts";
 
 export interface FolderWatchesOptions {
   readonly disk: Disk;

@@ -25,10 +25,13 @@ export interface GitIndex {
 
 /** An object that git stores under a path. */
 export interface ListedEntry {
-  /** `100644`, `100755`; `120000` for a link, `160000` for a submodule's commit. */
+  /** `100644`, `100755`; LINK; SUBMODULE, with the id of its commit. */
   readonly mode: string;
   readonly id: string;
 }
+
+export const LINK = "120000";
+export const SUBMODULE = "160000";
 
 /** Parses `ls-tree -r -z`, links and submodules too. */
 export function parseTreeEntries(listed: Buffer): Map<string, ListedEntry> {
@@ -89,15 +92,9 @@ const LEADS_OUT = /(?:^|\/)\.{0,2}(?:\/|$)/;
 export function parseTree(listed: Buffer): GitTree {
   const blobs = new Map<string, string>();
   const submodules = new Map<string, string>();
-  for (const line of listed.toString("utf8").split("\0")) {
-    const [, mode, kind, id, path] = /^(\d+) (\w+) ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
-    if (id === undefined || path === undefined || LEADS_OUT.test(path)) {
-      continue;
-    }
-    if (kind === "commit") {
-      submodules.set(path, id);
-    } else if (mode !== "120000") {
-      blobs.set(path, id);
+  for (const [path, { mode, id }] of parseTreeEntries(listed)) {
+    if (mode !== LINK && !LEADS_OUT.test(path)) {
+      (mode === SUBMODULE ? submodules : blobs).set(path, id);
     }
   }
   return { blobs, submodules };

@@ -5,16 +5,9 @@ import { Failure } from "../vocabulary/failure.ts";
 import { compareWithCommit, listOf, type StoredBlob } from "./changed-since.ts";
 import type { CorpusSource } from "./corpus.ts";
 import { localDisk } from "./disk.ts";
-import { type ListedEntry, parseRawDiff, parseStages, parseTreeEntries } from "./git-listing.ts";
+import { LINK, type ListedEntry, parseRawDiff, parseStages, parseTreeEntries, SUBMODULE } from "./git-listing.ts";
 import { enclosingRepository } from "./repository.ts";
-import {
-  type Asker,
-  type Commit,
-  type CommitWithParents,
-  gitUnavailable,
-  resolveCommit,
-  resolveWithParents,
-} from "./resolve-commit.ts";
+import { type Asker, type Commit, gitUnavailable, resolveCommit } from "./resolve-commit.ts";
 
 export const DIFF_SCOPES = ["worktree", "staged", "commit", "range"] as const;
 export type DiffScope = (typeof DIFF_SCOPES)[number];
@@ -68,7 +61,7 @@ export async function differenceOf(
   }
   const ref = request.ref ?? "HEAD";
   if (scope === "commit") {
-    const head = await resolveWithParents(root, ref, signal, askerOf("ref"));
+    const head = await resolveCommit(root, ref, signal, askerOf("ref"));
     const merged = head.parents.length > 1 ? " (a merge, against its first parent)" : "";
     return { title: `commit ${named(head)}${merged}`, files: await commitChanges(root, head, signal) };
   }
@@ -131,11 +124,7 @@ async function mergeBase(root: string, a: Commit, b: Commit, signal: AbortSignal
   return outcome.stdout.toString("latin1").trim();
 }
 
-async function commitChanges(
-  root: string,
-  commit: CommitWithParents,
-  signal: AbortSignal,
-): Promise<readonly FileChange[]> {
+async function commitChanges(root: string, commit: Commit, signal: AbortSignal): Promise<readonly FileChange[]> {
   const [parent] = commit.parents;
   try {
     return await treeChanges(root, parent ?? null, commit.id, signal);
@@ -213,7 +202,7 @@ const byPath = (a: FileChange, b: FileChange): number => (a.path < b.path ? -1 :
 
 function changeOf(folder: string, path: string, before: ListedEntry | null, after: ListedEntry | null): FileChange {
   const modes = [before?.mode, after?.mode];
-  const special = modes.includes("160000") ? "submodule" : modes.includes("120000") ? "link" : null;
+  const special = modes.includes(SUBMODULE) ? "submodule" : modes.includes(LINK) ? "link" : null;
   const blob = (entry: ListedEntry | null) => (entry === null ? null : { id: entry.id, folder });
   return { path, before: blob(before), after: blob(after), special };
 }

@@ -2,8 +2,8 @@
 // a `commondir` or an `alternates` file that leads to another repository of the user; a comparison of commits would then show
 // that repository's history. Real worktrees and submodules are recognised from the other end: their git folder names the
 // working tree (docs/decisions/0008-foreign-git-folders.md).
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Disk } from "./disk.ts";
+import { dirname, join, resolve } from "node:path";
+import { type Disk, isInside } from "./disk.ts";
 
 const POINTER_BYTES_MAX = 8_192;
 const CONFIG_BYTES_MAX = 262_144;
@@ -101,9 +101,4 @@ function realOrNull(path: string, disk: Disk): string | null {
     // The path leads nowhere.
     return null;
   }
-}
-
-function isInside(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }

@@ -1,6 +1,6 @@
 // What the rules say of a path at which no file need exist now, such as one of an older commit: the same as for a tracked file
 // there. Uses the tree's folders as far as they exist, then the names alone. Reads nothing from disk.
-import type { Exclusion } from "./corpus.ts";
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";
 import { contextOf } from "./judge-folder.ts";
 import { type FolderContext, rulingOfFile, rulingOfFolder } from "./policy.ts";

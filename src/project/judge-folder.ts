@@ -2,11 +2,11 @@
 // Asks the policy; does not look at the files themselves.
 
 import type { Slicer } from "../system/slices.ts";
-import type { Problem } from "../vocabulary/problem.ts";
-import { type Entry, escapeName } from "./disk.ts";
+import type { Entry } from "./disk.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";
 import type { FolderRules } from "./folder-rules.ts";
 import { type FolderContext, isIncluded, isMetadata, rulingOfFile, rulingOfFolder } from "./policy.ts";
+import { pathProblem } from "./problems.ts";
 import { MAX_DEPTH } from "./rules.ts";
 import { isTracked } from "./tracked.ts";
 import {
@@ -25,6 +25,9 @@ interface Judged {
   readonly links: LinkNode[];
   readonly leftOut: LeftOut[];
 }
+
+const NOT_UTF8 = "left out: its name is not valid UTF-8";
+const TOO_DEEP = `folders nested deeper than ${MAX_DEPTH} levels are not searched`;
 
 /** Entries between two looks at the clock. */
 const ENTRIES_PER_LOOK = 256;
@@ -69,7 +72,7 @@ function judgeEntry(tree: Tree, folder: FolderNode, entry: Entry, judging: Judgi
   else if (entry.kind === "folder") judgeChildFolder(tree, folder, path, entry.name, judging);
   else if (entry.kind === "link") judged.links.push({ name: entry.name, problem: null });
   else {
-    const problem = entry.kind === "unnameable" ? unnameable(path) : null;
+    const problem = entry.kind === "unnameable" ? pathProblem("FILE_NAME_NOT_UTF8", path, NOT_UTF8) : null;
     judged.leftOut.push({ name: entry.name, isFolder: false, exclusion: "unreadable", problem });
   }
 }
@@ -94,7 +97,12 @@ function judgeChildFolder(tree: Tree, folder: FolderNode, path: string, name: st
     return;
   }
   if (folder.depth >= MAX_DEPTH) {
-    judged.leftOut.push({ name, isFolder: true, exclusion: "unreadable", problem: tooDeep(path) });
+    judged.leftOut.push({
+      name,
+      isFolder: true,
+      exclusion: "unreadable",
+      problem: pathProblem("FOLDER_UNREADABLE", path, TOO_DEEP),
+    });
     return;
   }
   const known = knownFolders.get(name)?.inherited;
@@ -121,14 +129,4 @@ export function contextOf(folder: FolderNode, rules: FolderRules): FolderContext
     within,
     tracks: (path) => (tracked === null ? null : isTracked(tracked, path)),
   };
-}
-
-function unnameable(path: string): Problem {
-  const message = "left out: its name is not valid UTF-8";
-  return { code: "FILE_NAME_NOT_UTF8", path: escapeName(path), message };
-}
-
-function tooDeep(path: string): Problem {
-  const message = `folders nested deeper than ${MAX_DEPTH} levels are not searched`;
-  return { code: "FOLDER_UNREADABLE", path: escapeName(path), message };
 }

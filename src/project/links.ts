@@ -1,9 +1,9 @@
 // Symbolic links. They are never followed: a target inside the project is found there anyway, and one outside is not part of
 // the project. Reports links that lead out of the project or in circles.
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import type { Problem } from "../vocabulary/problem.ts";
-import { escapeName } from "./disk.ts";
-import { reasonOf } from "./rule-source.ts";
+import { isInside } from "./disk.ts";
+import { codeOf, pathProblem, reasonOf } from "./problems.ts";
 import { absolutePath, type Tree } from "./tree.ts";
 
 /**
@@ -12,26 +12,14 @@ import { absolutePath, type Tree } from "./tree.ts";
  */
 export function linkProblem(tree: Tree, path: string): Problem | null {
   const link = absolutePath(tree, path);
-  const shown = escapeName(path);
   try {
-    if (!isInside(tree.root, resolve(link, "..", tree.disk.readLink(link)))) return leaves(shown);
-    return isInside(tree.root, tree.disk.realPath(link)) ? null : leaves(shown);
+    const target = resolve(link, "..", tree.disk.readLink(link));
+    if (isInside(tree.root, target) && isInside(tree.root, tree.disk.realPath(link))) return null;
+    return pathProblem("LINK_LEAVES_PROJECT", path, "not followed: a symbolic link that points outside the project");
   } catch (error) {
-    const reason = reasonOf(error);
-    if (reason.startsWith("ENOENT")) return null;
-    if (!reason.startsWith("ELOOP")) {
-      return { code: "FILE_UNREADABLE", path: shown, message: `a symbolic link that cannot be read: ${reason}` };
-    }
-    return { code: "LINK_LOOP", path: shown, message: "not followed: a symbolic link that points to itself" };
+    if (codeOf(error) === "ENOENT") return null;
+    return codeOf(error) === "ELOOP"
+      ? pathProblem("LINK_LOOP", path, "not followed: a symbolic link that points to itself")
+      : pathProblem("FILE_UNREADABLE", path, `a symbolic link that cannot be read: ${reasonOf(error)}`);
   }
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && resolve(root, way) === path;
-}
-
-function leaves(path: string): Problem {
-  const message = "not followed: a symbolic link that points outside the project";
-  return { code: "LINK_LEAVES_PROJECT", path, message };
 }

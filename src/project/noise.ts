@@ -1,8 +1,9 @@
 // What is excluded by its name alone: lock files, minified and generated files, binary formats, vendored folders. Languages give
 // the names of their tools, and those that are of no language stand here. A name that sources also use (lib, build, out, env,
 // target) is never enough. Reads no contents.
+
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
-import type { Exclusion } from "./corpus.ts";
 
 const COMMON: FileNames = {
   lockFiles: "Chart.lock MODULE.bazel.lock shard.lock",

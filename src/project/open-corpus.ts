@@ -2,11 +2,12 @@
 // the file changes.
 import { join } from "node:path";
 import { openSlicer, type Slicer } from "../system/slices.ts";
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { assembleCorpus, withEdited } from "./assemble.ts";
 import { openBackground } from "./background.ts";
-import type { Corpus, CorpusSource, Exclusion, ReadOutcome, WatchStatus } from "./corpus.ts";
-import { type Disk, escapeName, localDisk } from "./disk.ts";
+import type { Corpus, CorpusSource, ReadOutcome, WatchStatus } from "./corpus.ts";
+import { type Disk, escapeUnprintable, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
 import { judgeAbsent } from "./judge-absent.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -227,7 +228,7 @@ function accepting(policy: Policy, path: string): (exclusion: Exclusion) => bool
 }
 
 function notAdmitted(path: string): Failure {
-  return new Failure("PATH_NOT_ADMITTED", `not among this project's searched files: ${escapeName(path)}`, {
+  return new Failure("PATH_NOT_ADMITTED", `not among this project's searched files: ${escapeUnprintable(path)}`, {
     hint: "use a path as answers show it; index_status lists what is left out and why",
   });
 }

@@ -1,8 +1,8 @@
 // Decides whether one file or folder is admitted, or which class excludes it, by its path and the rules in force. Pure: the
 // walk supplies the facts. Order: `exclude`, secrets, `include`, ignore files, noise.
 import { compileGlob, type Glob } from "../system/glob.ts";
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import type { Exclusion } from "./corpus.ts";
 import { judgeInScope, type ScopeJudge } from "./folder-judge.ts";
 import { type Noise, openNoise } from "./noise.ts";
 import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";

@@ -4,12 +4,13 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { classOfText, isBinary, looksBinary } from "./content.ts";
-import type { CorpusFile, CorpusText, Exclusion, ReadOutcome } from "./corpus.ts";
+import type { CorpusFile, CorpusText, ReadOutcome } from "./corpus.ts";
 import { type DecodedText, decodeText } from "./decode.ts";
-import { type Disk, escapeName, openRegular, readUpTo, type Stamp, sameStamp, stampOf } from "./disk.ts";
-import { reasonOf } from "./rule-source.ts";
+import { type Disk, fileAt, openRegular, readUpTo, type Stamp, sameStamp, stampOf } from "./disk.ts";
+import { codeOf, pathProblem, reasonOf } from "./problems.ts";
 
 export interface ReadRequest {
   /** Absolute, real path of the project. */
@@ -48,14 +49,16 @@ export async function readProjectFile(request: ReadRequest): Promise<ReadResult>
       if (read.settled && waitMs === 0) return classify(request, read, []);
       if (tried === TRIES) {
         const message = "the file was written while it was read; its text may mix two versions";
-        return classify(request, read, [problemOf(request, "FILE_CHANGED_WHILE_READ", message)]);
+        return classify(request, read, [pathProblem("FILE_CHANGED_WHILE_READ", request.path, message)]);
       }
       if (waitMs > 0) await pause(waitMs);
     }
   } catch (error) {
-    const problem = problemOf(request, "FILE_UNREADABLE", `the file could not be read: ${reasonOf(error)}`);
-    const lasting = /^(?:EACCES|EPERM)/.test(reasonOf(error)) ? stateOf(request, absolute) : null;
-    return { outcome: { excluded: "unreadable", problems: [problem] }, file: lasting };
+    const problem = pathProblem("FILE_UNREADABLE", request.path, `the file could not be read: ${reasonOf(error)}`);
+    // A missing permission lasts until the file's ctime changes; any other error may go away without one.
+    const stamp = ["EACCES", "EPERM"].includes(codeOf(error)) ? request.disk.stamp(absolute) : null;
+    const file = stamp === null ? null : fileAt(request.path, stamp);
+    return { outcome: { excluded: "unreadable", problems: [problem] }, file };
   }
 }
 
@@ -106,7 +109,7 @@ function untilTick(stamp: Stamp, nowMs: number): number {
 function classify(request: ReadRequest, read: RawRead, problems: readonly Problem[]): ReadResult {
   const { path } = request;
   const { bytes, stamp } = read;
-  const file: CorpusFile = { path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
+  const file = fileAt(path, stamp);
   const excluded = (exclusion: Exclusion): ReadResult => ({ outcome: { excluded: exclusion, problems }, file });
   if (read.tooLarge) return excluded("oversized");
   if (read.binary) return excluded("binary");
@@ -114,7 +117,7 @@ function classify(request: ReadRequest, read: RawRead, problems: readonly Proble
   if ("excluded" in judged) return excluded(judged.excluded);
   const { text, problem } = judged;
   const contentHash = createHash("sha256").update(bytes).digest("hex");
-  const found = problem === null ? problems : [...problems, problemOf(request, problem.code, problem.message)];
+  const found = problem === null ? problems : [...problems, pathProblem(problem.code, path, problem.message)];
   const outcome: CorpusText = { file, text, contentHash, problems: found };
   return { outcome, file };
 }
@@ -132,15 +135,4 @@ export function judgeBytes(
   }
   const exclusion = classOfText(isCode, decoded.text, accepts);
   return exclusion === null ? decoded : { excluded: exclusion };
-}
-
-/** A missing permission lasts until the file's ctime changes; any other error may go away without one. */
-function stateOf(request: ReadRequest, absolute: string): CorpusFile | null {
-  const stamp = request.disk.stamp(absolute);
-  if (stamp === null) return null;
-  return { path: request.path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
-}
-
-function problemOf(request: ReadRequest, code: Problem["code"], message: string): Problem {
-  return { code, path: escapeName(request.path), message };
 }

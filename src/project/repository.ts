@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 import type { Disk } from "./disk.ts";
 import { otherWorktreeReason, whyBorrowed } from "./git-trust.ts";
-import { reasonOf } from "./rule-source.ts";
+import { reasonOf } from "./problems.ts";
 
 export interface Repository {
   /** Absolute folder that holds `.git`. */
@@ -92,25 +92,4 @@ export async function userExcludesFile(): Promise<UserExcludes> {
     "git/ignore",
   );
   return { file, problem: !outcome.ok && outcome.reason === TOOK_TOO_LONG ? outcome.reason : null };
-}
-
-export type TrackedFiles =
-  | { readonly ok: true; readonly listing: Buffer }
-  /** `passing`: git may answer at another time although nothing has changed. */
-  | { readonly ok: false; readonly reason: string; readonly passing: boolean };
-
-/**
- * Files and submodules below `folder` that git tracks, relative to `folder`, each path followed by a NUL.
- * A submodule's files are its own repository's.
- */
-export async function listTracked(folder: string, signal?: AbortSignal): Promise<TrackedFiles> {
-  const outcome = await runGit(folder, {
-    command: "ls-files",
-    options: ["-z", "--cached"],
-    maxBytes: 256 * 1024 * 1024,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (outcome.ok) return { ok: true, listing: outcome.stdout };
-  const { reason } = outcome;
-  return { ok: false, reason, passing: reason === TOOK_TOO_LONG };
 }

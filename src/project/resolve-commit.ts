@@ -10,6 +10,8 @@ export interface Commit {
   readonly ref: string;
   /** The commit's id, in hex. */
   readonly id: string;
+  /** The ids of the parents that the commit itself names; a shallow clone hides those that it lacks. */
+  readonly parents: readonly string[];
 }
 
 const REF_LENGTH_MAX = 250;
@@ -62,15 +64,13 @@ export function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Reposi
   return repository;
 }
 
-export const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
-
 /** The commit object: its id, size and text. One process answers both whether the commit exists and what it is. */
 export const readCommit = (folder: string, revision: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
   runGit(folder, {
     command: "cat-file",
     options: ["--batch"],
     stdin: `${revision}^{commit}\n`,
-    ...withSignal(signal),
+    signal,
   });
 
 /** Parses the output of `cat-file --batch`; null where git has no commit of that name. */
@@ -81,29 +81,16 @@ export function parseCommit(stdout: Buffer): { readonly id: string; readonly par
   return id === undefined ? null : { id, parents };
 }
 
-export interface CommitWithParents extends Commit {
-  /** The parents that the commit itself names; a shallow clone hides those that it lacks. */
-  readonly parents: readonly string[];
-}
-
-/** Throws INVALID_INPUT where the project has no repository, or the repository no such commit; GIT_UNAVAILABLE. */
+/**
+ * `ref` as a commit of the project's repository. Throws INVALID_INPUT where the project has no repository, or the repository no
+ * such commit; GIT_UNAVAILABLE.
+ */
 export async function resolveCommit(
   root: string,
   ref: string,
   signal?: AbortSignal,
   asker: Asker = CHANGED_SINCE,
 ): Promise<Commit> {
-  const { id } = await resolveWithParents(root, ref, signal, asker);
-  return { ref, id };
-}
-
-/** As `resolveCommit`. */
-export async function resolveWithParents(
-  root: string,
-  ref: string,
-  signal: AbortSignal | undefined,
-  asker: Asker,
-): Promise<CommitWithParents> {
   // The check lets no space and no line break through, so git is asked for exactly one name.
   checkRef(ref, asker);
   repositoryOf(root, asker);

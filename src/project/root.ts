@@ -1,10 +1,11 @@
 // Finds the project when none is configured: where it looks, and which folders are too broad to search.
 import { realpathSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import fastGlob from "fast-glob";
 import { Failure } from "../vocabulary/failure.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
+import { isInside } from "./disk.ts";
 
 /** Version control marks the whole project, so any of these, however far up, beats the nearest manifest. */
 const REPOSITORY_MARKERS = [".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", ".fslckout"];
@@ -80,11 +81,6 @@ function hasMarker(folder: string, markers: readonly string[]): boolean {
 /** A home, any folder above one, and a file system's root. */
 function isTooBroad(folder: string, homes: readonly string[]): boolean {
   return dirname(folder) === folder || homes.some((home) => isInside(folder, home));
-}
-
-function isInside(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 function tooBroad(root: string): Failure {

@@ -1,6 +1,7 @@
 // One file that rules come from, kept equal to what is on the disk. It may be absent, and it may appear.
 import type { Problem } from "../vocabulary/problem.ts";
-import { type Disk, escapeName, type Stamp, sameStamp } from "./disk.ts";
+import { type Disk, type Stamp, sameStamp } from "./disk.ts";
+import { pathProblem, reasonOf } from "./problems.ts";
 import { MAX_IGNORE_FILE_BYTES } from "./rules.ts";
 
 export interface RuleSource {
@@ -65,15 +66,7 @@ export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
 }
 
 export function sourceProblem(source: RuleSource, message: string): Problem {
-  return { code: "IGNORE_FILE_UNREADABLE", path: escapeName(source.shown), message };
-}
-
-/** A system error's code and text, without the path that Node puts into it. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
-  if (code === null) return escapeName(error.message);
-  return /^[A-Z0-9_]+: [^,]*/.exec(error.message)?.[0] ?? code;
+  return pathProblem("IGNORE_FILE_UNREADABLE", source.shown, message);
 }
 
 function forget(source: RuleSource, problem: Problem | null): void {

@@ -1,19 +1,8 @@
 // The settings of project/: what to search beyond, or short of, what the ignore files and the noise policy say.
 // Where the values come from is config/'s business.
-import type { FileNames } from "../vocabulary/file-names.ts";
-import type { Exclusion } from "./corpus.ts";
 
-/** Classes that a user may turn on wholesale. Secrets are admitted one by one, by exact path in `include`. */
-export const SEARCHABLE_CLASSES = [
-  "ignored",
-  "binary",
-  "lock",
-  "minified",
-  "generated",
-  "vendored",
-  "oversized",
-] as const satisfies readonly Exclusion[];
-export type SearchableClass = (typeof SEARCHABLE_CLASSES)[number];
+import type { SearchableClass } from "../vocabulary/exclusion.ts";
+import type { FileNames } from "../vocabulary/file-names.ts";
 
 export interface ProjectRules {
   /**

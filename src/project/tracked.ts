@@ -1,8 +1,9 @@
 // Which paths of a repository git tracks. A tracked file is never ignored, in git as here. Git is asked once for each state of
 // its index, and the remembered answers show whether a new state matters.
+import { type GitOutcome, runGit, TOOK_TOO_LONG } from "../system/git.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
-import { listTracked, type Repository } from "./repository.ts";
+import type { Repository } from "./repository.ts";
 import { findListed, listedPaths, type TrackedAnswer } from "./tracked-listing.ts";
 
 export interface Tracked {
@@ -24,6 +25,8 @@ export interface Tracked {
 /** How long to wait before asking a git that did not answer. The function that runs git waits longer. */
 const RETRY_AFTER_MS = 5_000;
 
+/** A million files at 256 bytes each. */
+const LISTING_BYTES_MAX = 256 * 1024 * 1024;
 const NOTHING = Buffer.alloc(0);
 
 export async function openTracked(
@@ -60,18 +63,23 @@ export async function updateTracked(tracked: Tracked, disk: Disk, signal: AbortS
   const isSame = stamp === null ? tracked.stamp === null : tracked.stamp !== null && sameStamp(stamp, tracked.stamp);
   const isRetryDue = tracked.retryAtMs !== null && performance.now() >= tracked.retryAtMs;
   if (isSame && !isRetryDue) return false;
-  const listed = stamp === null ? { ok: true as const, listing: NOTHING } : await listTracked(tracked.folder, signal);
+  const listed = stamp === null ? { ok: true as const, stdout: NOTHING } : await listTracked(tracked.folder, signal);
   const problemBefore = tracked.problem?.message;
   tracked.stamp = stamp;
-  const isPassing = !listed.ok && listed.passing;
-  tracked.retryAtMs = isPassing ? performance.now() + RETRY_AFTER_MS : null;
+  // Git may answer at another time although nothing has changed.
+  const isTemporary = !listed.ok && listed.reason === TOOK_TOO_LONG;
+  tracked.retryAtMs = isTemporary ? performance.now() + RETRY_AFTER_MS : null;
   // The files that were tracked a moment ago are a better guess than none.
-  if (!isPassing) tracked.listing = listed.ok ? listed.listing : NOTHING;
+  if (!isTemporary) tracked.listing = listed.ok ? listed.stdout : NOTHING;
   tracked.problem = listed.ok ? null : unavailable(tracked, listed.reason);
   const changed = [...tracked.answers].some(([path, answer]) => lookUp(tracked, path) !== answer);
   if (changed) tracked.answers.clear();
   return changed || tracked.problem?.message !== problemBefore;
 }
+
+/** Files and submodules below `folder`, relative to it, each followed by a NUL. A submodule's files are its own repository's. */
+const listTracked = (folder: string, signal: AbortSignal | undefined): Promise<GitOutcome> =>
+  runGit(folder, { command: "ls-files", options: ["-z", "--cached"], maxBytes: LISTING_BYTES_MAX, signal });
 
 /** The tracked paths, relative to `folder`. */
 export function trackedPaths(tracked: Tracked): ReadonlySet<string> {

@@ -1,7 +1,9 @@
 // The remembered state of a project's files: folders that were entered, files that may be admitted, and entries that are
 // excluded. Data only; walk.ts changes it, assemble.ts reads it.
+
+import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import type { CorpusFile, Exclusion } from "./corpus.ts";
+import type { CorpusFile } from "./corpus.ts";
 import type { Disk, Stamp } from "./disk.ts";
 import type { FolderRules } from "./folder-rules.ts";
 import type { Policy } from "./policy.ts";

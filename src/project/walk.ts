@@ -2,13 +2,15 @@
 // rules are judged only where names or rules changed. Of contents, only ignore files are read.
 
 import type { Slicer } from "../system/slices.ts";
-import type { CorpusFile, Exclusion } from "./corpus.ts";
-import { type Entry, escapeName, type Stamp, sameStamp } from "./disk.ts";
+import type { Exclusion } from "../vocabulary/exclusion.ts";
+import type { CorpusFile } from "./corpus.ts";
+import { type Entry, fileAt, type Stamp, sameStamp } from "./disk.ts";
 import { readFolderRules } from "./folder-rules.ts";
 import { judgeFolder } from "./judge-folder.ts";
 import { linkProblem } from "./links.ts";
 import { leadsToInclude, maxBytesOf } from "./policy.ts";
-import { isRacy, reasonOf } from "./rule-source.ts";
+import { pathProblem, reasonOf } from "./problems.ts";
+import { isRacy } from "./rule-source.ts";
 import { absolutePath, childPath, type FileNode, type FolderNode, isSameState, type Tree } from "./tree.ts";
 
 /** Files between two checks of the clock. */
@@ -153,7 +155,7 @@ function close(tree: Tree, folder: FolderNode, exclusion: Exclusion | null, reas
   const message = reason === null ? null : `the folder could not be listed: ${reason}`;
   if (folder.exclusion !== exclusion || folder.problem?.message !== message) tree.changed = true;
   folder.exclusion = exclusion;
-  folder.problem = message === null ? null : { code: "FOLDER_UNREADABLE", path: escapeName(folder.path), message };
+  folder.problem = message === null ? null : pathProblem("FOLDER_UNREADABLE", folder.path, message);
   if (message !== null) folder.stamp = null;
   Object.assign(folder, { files: [], folders: [], links: [], leftOut: [], judgedListing: null, rules: null });
   return false;
@@ -176,7 +178,7 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
     if (file.problem?.message !== message) tree.changed = true;
     file.file = null;
     file.exclusion = "unreadable";
-    file.problem = { code: "FILE_UNREADABLE", path: escapeName(path), message };
+    file.problem = pathProblem("FILE_UNREADABLE", path, message);
     return true;
   }
   const known = file.file;
@@ -191,7 +193,7 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
   const shared = stamp.links > 1;
   if (known !== null && isSameState(known, stamp)) return shared;
   const admitted = isAdmitted(file);
-  file.file = { path, size: stamp.size, mtimeMs: stamp.mtimeMs, ctimeMs: stamp.ctimeMs };
+  file.file = fileAt(path, stamp);
   file.problem = null;
   file.exclusion = exclusionByState(tree, file, file.file);
   if (admitted && isAdmitted(file)) tree.edited.set(path, file.file);

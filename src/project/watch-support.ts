@@ -2,7 +2,7 @@
 // to the file system.
 import { readFileSync } from "node:fs";
 import type { Disk } from "./disk.ts";
-import { reasonOf } from "./rule-source.ts";
+import { codeOf, reasonOf } from "./problems.ts";
 
 export type WatchSupport =
   | {
@@ -58,10 +58,6 @@ export function remoteReason(path: string, disk: Disk): string | null {
 export function limitReason(error: unknown): string {
   const limit = { ENOSPC: "max_user_watches", EMFILE: "max_user_instances" }[codeOf(error)];
   return limit === undefined ? reasonOf(error) : `the system's limit of watches is reached: raise fs.inotify.${limit}`;
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 function readLimit(name: string): number {

@@ -56,7 +56,7 @@ export interface GitRequest {
   readonly revisions?: readonly string[];
   /** Written to git's standard input. With a promise, git starts while it is being computed. It must not reject. */
   readonly stdin?: string | Promise<string>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Limit on the whole run, for a git that keeps printing; default 10,000. A silent git has `SILENT_MS_MAX`. */
   readonly timeoutMs?: number;
   /** Limit on the output, in bytes; default 64 MiB. */

@@ -4,7 +4,7 @@ import type { Setting } from "../../src/config/setting.ts";
 import { environmentName, fieldName, flagName, SETTING_KEYS, SETTINGS } from "../../src/config/settings.ts";
 import { HNSW_FROM } from "../../src/index/vectors/choose.ts";
 import { searchFields } from "../../src/operations/search/search-request.ts";
-import { HARD_MAX_FILE_BYTES, SEARCHABLE_CLASSES } from "../../src/project/rules.ts";
+import { HARD_MAX_FILE_BYTES } from "../../src/project/rules.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { expectGolden } from "../support/golden.ts";
 import { configurationPage, configurationSchema } from "./reference.ts";
@@ -37,7 +37,6 @@ describe("the table of settings", () => {
     expect(SETTINGS.max_file_bytes.schema.safeParse(HARD_MAX_FILE_BYTES).success).toBe(true);
     expect(SETTINGS.max_file_bytes.schema.safeParse(HARD_MAX_FILE_BYTES + 1).success).toBe(false);
     expect(SETTINGS.dockerignore.default).toBe(DEFAULT_RULES.dockerignore);
-    expect(SETTINGS.include_classes.placeholder.split("|")).toEqual(SEARCHABLE_CLASSES);
     expect(searchFields.top_k.description).toContain(`default ${SETTINGS.top_k.default}`);
     expect(searchFields.max_tokens.description).toContain(`default ${SETTINGS.max_tokens.default}`);
     expect(searchFields.detail.description).toContain(`Default ${SETTINGS.detail.default}`);

@@ -20,10 +20,10 @@ test("a tree's files and submodules, whatever their names", () => {
 
 test("of a tree that was made by hand, nothing that would lead out of the project", () => {
   const names = ["../up.ts", "a/../../up.ts", "/etc/passwd", "..", "a//b.ts", "./a.ts", "...", "..a/b..", ".a"];
-  const lines = names.flatMap((name) => [`100644 blob ${ID}\t${name}`, `160000 commit ${ID}\t${name}`]).join("\0");
-  const tree = parseTree(Buffer.from(lines));
-  expect([...tree.blobs.keys()]).toEqual(["...", "..a/b..", ".a"]);
-  expect([...tree.submodules.keys()]).toEqual(["...", "..a/b..", ".a"]);
+  const treeOf = (entry: string) => parseTree(Buffer.from(names.map((name) => `${entry} ${ID}\t${name}`).join("\0")));
+  const inside = ["...", "..a/b..", ".a"];
+  expect([...treeOf("100644 blob").blobs.keys()]).toEqual(inside);
+  expect([...treeOf("160000 commit").submodules.keys()]).toEqual(inside);
 });
 
 test("an index vouches for files as git saw them", () => {

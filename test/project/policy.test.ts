@@ -1,7 +1,7 @@
 // The noise policy, secrets and the settings that turn them: every class is counted, none is silent.
 import { describe, expect, test } from "vitest";
 import { openPolicy } from "../../src/project/policy.ts";
-import { SEARCHABLE_CLASSES } from "../../src/project/rules.ts";
+import { SEARCHABLE_CLASSES } from "../../src/vocabulary/exclusion.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { excludedPaths, useScratch } from "./scratch.ts";
 

@@ -3,9 +3,10 @@
 import { z } from "zod";
 import type { Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord } from "../../index/snapshot.ts";
-import type { Corpus, Exclusion } from "../../project/corpus.ts";
+import type { Corpus } from "../../project/corpus.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
+import type { Exclusion } from "../../vocabulary/exclusion.ts";
 import type { Frozen } from "../contract/operation.ts";
 import { ABSENCES, type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
 import { renderCounts } from "./counts.ts";

@@ -1,0 +1,21 @@
+// How problems with a file or folder are written.
+import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
+import { escapeUnprintable } from "./disk.ts";
+
+/** A problem with the file or folder at a project-relative path. */
+export function pathProblem(code: ProblemCode, path: string, message: string): Problem {
+  return { code, path: escapeUnprintable(path), message };
+}
+
+/** A system error's code and text, without the path that Node puts into it. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = codeOf(error);
+  if (code === "") return escapeUnprintable(error.message);
+  return /^[A-Z0-9_]+: [^,]*/.exec(error.message)?.[0] ?? code;
+}
+
+/** A system error's code, such as ENOENT; "" for any other error. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}

@@ -17,12 +17,12 @@ import { FILE_NAMES, LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/contract/services.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
-import { openQueryCache, type QueryCache } from "./search/cache/query-cache.ts";
+import { QueryCache } from "./search/cache/query-cache.ts";
 import { besideSource } from "./search/query/file-hints.ts";
-import { openJournal } from "./statistics/journal.ts";
+import { Journal } from "./statistics/journal.ts";
 import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
-import { openSavedResults } from "./storage/saved-results.ts";
+import { SavedResults } from "./storage/saved-results.ts";
 import { openActivity } from "./system/activity.ts";
 import { log } from "./system/log.ts";
 import { LruPool } from "./system/lru-pool.ts";
@@ -109,7 +109,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
 
   return {
     settings,
-    journal: openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
+    journal: new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
     lastSearches: new Map(),
     withProject: async (root, work) => {
       if (isOutdated(root)) {
@@ -220,7 +220,7 @@ function openSession(
   });
   const cache = once(async (): Promise<QueryCache> => {
     const { folder } = await index.get();
-    return openQueryCache({ folder: settings.queryCache === "disk" ? folder : null });
+    return new QueryCache(settings.queryCache === "disk" ? folder : null);
   });
   return {
     root,
@@ -234,7 +234,7 @@ function openSession(
     embedder: async () => (await meaning.get()).embedder,
     saved: async () => {
       const source = await corpus.get();
-      return openSavedResults({
+      return new SavedResults({
         home: settings.dataFolder,
         projectRoot: root,
         projectName: name,

@@ -155,7 +155,7 @@ function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | null {
     rankingVersion: RANKING_VERSION,
     vectorState: `${status.state} ${status.kind} ${snapshot.vectors?.size ?? "none"} ${status.reason}`,
     encoding: counter.encoding,
-    surroundings: [
+    envelope: [
       freshness,
       excludedCounts(corpus),
       corpus.current().problems.length,
@@ -169,7 +169,7 @@ function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedA
     return { cache: OFF, diskCache: OFF };
   }
   const detail = hit !== null ? `hit, ${hit.layer}` : key === null ? "not kept" : "miss";
-  return { cache: { state: "applied", detail }, diskCache: cache.diskStatus() };
+  return { cache: { state: "applied", detail }, diskCache: cache.diskStatus };
 }
 
 /** What words say of the query, while the model's process works on it. */

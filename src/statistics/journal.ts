@@ -3,7 +3,7 @@
 // A line is written synchronously: that is faster than seven hand-overs to the thread pool, and an answer that was sent has
 // its line, however the process ends.
 //
-//   const journal = openJournal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
+//   const journal = new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws
 
 import { randomBytes } from "node:crypto";
@@ -35,15 +35,6 @@ export interface JournalOptions {
   readonly session?: string;
   /** Instead of MONTH_BYTES_MAX. */
   readonly monthBytesMax?: number;
-}
-
-export interface Journal {
-  /** Folder of the month files. */
-  readonly folder: string;
-  /** Null when recorded; JOURNAL_UNWRITABLE otherwise. Never throws. */
-  record(search: SearchRecord): Problem | null;
-  /** All entries in order of months, then of writing. What cannot be read goes to `onProblem`, counted. */
-  entries(onProblem: (problem: Problem) => void): AsyncGenerator<JournalEntry>;
 }
 
 function reason(error: unknown): string {
@@ -124,58 +115,61 @@ function unreadableLines(file: string, count: number): Problem {
   return { code: "JOURNAL_UNREADABLE", message };
 }
 
-export function openJournal(options: JournalOptions): Journal {
-  const folder = join(options.home, "journal");
-  const bytesMax = options.monthBytesMax ?? MONTH_BYTES_MAX;
+/** The entries of one month's file, in order of writing. */
+async function* readMonth(path: string, file: string, onProblem: OnProblem): AsyncGenerator<JournalEntry> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    onProblem({ code: "JOURNAL_UNREADABLE", message: `journal ${file} cannot be read: ${reason(error)}` });
+    return;
+  }
+  let unreadable = 0;
+  for (const line of text.split("\n").filter((one) => one !== "")) {
+    const entry = parseJournalLine(line);
+    if (entry === null) {
+      unreadable += 1;
+    } else {
+      yield entry;
+    }
+  }
+  if (unreadable > 0) {
+    onProblem(unreadableLines(file, unreadable));
+  }
+}
 
-  function append(search: SearchRecord): void {
-    const entry = journalEntryOf(
-      search,
-      options.now?.() ?? new Date(),
-      options.keepQueries,
-      options.session ?? SESSION,
-    );
-    const path = join(folder, `${entry.time.slice(0, 7)}.jsonl`);
-    if (appendLine(folder, path, JSON.stringify(entry), bytesMax) === 0) {
-      dropOldMonths(folder);
+type OnProblem = (problem: Problem) => void;
+
+export class Journal {
+  /** Folder of the month files. */
+  readonly folder: string;
+  readonly #options: JournalOptions;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.folder = join(options.home, "journal");
+  }
+
+  /** Null when recorded; JOURNAL_UNWRITABLE otherwise. Never throws. */
+  record(search: SearchRecord): Problem | null {
+    const { keepQueries, now, session = SESSION, monthBytesMax = MONTH_BYTES_MAX } = this.#options;
+    try {
+      const entry = journalEntryOf(search, now?.() ?? new Date(), keepQueries, session);
+      const path = join(this.folder, `${entry.time.slice(0, 7)}.jsonl`);
+      if (appendLine(this.folder, path, JSON.stringify(entry), monthBytesMax) === 0) {
+        dropOldMonths(this.folder);
+      }
+      return null;
+    } catch (error) {
+      const message = `the search was answered but not recorded in the savings journal: ${reason(error)}`;
+      return { code: "JOURNAL_UNWRITABLE", message };
     }
   }
 
-  async function* entries(onProblem: (problem: Problem) => void): AsyncGenerator<JournalEntry> {
-    for (const file of monthFiles(folder)) {
-      let lines: string[];
-      try {
-        lines = (await readFile(join(folder, file), "utf8")).split("\n").filter((line) => line !== "");
-      } catch (error) {
-        onProblem({ code: "JOURNAL_UNREADABLE", message: `journal ${file} cannot be read: ${reason(error)}` });
-        continue;
-      }
-      let unreadable = 0;
-      for (const line of lines) {
-        const entry = parseJournalLine(line);
-        if (entry === null) {
-          unreadable += 1;
-        } else {
-          yield entry;
-        }
-      }
-      if (unreadable > 0) {
-        onProblem(unreadableLines(file, unreadable));
-      }
+  /** All entries in order of months, then of writing. What cannot be read goes to `onProblem`, counted. */
+  async *entries(onProblem: OnProblem): AsyncGenerator<JournalEntry> {
+    for (const file of monthFiles(this.folder)) {
+      yield* readMonth(join(this.folder, file), file, onProblem);
     }
   }
-
-  return {
-    folder,
-    record: (search) => {
-      try {
-        append(search);
-        return null;
-      } catch (error) {
-        const message = `the search was answered but not recorded in the savings journal: ${reason(error)}`;
-        return { code: "JOURNAL_UNWRITABLE", message };
-      }
-    },
-    entries,
-  };
 }

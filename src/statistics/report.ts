@@ -122,18 +122,11 @@ function median(values: readonly number[]): number {
 }
 
 /** Adds up searches one at a time: a journal of two years need not fit in memory. */
-interface Tally {
-  add(entry: JournalEntry): void;
-  row(): SavingsRow;
-}
-
-type Sums = { -readonly [Field in keyof SavingsRow]: number };
-
-function openTally(): Tally {
-  const milliseconds: number[] = [];
+class Tally {
+  readonly #milliseconds: number[] = [];
   /** Tokens of the tool list and the instructions, by session. */
-  const sessions = new Map<string, number>();
-  const sums: Sums = {
+  readonly #sessions = new Map<string, number>();
+  readonly #sums = {
     searches: 0,
     searches_with_source: 0,
     searches_cached: 0,
@@ -141,56 +134,59 @@ function openTally(): Tally {
     context_tokens: 0,
     envelope_tokens: 0,
     hit_files_tokens: 0,
-    saved_of_hit_files_tokens: 0,
-    saved_of_hit_files_percent: 0,
-    sessions: 0,
-    session_tokens: 0,
-    net_saved_tokens: 0,
     total_tokens: 0,
     saved_tokens: 0,
-    saved_percent: 0,
-    milliseconds_median: 0,
   };
-  return {
-    add: (entry) => {
-      const { statistics } = entry;
-      milliseconds.push(entry.milliseconds);
-      sums.searches += 1;
-      sums.searches_cached += entry.cached ? 1 : 0;
-      if (entry.client !== COMMAND_LINE) {
-        sessions.set(sessionOf(entry), entry.session_tokens ?? SESSION_TOKENS);
-      }
-      if (standsForReading(entry)) {
-        const envelope = envelopeOf(entry);
-        sums.searches_with_source += 1;
-        sums.searches_estimated += statistics.total_tokens_exact ? 0 : 1;
-        sums.context_tokens += statistics.context_tokens;
-        sums.hit_files_tokens += statistics.hit_files_tokens;
-        sums.total_tokens += statistics.total_tokens;
-        sums.envelope_tokens += envelope;
-        sums.saved_tokens += Math.max(0, statistics.total_tokens - statistics.context_tokens - envelope);
-      }
-    },
-    row: () => {
-      const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens - sums.envelope_tokens;
-      const sessionTokens = [...sessions.values()].reduce((sum, tokens) => sum + tokens, 0);
-      return {
-        ...sums,
-        saved_of_hit_files_tokens: savedOfHitFiles,
-        saved_of_hit_files_percent: percentOf(Math.max(0, savedOfHitFiles), sums.hit_files_tokens),
-        sessions: sessions.size,
-        session_tokens: sessionTokens,
-        net_saved_tokens: savedOfHitFiles - sessionTokens,
-        saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),
-        milliseconds_median: median(milliseconds),
-      };
-    },
-  };
+
+  add(entry: JournalEntry): void {
+    const { statistics } = entry;
+    const sums = this.#sums;
+    this.#milliseconds.push(entry.milliseconds);
+    sums.searches += 1;
+    sums.searches_cached += entry.cached ? 1 : 0;
+    if (entry.client !== COMMAND_LINE) {
+      this.#sessions.set(sessionOf(entry), entry.session_tokens ?? SESSION_TOKENS);
+    }
+    if (standsForReading(entry)) {
+      const envelope = envelopeOf(entry);
+      sums.searches_with_source += 1;
+      sums.searches_estimated += statistics.total_tokens_exact ? 0 : 1;
+      sums.context_tokens += statistics.context_tokens;
+      sums.hit_files_tokens += statistics.hit_files_tokens;
+      sums.total_tokens += statistics.total_tokens;
+      sums.envelope_tokens += envelope;
+      sums.saved_tokens += Math.max(0, statistics.total_tokens - statistics.context_tokens - envelope);
+    }
+  }
+
+  row(): SavingsRow {
+    const sums = this.#sums;
+    const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens - sums.envelope_tokens;
+    const sessionTokens = [...this.#sessions.values()].reduce((sum, tokens) => sum + tokens, 0);
+    return {
+      searches: sums.searches,
+      searches_with_source: sums.searches_with_source,
+      searches_cached: sums.searches_cached,
+      searches_estimated: sums.searches_estimated,
+      context_tokens: sums.context_tokens,
+      envelope_tokens: sums.envelope_tokens,
+      hit_files_tokens: sums.hit_files_tokens,
+      saved_of_hit_files_tokens: savedOfHitFiles,
+      saved_of_hit_files_percent: percentOf(Math.max(0, savedOfHitFiles), sums.hit_files_tokens),
+      sessions: this.#sessions.size,
+      session_tokens: sessionTokens,
+      net_saved_tokens: savedOfHitFiles - sessionTokens,
+      total_tokens: sums.total_tokens,
+      saved_tokens: sums.saved_tokens,
+      saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),
+      milliseconds_median: median(this.#milliseconds),
+    };
+  }
 }
 
 /** Tallies by key, in the order in which the keys appear. */
 function addTo(tallies: Map<string, Tally>, key: string, entry: JournalEntry): void {
-  const tally = tallies.get(key) ?? openTally();
+  const tally = tallies.get(key) ?? new Tally();
   tallies.set(key, tally);
   tally.add(entry);
 }
@@ -220,7 +216,7 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
   const first = options.days === undefined ? null : addDays(last, 1 - options.days);
   const problems: Problem[] = [];
   const [totals, days, projects, clients, tools] = [
-    openTally(),
+    new Tally(),
     new Map<string, Tally>(),
     new Map<string, Tally>(),
     new Map<string, Tally>(),

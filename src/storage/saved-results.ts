@@ -2,14 +2,14 @@
 // choose. Owns the rules between the places (which is written, which is read first, what falls back); a place's own
 // rules are its backend's, the document's are saved-result.ts's.
 //
-//   const saved = openSavedResults({ home: settings.dataFolder, projectRoot, projectName, mode, share,
+//   const saved = new SavedResults({ home: settings.dataFolder, projectRoot, projectName, mode, share,
 //                                    readAdmitted: (path) => corpus.read(path) });
 //   const receipt = await saved.save(answer, { name: "auth flow" });   // receipt.problems: STORAGE_FELL_BACK
 //   const { results, problems } = await saved.list();
 //   const loaded = await saved.get("auth flow");    // loaded.trust, loaded.files[i].state, loaded.document
 //   await saved.delete("auth flow");
 //
-// Opening touches no disk: it may be done for each call.
+// The constructor touches no disk: it may be called for each request.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
@@ -92,21 +92,6 @@ export interface ModeOption {
   readonly mode?: StorageMode;
 }
 
-export interface SavedResults {
-  /** NAME_REFUSED, ALREADY_EXISTS, INVALID_INPUT (too large), STORAGE_UNAVAILABLE: nothing was written then. */
-  save(answer: AnswerToSave, options?: ModeOption & { name?: string; overwrite?: boolean }): Promise<SavedReceipt>;
-  /** Never fails for one document or one place. */
-  list(options?: ModeOption): Promise<ResultListing>;
-  /** NOT_FOUND, NAME_REFUSED, DOCUMENT_INVALID, STORAGE_UNAVAILABLE. */
-  get(name: string, options?: ModeOption): Promise<LoadedResult>;
-  /** Deletes the result that `get` answers. A result of the same name in another place is then no longer hidden. */
-  delete(name: string, options?: ModeOption): Promise<ResultPlace>;
-  /** The project's unique name in addresses. */
-  folderName(): Promise<string>;
-  /** The mode that finds a place's results even if another place hides them; null for the place that is read first anyway. */
-  modeFor(scope: Scope): StorageMode | null;
-}
-
 /** Saves within one second under one default name are numbered up to this. */
 const DEFAULT_NAME_TRIES = 50;
 
@@ -120,7 +105,6 @@ async function firstPlace<Found>(
   look: (backend: StorageBackend) => Promise<Found | null>,
 ): Promise<{ location: Location; backend: StorageBackend; found: Found; problems: Problem[] }> {
   const unusable: Failure[] = [];
-  const isFirst = (location: Location): boolean => location === places[0];
   let firstFailure: Failure | null = null;
   for (const location of places) {
     try {
@@ -135,16 +119,11 @@ async function firstPlace<Found>(
         throw error;
       }
       unusable.push(error);
-      firstFailure = isFirst(location) ? error : firstFailure;
+      firstFailure = location === places[0] ? error : firstFailure;
     }
   }
-  throw (
-    firstFailure ??
-    noSuchResult(
-      name,
-      Array.from(places, (location) => location.place),
-    )
-  );
+  const looked = places.map(({ place }) => place);
+  throw firstFailure ?? noSuchResult(name, looked);
 }
 
 function placeOf(name: ResultName, location: Location, backend: StorageBackend): ResultPlace {
@@ -215,36 +194,32 @@ async function enter(home: string, project: ProjectIdentity, text: string): Prom
   }
 }
 
-export function openSavedResults(options: SavedResultsOptions): SavedResults {
-  const { projectRoot: root, projectName: project, readAdmitted } = options;
-  const locations = options.locations ?? diskLocations(options.home, { root, name: project }, options.share);
-  const modeOf = (call: ModeOption | undefined) => call?.mode ?? options.mode;
-  const written = (call: ModeOption | undefined) => placesOf(locations, modeOf(call));
-  const read = (call: ModeOption | undefined) =>
-    call?.mode === undefined ? placesRead(locations, options.mode) : placesOf(locations, call.mode);
-  const own = () => readOwnSaves(options.home);
-  const first = placesRead(locations, options.mode)[0]?.scope;
+export class SavedResults {
+  readonly #options: SavedResultsOptions;
+  readonly #project: ProjectIdentity;
+  readonly #locations: Locations;
 
-  const save: SavedResults["save"] = async (answer, call = {}) => {
-    const time = options.now?.() ?? new Date();
-    const mode = modeOf(call);
+  constructor(options: SavedResultsOptions) {
+    this.#options = options;
+    this.#project = { root: options.projectRoot, name: options.projectName };
+    this.#locations = options.locations ?? diskLocations(options.home, this.#project, options.share);
+  }
+
+  /** NAME_REFUSED, ALREADY_EXISTS, INVALID_INPUT (too large), STORAGE_UNAVAILABLE: nothing was written then. */
+  async save(
+    answer: AnswerToSave,
+    call: ModeOption & { name?: string; overwrite?: boolean } = {},
+  ): Promise<SavedReceipt> {
+    const { name: project, root } = this.#project;
+    const time = this.#options.now?.() ?? new Date();
+    const mode = call.mode ?? this.#options.mode;
     const absolute = (path: string) => join(root, path);
     const document = savedResultOf(answer, { project, mode, time, root, absolute });
-    const text = `${JSON.stringify(document, null, 2)}\n`;
     const base = call.name === undefined ? defaultName(answer.query, time) : checkName(call.name);
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? base : (`${base}-${attempt}` as ResultName);
       try {
-        const done = await writeInOrder(
-          { write: written(call), read: read(undefined) },
-          name,
-          text,
-          call.overwrite ?? false,
-        );
-        const entered = done.location.trust === "own" ? [] : await enter(options.home, { root, name: project }, text);
-        const trust = entered.length === 0 ? ("own" as const) : ("untrusted" as const);
-        const problems = [...done.problems, ...entered];
-        return { ...placeOf(name, done.location, done.backend), trust, document, problems };
+        return await this.#write(name, document, call.overwrite ?? false);
       } catch (error) {
         const taken = error instanceof Failure && error.code === "ALREADY_EXISTS";
         if (!taken || call.name !== undefined || attempt === DEFAULT_NAME_TRIES) {
@@ -252,28 +227,57 @@ export function openSavedResults(options: SavedResultsOptions): SavedResults {
         }
       }
     }
-  };
+  }
 
-  return {
-    save,
-    list: async (call) => summarize(read(call), await own()),
-    get: async (input, call) => {
-      const name = checkName(input);
-      const { location, backend, found, problems } = await firstPlace(name, read(call), (place) => place.read(name));
-      const stored = parseSavedResult(found, backend.address(name));
-      const { document, statuses } = await anchorResult(stored, root, readAdmitted);
-      const current = statuses.every((file) => file.state === "unchanged");
-      const trust = trustIn(location, found, await own());
-      return { ...placeOf(name, location, backend), trust, document, files: statuses, current, problems };
-    },
-    delete: async (input, call) => {
-      const name = checkName(input);
-      // Without reading it, since a document that cannot be read can still be deleted.
-      const look = async (place: StorageBackend) => ((await place.delete(name)) ? true : null);
-      const { location, backend } = await firstPlace(name, read(call), look);
-      return placeOf(name, location, backend);
-    },
-    folderName: () => folderNameOf(options.home, { root, name: project }),
-    modeFor: (scope) => (scope === first ? null : modeOfScope(scope)),
-  };
+  /** Never fails for one document or one place. */
+  async list(call?: ModeOption): Promise<ResultListing> {
+    return summarize(this.#read(call), await readOwnSaves(this.#options.home));
+  }
+
+  /** NOT_FOUND, NAME_REFUSED, DOCUMENT_INVALID, STORAGE_UNAVAILABLE. */
+  async get(input: string, call?: ModeOption): Promise<LoadedResult> {
+    const name = checkName(input);
+    const places = this.#read(call);
+    const { location, backend, found, problems } = await firstPlace(name, places, (place) => place.read(name));
+    const stored = parseSavedResult(found, backend.address(name));
+    const { document, statuses } = await anchorResult(stored, this.#project.root, this.#options.readAdmitted);
+    const current = statuses.every((file) => file.state === "unchanged");
+    const trust = trustIn(location, found, await readOwnSaves(this.#options.home));
+    return { ...placeOf(name, location, backend), trust, document, files: statuses, current, problems };
+  }
+
+  /** Deletes the result that `get` answers. A result of the same name in another place is not hidden then. */
+  async delete(input: string, call?: ModeOption): Promise<ResultPlace> {
+    const name = checkName(input);
+    // Without reading it, since a document that cannot be read can still be deleted.
+    const look = async (place: StorageBackend) => ((await place.delete(name)) ? true : null);
+    const { location, backend } = await firstPlace(name, this.#read(call), look);
+    return placeOf(name, location, backend);
+  }
+
+  /** The project's unique name in addresses. */
+  folderName(): Promise<string> {
+    return folderNameOf(this.#options.home, this.#project);
+  }
+
+  /** The mode that finds a place's results even if another place hides them; null for the place that is read first anyway. */
+  modeFor(scope: Scope): StorageMode | null {
+    const [first] = placesRead(this.#locations, this.#options.mode);
+    return scope === first?.scope ? null : modeOfScope(scope);
+  }
+
+  #read(call: ModeOption | undefined): readonly Location[] {
+    return call?.mode === undefined
+      ? placesRead(this.#locations, this.#options.mode)
+      : placesOf(this.#locations, call.mode);
+  }
+
+  async #write(name: ResultName, document: SavedResult, overwrite: boolean): Promise<SavedReceipt> {
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    const places = { write: placesOf(this.#locations, document.storage_mode), read: this.#read(undefined) };
+    const { location, backend, problems } = await writeInOrder(places, name, text, overwrite);
+    const entered = location.trust === "own" ? [] : await enter(this.#options.home, this.#project, text);
+    const trust = entered.length === 0 ? "own" : "untrusted";
+    return { ...placeOf(name, location, backend), trust, document, problems: [...problems, ...entered] };
+  }
 }

@@ -7,7 +7,7 @@ import { performance } from "node:perf_hooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";
+import { QueryCache } from "../../src/search/cache/query-cache.ts";
 import { parseQuery } from "../../src/search/query/parse-query.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
@@ -84,7 +84,7 @@ describe("the query cache", () => {
       });
     };
     const query = "how is an expired session verified";
-    const memory = openQueryCache({ folder: index.folder });
+    const memory = new QueryCache(index.folder);
     await ask(query, memory);
     const hits = await ask(query, memory);
     expect(hits.parts.cache.detail).toBe("hit, memory");
@@ -94,7 +94,7 @@ describe("the query cache", () => {
       [
         "hit on disk, cache opened anew",
         ...(await measure(async () => {
-          const cache = openQueryCache({ folder: index.folder });
+          const cache = new QueryCache(index.folder);
           const { parts } = await ask(query, cache);
           expect(parts.cache.detail).toBe("hit, disk");
           cache.close();

@@ -8,7 +8,7 @@ import type { ProjectIndex } from "../../src/index/project-index.ts";
 import type { CorpusSource } from "../../src/project/corpus.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import type { SearchResult } from "../../src/search/answer/search-result.ts";
-import { openQueryCache, type QueryCache } from "../../src/search/cache/query-cache.ts";
+import { QueryCache } from "../../src/search/cache/query-cache.ts";
 import { parseQuery } from "../../src/search/query/parse-query.ts";
 import { searchProject } from "../../src/search/search.ts";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
@@ -68,7 +68,7 @@ async function start(files: Readonly<Record<string, string>>): Promise<Opened> {
 }
 
 function openCache({ index }: Opened): QueryCache {
-  const cache = openQueryCache({ folder: index.folder });
+  const cache = new QueryCache(index.folder);
   caches = [...caches, cache];
   return cache;
 }
@@ -171,7 +171,7 @@ describe("search over the real index", () => {
     const opened = await start({ "a.ts": source(["alpha"]) });
     await ask(opened, "alpha", openCache(opened));
     const other = await start({ "a.ts": source(["alpha", "beta"]) });
-    const cache = openQueryCache({ folder: opened.index.folder });
+    const cache = new QueryCache(opened.index.folder);
     caches = [...caches, cache];
     expect((await ask(other, "alpha", cache)).parts.cache.detail).toBe("miss");
     await opened.project.dispose();

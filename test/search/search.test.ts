@@ -3,7 +3,7 @@ import type { Embedder } from "../../src/embedding/embedder.ts";
 import { renderAnswer } from "../../src/search/answer/render-answer.ts";
 import { structuredAnswer } from "../../src/search/answer/structured-answer.ts";
 import { BYTES_PER_TOKEN } from "../../src/search/answer/token-statistics.ts";
-import { openQueryCache } from "../../src/search/cache/query-cache.ts";
+import { QueryCache } from "../../src/search/cache/query-cache.ts";
 import { beginEmbedding } from "../../src/search/ranking/query-meaning.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
@@ -136,7 +136,7 @@ describe("a search", () => {
       return project.snapshot;
     };
     const counted = { ...project, index: { ...project.index, snapshot } };
-    const cache = openQueryCache({ folder: null });
+    const cache = new QueryCache(null);
     await searchMemory(counted, { query: "how is a document parsed" }, { cache });
     expect(taken).toBe(3);
     await searchMemory(counted, { query: "how is a document parsed" }, { cache });
@@ -179,7 +179,7 @@ describe("a search", () => {
 });
 
 describe("a search with a cache", () => {
-  const ask = (subject: MemoryProject, cache = openQueryCache({ folder: null })) => ({
+  const ask = (subject: MemoryProject, cache = new QueryCache(null)) => ({
     cache,
     search: (query: string, asking = {}) => searchMemory(subject, { query }, { cache, ...asking }),
   });
@@ -236,7 +236,7 @@ describe("a search with a cache", () => {
     const later = await memoryProject(FILES, { generation: 2 });
     let current = project;
     const moving: MemoryProject = { ...project, index: { ...project.index, snapshot: () => current.index.snapshot() } };
-    const cache = openQueryCache({ folder: null });
+    const cache = new QueryCache(null);
     const embedder: Embedder = {
       ...openHashEmbedder(),
       embedQuery: (text, signal) => {

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openJournal } from "../../src/statistics/journal.ts";
+import { Journal } from "../../src/statistics/journal.ts";
 import { reportSavings } from "../../src/statistics/report.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { scratchFolder } from "../storage/scratch.ts";
@@ -19,7 +19,7 @@ test("it is what is written", async () => {
     { name: "kimi-cli", version: "1.4.2" },
   ];
   for (const [index, time] of times.entries()) {
-    const journal = openJournal({ home, keepQueries: false, session: "5e551011", now: () => new Date(time) });
+    const journal = new Journal({ home, keepQueries: false, session: "5e551011", now: () => new Date(time) });
     const client = clients[index % 2] ?? { name: "", version: "" };
     const search = aSearch({ project: PROJECT, client, milliseconds: 14.2 + index, cached: index === 1 });
     expect(journal.record(search)).toBeNull();
@@ -31,7 +31,7 @@ test("it is what is written", async () => {
 });
 
 test("a report reads it", async () => {
-  const journal = openJournal({ home: packagePath("storage", "example", "global"), keepQueries: false });
+  const journal = new Journal({ home: packagePath("storage", "example", "global"), keepQueries: false });
   const report = await reportSavings(journal, { timeZone: "UTC" });
   expect(report).toMatchObject({ problems: [], totals: { searches: 3, searches_cached: 1 } });
   expect(report.clients.map((row) => [row.client, row.searches])).toEqual([

@@ -2,7 +2,7 @@ import { appendFile, chmod, mkdir, readdir, readFile, stat, symlink, writeFile }
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Journal, type JournalOptions, openJournal, RETENTION_MONTHS } from "../../src/statistics/journal.ts";
+import { Journal, type JournalOptions, RETENTION_MONTHS } from "../../src/statistics/journal.ts";
 import type { JournalEntry } from "../../src/statistics/journal-entry.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
 import { misfits } from "../storage/schemas.ts";
@@ -14,8 +14,8 @@ const NOW = new Date("2026-11-21T23:15:00.250Z");
 
 async function aJournal(options: Partial<JournalOptions> = {}): Promise<Journal & { file: string }> {
   const home = options.home ?? join(await scratchFolder(), ".context-broker");
-  const journal = openJournal({ keepQueries: false, now: () => NOW, ...options, home });
-  return { ...journal, file: join(home, "journal", "2026-11.jsonl") };
+  const journal = new Journal({ keepQueries: false, now: () => NOW, ...options, home });
+  return Object.assign(journal, { file: join(home, "journal", "2026-11.jsonl") });
 }
 
 async function readAll(journal: Journal): Promise<{ entries: JournalEntry[]; problems: Problem[] }> {
@@ -203,10 +203,10 @@ test("keeps the newest months and leaves other files alone", async () => {
 });
 
 const APPENDER = `
-  import { openJournal } from "./src/statistics/journal.ts";
+  import { Journal } from "./src/statistics/journal.ts";
   import { aSearch } from "./test/statistics/entries.ts";
   const [home, client] = process.argv.slice(2);
-  const journal = openJournal({ home, keepQueries: true, now: () => new Date("2026-11-21T23:15:00Z") });
+  const journal = new Journal({ home, keepQueries: true, now: () => new Date("2026-11-21T23:15:00Z") });
   for (let hits = 0; hits < 100; hits += 1) {
     const query = client.repeat(300);
     const problem = journal.record(aSearch({ hits, client: { name: client, version: "1" }, query }));
@@ -221,7 +221,7 @@ test("processes that append at once lose and mix nothing", async () => {
   const writers = ["a", "b", "c", "d"];
   const ended = await Promise.all(writers.map((writer) => runScript(script, [home, writer])));
   expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(writers.map(() => [0, ""]));
-  const { entries, problems } = await readAll(openJournal({ home, keepQueries: false }));
+  const { entries, problems } = await readAll(new Journal({ home, keepQueries: false }));
   expect(problems).toEqual([]);
   for (const writer of writers) {
     const own = entries.filter((entry) => entry.client === writer);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseSavedResult } from "../../src/storage/saved-result.ts";
-import { openSavedResults } from "../../src/storage/saved-results.ts";
+import { SavedResults } from "../../src/storage/saved-results.ts";
 import { bundleScript, runScript } from "../support/run-script.ts";
 import { scratchFolder } from "./scratch.ts";
 
@@ -11,10 +11,10 @@ const KILLS = 25;
 
 /** Saves one name over and over, each time a larger or smaller text, and says so after each. */
 const SAVER = `
-  import { openSavedResults } from "./src/storage/saved-results.ts";
+  import { SavedResults } from "./src/storage/saved-results.ts";
   const [home, root] = process.argv.slice(2);
   const readAdmitted = async () => ({ excluded: "unreadable" });
-  const saved = openSavedResults({ home, projectRoot: root, projectName: "shop", mode: "global", share: false, readAdmitted });
+  const saved = new SavedResults({ home, projectRoot: root, projectName: "shop", mode: "global", share: false, readAdmitted });
   const statistics = { totalTokens: 9, totalTokensExact: true, contextTokens: 1, savedTokens: 8, savedPercent: 88.9, hitFilesTokens: 5, encoding: "o200k_base" };
   for (let round = 0; ; round += 1) {
     const content = String(round).repeat(1 + ((round * 7919) % 60_000));
@@ -41,7 +41,7 @@ test("a saved document is the last one or the one being saved, whole", async () 
   }
   const readAdmitted = async () => ({ excluded: "unreadable" });
   const options = { projectRoot: root, projectName: "shop", mode: "global", share: false, readAdmitted } as const;
-  const { results, problems } = await openSavedResults({ ...options, home }).list();
+  const { results, problems } = await new SavedResults({ ...options, home }).list();
   expect(results.map((result) => result.name)).toEqual(["one"]);
   expect(problems).toEqual([]);
   const left = (await readdir(join(home, "shop"))).filter((file) => !["one.json", ".project.json"].includes(file));

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openSavedResults, type SavedResults } from "../../src/storage/saved-results.ts";
+import { SavedResults } from "../../src/storage/saved-results.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { loadTokenCounter, type TokenCounter } from "../../src/system/token-counter.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -36,7 +36,7 @@ async function readAdmitted(path: string): Promise<{ contentHash: string }> {
 
 function open(home: string, projectRoot: string, mode: "global" | "in-project"): SavedResults {
   const options = { projectName: "shop", share: true, readAdmitted, now: () => NOW };
-  return openSavedResults({ ...options, home, projectRoot, mode });
+  return new SavedResults({ ...options, home, projectRoot, mode });
 }
 
 /** Saves a search of the example's two files: the function's lines, then the whole second file. */
@@ -132,7 +132,7 @@ describe("the example opens", () => {
     const clone = join(await scratchFolder(), "clone");
     await cp(join(EXAMPLE, "project"), clone, { recursive: true });
     await writeFile(join(clone, "src/cookie.ts"), "// rewritten\n");
-    const saved = openSavedResults({
+    const saved = new SavedResults({
       home: join(clone, "home"),
       projectRoot: clone,
       projectName: "shop",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StorageMode } from "../../src/storage/saved-result.ts";
-import { openSavedResults } from "../../src/storage/saved-results.ts";
+import { SavedResults } from "../../src/storage/saved-results.ts";
 import { admitting, anAnswerAbout, aPlace, hashOf, open } from "./places.ts";
 import { anAnswer } from "./scratch.ts";
 
@@ -50,7 +50,7 @@ describe("a loaded result", () => {
   test("never has a path outside the project looked at", async () => {
     const place = await aPlace();
     const asked: string[] = [];
-    const saved = openSavedResults({
+    const saved = new SavedResults({
       home: place.home,
       projectRoot: place.root,
       projectName: "shop",
@@ -123,7 +123,7 @@ describe("the list", () => {
       const now = () => new Date(`${times[index]}T00:00:00Z`);
       const { home, root } = place;
       const readAdmitted = admitting({});
-      const saved = openSavedResults({
+      const saved = new SavedResults({
         home,
         projectRoot: root,
         projectName: "shop",

@@ -4,7 +4,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ReadAdmitted } from "../../src/storage/file-states.ts";
 import type { AnswerToSave, StorageMode } from "../../src/storage/saved-result.ts";
-import { openSavedResults, type SavedResults } from "../../src/storage/saved-results.ts";
+import { SavedResults } from "../../src/storage/saved-results.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { anAnswer, scratchFolder } from "./scratch.ts";
 
@@ -43,7 +43,7 @@ export function open(
   mode: StorageMode,
   more: { share?: boolean; files?: Readonly<Record<string, string>> } = {},
 ): SavedResults {
-  return openSavedResults({
+  return new SavedResults({
     home: place.home,
     projectRoot: place.root,
     projectName: basename(place.root),

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openMemoryBackend } from "../../src/storage/memory-backend.ts";
-import { openSavedResults } from "../../src/storage/saved-results.ts";
+import { SavedResults } from "../../src/storage/saved-results.ts";
 import { admitting, aPlace, hashOf, open } from "./places.ts";
 import { anAnswer, asOrdinaryUser } from "./scratch.ts";
 
@@ -272,7 +272,7 @@ describe("two projects of one name", () => {
     "a project called %j gets a folder",
     async (name) => {
       const { home, root } = await aPlace();
-      const saved = openSavedResults({
+      const saved = new SavedResults({
         home,
         projectRoot: root,
         projectName: name,
@@ -312,7 +312,7 @@ test("other places than the disk serve as well", async () => {
     const get = async () => backend;
     return { scope, trust: "own" as const, place: "memory", find: get, prepare: get };
   };
-  const saved = openSavedResults({
+  const saved = new SavedResults({
     home: "/nowhere",
     projectRoot: "/nowhere/shop",
     projectName: "shop",

@@ -2,7 +2,7 @@
 // and tells its parent what it saw. Run through child-program.ts.
 import process from "node:process";
 import type { PartStatus, SearchResult } from "../../src/search/answer/search-result.ts";
-import { openQueryCache } from "../../src/search/cache/query-cache.ts";
+import { QueryCache } from "../../src/search/cache/query-cache.ts";
 
 export interface CacheChildArgument {
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface CacheChildReport {
 const { folder, name, answers } = JSON.parse(process.argv[2] ?? "{}") as CacheChildArgument;
 
 function run(): CacheChildReport {
-  const cache = openQueryCache({ folder });
+  const cache = new QueryCache(folder);
   let [own, torn] = [0, 0];
   for (let i = 0; i < answers; i++) {
     // The cache reads no field of an answer but tells it by its hits.
@@ -33,7 +33,7 @@ function run(): CacheChildReport {
     const shared = cache.lookup("shared");
     torn += shared === null || shared.result.query === "shared" ? 0 : 1;
   }
-  const status = cache.diskStatus();
+  const status = cache.diskStatus;
   cache.close();
   return { status, own, torn };
 }

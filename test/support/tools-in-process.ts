@@ -50,7 +50,6 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
   const services: Services = {
     settings,
     journal: {
-      folder: project.folder,
       record: (search) => {
         recorded.push(search);
         return null;

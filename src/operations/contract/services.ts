@@ -39,7 +39,7 @@ export interface ProjectSession {
 export interface Services {
   /** The user's settings. */
   readonly settings: Settings;
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, "record" | "entries">;
   /** The last answer, by project root. */
   readonly lastSearches: Map<string, AnsweredSearch>;
   /** Opens the project at a real path, or uses the open one, for the duration of `use`; it is not closed while in use. */

@@ -1,5 +1,5 @@
 // The query cache's disk layer: one small SQLite file beside the index, shared by every process on the project. Derived and
-// disposable: trouble with it is reported once and searching goes on without.
+// disposable: a problem with it is reported once, and searches go on without it.
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,20 +12,13 @@ export const DISK_CACHE_NAME = "query-cache.sqlite";
 /** "CBqc" in ASCII, and the layout's version. */
 const APPLICATION_ID = 0x43_42_71_63;
 const LAYOUT_VERSION = 1;
-/** Bounds of the whole file's entries; what was used longest ago goes first. */
+/** Bounds of all entries; the least recently used are deleted first. */
 const ROWS_MAX = 2_000;
 const BYTES_MAX = 32 * 1024 * 1024;
 /** One entry may take this share at most. */
 const ENTRY_BYTES_MAX = BYTES_MAX / 16;
 /** Another process writes for a millisecond; a longer wait would cost more than the answer is worth. */
 const BUSY_WAIT_MS = 50;
-
-export interface DiskCache {
-  get(key: string): string | null;
-  set(key: string, json: string): void;
-  status(): PartStatus;
-  close(): void;
-}
 
 const digest = (json: string): string => createHash("sha256").update(json).digest("hex").slice(0, 32);
 
@@ -38,7 +31,7 @@ const LAYOUT = `
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${LAYOUT_VERSION};`;
 
-/** Several processes may open a new file at once: who has the write lock looks again before it makes anything. */
+/** Several processes may open a new file at once: the one with the write lock looks again before it makes anything. */
 function makeLayout(database: Connection): void {
   const isMade = (): boolean =>
     database.pragma("application_id", { simple: true }) === APPLICATION_ID &&
@@ -54,7 +47,7 @@ function makeLayout(database: Connection): void {
   }
 }
 
-/** Opens the file and makes its layout where it has none or another version's; throws for what is no database. */
+/** Opens the file and makes its layout if it has none, or another version's. Throws for a file that is not a database. */
 function openDatabase(path: string): Connection {
   const database = openSqlite(path, { timeout: BUSY_WAIT_MS });
   try {
@@ -70,7 +63,7 @@ function openDatabase(path: string): Connection {
   }
 }
 
-/** A damaged file is derived data: it goes, and a new one is made. Anything else that fails, fails. */
+/** A damaged file is derived data: it is deleted and made again. Any other error is thrown. */
 function openOrRebuild(path: string): Connection {
   try {
     return openDatabase(path);
@@ -124,75 +117,75 @@ function shrink({ totals, oldest, remove }: Statements): void {
   }
 }
 
-interface Opened {
-  readonly database: Connection;
-  readonly statements: Statements;
-}
-
-function open(path: string): Opened {
-  const database = openOrRebuild(path);
-  return { database, statements: prepare(database) };
-}
-
 /**
  * Never throws: what goes wrong becomes the status, and from then on nothing is read or written. A file that another
  * process is just making is tried again at the next use.
  */
-export function openDiskCache(folder: string): DiskCache {
-  const path = join(folder, DISK_CACHE_NAME);
-  let opened: Opened | null = null;
-  let ended = false;
-  let status: PartStatus = { state: "applied", detail: "" };
-  const giveUp = (error: unknown) => {
-    status = { state: "unavailable", detail: error instanceof Error ? error.message : String(error) };
-    log("warn", "query cache on disk is unavailable", { path, error: status.detail });
-    close();
-  };
-  const close = () => {
-    ended = true;
-    opened?.database.close();
-    opened = null;
-  };
-  const attempt = <Value>(work: (ready: Opened) => Value): Value | null => {
-    if (ended) {
+export class DiskCache {
+  readonly #path: string;
+  #database: Connection | null = null;
+  #statements: Statements | null = null;
+  #isClosed = false;
+  #status: PartStatus = { state: "applied", detail: "" };
+
+  /** `folder`: the project's index folder. */
+  constructor(folder: string) {
+    this.#path = join(folder, DISK_CACHE_NAME);
+    this.#attempt(() => undefined);
+  }
+
+  get status(): PartStatus {
+    return this.#status;
+  }
+
+  get(key: string): string | null {
+    const row = this.#attempt(({ read }) => read.get(key));
+    if (row == null || digest(row.json) !== row.digest) {
+      return null;
+    }
+    this.#attempt(({ touch }) => touch.run(Date.now(), key));
+    return row.json;
+  }
+
+  set(key: string, json: string): void {
+    const bytes = Buffer.byteLength(json);
+    if (bytes <= ENTRY_BYTES_MAX) {
+      this.#attempt((statements, database) => {
+        const writeAndShrink = database.transaction(() => {
+          statements.write.run(key, json, digest(json), bytes, Date.now());
+          shrink(statements);
+        });
+        writeAndShrink.immediate();
+      });
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#database?.close();
+    this.#database = null;
+  }
+
+  #attempt<Value>(work: (statements: Statements, database: Connection) => Value): Value | null {
+    if (this.#isClosed) {
       return null;
     }
     try {
-      opened ??= open(path);
-      return work(opened);
+      this.#database ??= openOrRebuild(this.#path);
+      this.#statements ??= prepare(this.#database);
+      return work(this.#statements, this.#database);
     } catch (error) {
       // Another process is writing: this entry is not worth a wait.
       if (!isBusy(error)) {
-        giveUp(error);
+        this.#giveUp(error);
       }
       return null;
     }
-  };
-  attempt(() => null);
-  return {
-    get: (key) => {
-      const row = attempt(({ statements }) => statements.read.get(key));
-      if (row == null || digest(row.json) !== row.digest) {
-        return null;
-      }
-      attempt(({ statements }) => statements.touch.run(Date.now(), key));
-      return row.json;
-    },
-    set: (key, json) => {
-      const bytes = Buffer.byteLength(json);
-      if (bytes > ENTRY_BYTES_MAX) {
-        return;
-      }
-      attempt(({ database, statements }) =>
-        database
-          .transaction(() => {
-            statements.write.run(key, json, digest(json), bytes, Date.now());
-            shrink(statements);
-          })
-          .immediate(),
-      );
-    },
-    status: () => status,
-    close,
-  };
+  }
+
+  #giveUp(error: unknown): void {
+    this.#status = { state: "unavailable", detail: error instanceof Error ? error.message : String(error) };
+    log("warn", "query cache on disk is unavailable", { path: this.#path, error: this.#status.detail });
+    this.close();
+  }
 }

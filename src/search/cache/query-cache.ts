@@ -7,7 +7,7 @@ import { log } from "../../system/log.ts";
 import type { ModelId } from "../../vocabulary/ids.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import type { PartStatus, SearchResult } from "../answer/search-result.ts";
-import { type DiskCache, openDiskCache } from "./disk-cache.ts";
+import { DiskCache } from "./disk-cache.ts";
 
 /** Raise it when a result's form changes: entries of other versions are not read. */
 const RESULT_VERSION = 3;
@@ -30,8 +30,8 @@ export interface CacheInputs {
   /** Kind of vector search and how many vectors it holds, and why there is none. */
   readonly vectorState: string;
   readonly encoding: string;
-  /** Whatever else the envelope repeats: coverage, problems, classes excluded, tokens of the project. */
-  readonly surroundings: unknown;
+  /** What else the envelope repeats: coverage, problems, classes excluded, tokens of the project. */
+  readonly envelope: unknown;
 }
 
 export type CacheKey = string;
@@ -51,20 +51,6 @@ export function cacheKey(inputs: CacheInputs): CacheKey {
 export interface CachedAnswer {
   readonly result: SearchResult;
   readonly layer: "memory" | "disk";
-}
-
-export interface QueryCache {
-  lookup(key: CacheKey): CachedAnswer | null;
-  /** Keeps an answer that is complete; the caller sees to that. */
-  store(key: CacheKey, result: SearchResult): void;
-  /** How the disk layer is doing. */
-  diskStatus(): PartStatus;
-  close(): void;
-}
-
-export interface QueryCacheOptions {
-  /** The project's index folder; null keeps answers in memory only. */
-  readonly folder: string | null;
 }
 
 /** Map keeps the order of insertion: the first entry is the one least recently used. */
@@ -111,30 +97,43 @@ function parseResult(json: string, key: CacheKey): SearchResult | null {
   }
 }
 
-/** Opens both layers; a disk layer that cannot be opened is reported by `diskStatus` and done without. */
-export function openQueryCache({ folder }: QueryCacheOptions): QueryCache {
-  const memory = new MemoryLayer();
-  const disk: DiskCache | null = folder === null ? null : openDiskCache(folder);
-  return {
-    lookup: (key) => {
-      const kept = memory.get(key);
-      if (kept !== null) {
-        return { result: kept, layer: "memory" };
-      }
-      const json = disk?.get(key) ?? null;
-      const result = json === null ? null : parseResult(json, key);
-      if (json === null || result === null) {
-        return null;
-      }
-      memory.set(key, result, json.length);
-      return { result, layer: "disk" };
-    },
-    store: (key, result) => {
-      const json = JSON.stringify(result);
-      memory.set(key, result, json.length);
-      disk?.set(key, json);
-    },
-    diskStatus: () => disk?.status() ?? { state: "disabled", detail: "" },
-    close: () => disk?.close(),
-  };
+/** A disk layer that cannot be opened is reported by `diskStatus` and done without. */
+export class QueryCache {
+  readonly #memory = new MemoryLayer();
+  readonly #disk: DiskCache | null;
+
+  /** `folder`: the project's index folder; null keeps answers in memory only. */
+  constructor(folder: string | null) {
+    this.#disk = folder === null ? null : new DiskCache(folder);
+  }
+
+  /** How the disk layer is doing. */
+  get diskStatus(): PartStatus {
+    return this.#disk?.status ?? { state: "disabled", detail: "" };
+  }
+
+  lookup(key: CacheKey): CachedAnswer | null {
+    const known = this.#memory.get(key);
+    if (known !== null) {
+      return { result: known, layer: "memory" };
+    }
+    const json = this.#disk?.get(key) ?? null;
+    const result = json === null ? null : parseResult(json, key);
+    if (json === null || result === null) {
+      return null;
+    }
+    this.#memory.set(key, result, json.length);
+    return { result, layer: "disk" };
+  }
+
+  /** Keeps an answer that is complete; the caller makes sure that it is. */
+  store(key: CacheKey, result: SearchResult): void {
+    const json = JSON.stringify(result);
+    this.#memory.set(key, result, json.length);
+    this.#disk?.set(key, json);
+  }
+
+  close(): void {
+    this.#disk?.close();
+  }
 }

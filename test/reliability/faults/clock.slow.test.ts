@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { localDisk } from "../../../src/project/disk.ts";
-import { openJournal } from "../../../src/statistics/journal.ts";
-import { openSavedResults } from "../../../src/storage/saved-results.ts";
+import { Journal } from "../../../src/statistics/journal.ts";
+import { SavedResults } from "../../../src/storage/saved-results.ts";
 import { admitting, anAnswerAbout, aPlace } from "../../storage/places.ts";
 import { WAIT } from "../../support/test-index.ts";
 import { type FaultyProject, found, openFaultyProject } from "./faulty-project.ts";
@@ -59,7 +59,7 @@ describe.each(JUMPS)("a clock that is set %s", (_name, jumpMs) => {
 it("results saved before and after a jump back are all there, none in another's place", async () => {
   const place = await aPlace();
   let now = new Date("2026-11-21T23:15:00.000Z");
-  const saved = openSavedResults({
+  const saved = new SavedResults({
     home: place.home,
     projectRoot: place.root,
     projectName: "shop",
@@ -83,7 +83,7 @@ it("results saved before and after a jump back are all there, none in another's 
 it("the journal keeps its lines, whichever month the clock says", async () => {
   const { home } = await aPlace();
   let now = new Date("2026-11-21T23:15:00.000Z");
-  const journal = openJournal({ home, keepQueries: false, now: () => now });
+  const journal = new Journal({ home, keepQueries: false, now: () => now });
   const record = () =>
     journal.record({
       project: { root: "/p", name: "p" },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { SearchResult } from "../../../src/search/answer/search-result.ts";
 import { DISK_CACHE_NAME } from "../../../src/search/cache/disk-cache.ts";
-import { type CacheInputs, cacheKey, openQueryCache, type QueryCache } from "../../../src/search/cache/query-cache.ts";
+import { type CacheInputs, cacheKey, QueryCache } from "../../../src/search/cache/query-cache.ts";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import type { CacheChildReport } from "../../support/cache-child.ts";
 import { bundleChildProgram, ended, nextMessage } from "../../support/child-program.ts";
@@ -21,7 +21,7 @@ function newFolder(): string {
 }
 
 function open(folder: string | null): QueryCache {
-  const cache = openQueryCache({ folder });
+  const cache = new QueryCache(folder);
   caches.push(cache);
   return cache;
 }
@@ -53,7 +53,7 @@ const inputs: CacheInputs = {
   rankingVersion: 1,
   vectorState: "applied exact 10",
   encoding: "o200k_base",
-  surroundings: [1],
+  envelope: [1],
 };
 
 describe("a cache key", () => {
@@ -82,7 +82,7 @@ describe("a cache key", () => {
     ["the ranking", { rankingVersion: 2 }],
     ["the vectors", { vectorState: "applied hnsw 10" }],
     ["the encoding", { encoding: "other" }],
-    ["what the envelope repeats", { surroundings: [2] }],
+    ["what the envelope repeats", { envelope: [2] }],
   ])("differs by %s", (_, change) => {
     expect(cacheKey({ ...inputs, ...change })).not.toBe(cacheKey(inputs));
   });
@@ -138,7 +138,7 @@ describe("the query cache", () => {
     two.store("from both", answer);
     expect(two.lookup("from one")?.layer).toBe("disk");
     expect(one.lookup("from two")?.layer).toBe("disk");
-    expect([one.diskStatus().state, two.diskStatus().state]).toEqual(["applied", "applied"]);
+    expect([one.diskStatus.state, two.diskStatus.state]).toEqual(["applied", "applied"]);
   });
 
   it("goes on without waiting while another process holds the file", () => {
@@ -148,7 +148,7 @@ describe("the query cache", () => {
     stranger.exec("BEGIN IMMEDIATE");
     cache.store("k", answer);
     expect(cache.lookup("k")?.layer).toBe("memory");
-    expect(cache.diskStatus().state).toBe("applied");
+    expect(cache.diskStatus.state).toBe("applied");
     stranger.exec("ROLLBACK");
     stranger.close();
     cache.store("later", answer);
@@ -197,7 +197,7 @@ describe("the query cache", () => {
     writeFileSync(join(folder, DISK_CACHE_NAME), content);
     const cache = open(folder);
     cache.store("k", answer);
-    expect(cache.diskStatus().state).toBe("applied");
+    expect(cache.diskStatus.state).toBe("applied");
     expect(open(folder).lookup("k")?.layer).toBe("disk");
   });
 
@@ -226,7 +226,7 @@ describe("the query cache", () => {
   it("reports a disk layer that cannot be opened, and answers from memory", () => {
     const folder = join(newFolder(), "missing", "folder");
     const cache = open(folder);
-    expect(cache.diskStatus()).toMatchObject({ state: "unavailable", detail: expect.stringMatching(/./) as string });
+    expect(cache.diskStatus).toMatchObject({ state: "unavailable", detail: expect.stringMatching(/./) as string });
     cache.store("k", answer);
     expect(cache.lookup("k")).toEqual({ result: answer, layer: "memory" });
     expect(existsSync(folder)).toBe(false);
@@ -239,7 +239,7 @@ describe("the query cache", () => {
     stranger.exec("DROP TABLE answer");
     stranger.close();
     expect(cache.lookup("k")).toBeNull();
-    expect(cache.diskStatus().state).toBe("unavailable");
+    expect(cache.diskStatus.state).toBe("unavailable");
     cache.store("k", answer);
     expect(cache.lookup("k")?.layer).toBe("memory");
   });
@@ -248,6 +248,6 @@ describe("the query cache", () => {
     const cache = open(null);
     cache.store("k", answer);
     expect(cache.lookup("k")?.layer).toBe("memory");
-    expect(cache.diskStatus().state).toBe("disabled");
+    expect(cache.diskStatus.state).toBe("disabled");
   });
 });

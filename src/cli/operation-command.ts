@@ -1,5 +1,6 @@
 // One operation as one command: flags in, the answer out as text or JSON.
 import type { Command } from "commander";
+import type { LoadedSettings } from "../config/load-settings.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
@@ -26,63 +27,68 @@ export function declareOperation(
   declare: Declare,
 ): void {
   for (const words of [form.command, ...(form.aliases ?? [])]) {
-    declareAt(words, program, operation, form, context, declare);
+    const command = commandAt(program, words)
+      .description(operation.summary)
+      .option("--json", "Print one JSON object")
+      .addHelpText("after", exampleText(form.examples));
+    const input = declareInput(command, operation, form.positionals);
+    const run: Run = async (loaded, options, places) => {
+      const call = { operation, form, words, input: input.collect(places, options, context.cwd) };
+      return runOperation(call, loaded, options["json"] === true, context);
+    };
+    // An operation about one project has `--project` as its own flag.
+    declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
   }
 }
 
-function declareAt(
-  words: string,
-  program: Command,
-  operation: Operation,
-  form: CommandForm,
-  context: CommandContext,
-  declare: Declare,
-): void {
-  const command = commandAt(program, words)
-    .description(operation.summary)
-    .option("--json", "Print one JSON object")
-    .addHelpText("after", exampleText(form.examples));
-  const input = declareInput(command, operation, form.positionals);
-  const run: Run = async (loaded, options, places) => {
-    const { terminal, parts, cwd } = context;
-    const interrupt = watchInterrupt();
-    const bar = openProgressBar(terminal.err);
-    let rest: Rest | null = null;
-    const services = await parts.openServices(loaded, form.command);
-    try {
-      const answer = await operation.run(input.collect(places, options, cwd), {
-        services,
-        caller: terminalCaller(parts.version, cwd),
-        signal: interrupt.signal,
-        onProgress: (progress) => bar.show(progress),
-      });
-      // An answer after an interrupt must not be taken for success.
-      throwIfCancelled(interrupt.signal);
-      bar.clear();
-      terminal.out.write(
-        renderAnswer({ ...answer, text: adviceInCommands(answer, operation) }, options["json"] === true, terminal.out),
-      );
-      rest = restOf(answer);
-      return exitCodeOfAnswer(answer);
-    } catch (error) {
-      if (interrupt.signal.aborted && isCancelled(error)) {
-        throw interrupted();
-      }
-      throw error instanceof Failure ? inWordsOfCommand(error, operation, { ...form, command: words }) : error;
-    } finally {
-      bar.clear();
-      // Closing would merge a large index's write-ahead log, for a second or more. After an interrupt the process ends as if
-      // killed: nothing that was committed is lost, and its children end with it.
-      if (!interrupt.signal.aborted) {
-        await services.close();
-      }
-      interrupt.release();
-      if (rest !== null) {
-        const note = finishInBackground(rest, loaded);
-        terminal.err.write(options["json"] === true ? "" : `${note}\n`);
-      }
+/** A command as it was typed; `words`: its name or an alias. */
+interface TypedCall {
+  readonly operation: Operation;
+  readonly form: CommandForm;
+  readonly words: string;
+  readonly input: unknown;
+}
+
+/** Prints the answer and returns its exit code. Throws failures in the words of the command. */
+async function runOperation(
+  { operation, form, words, input }: TypedCall,
+  loaded: LoadedSettings,
+  json: boolean,
+  { terminal, parts, cwd }: CommandContext,
+): Promise<number> {
+  const interrupt = watchInterrupt();
+  const bar = openProgressBar(terminal.err);
+  let rest: Rest | null = null;
+  const services = await parts.openServices(loaded, form.command);
+  try {
+    const answer = await operation.run(input, {
+      services,
+      caller: terminalCaller(parts.version, cwd),
+      signal: interrupt.signal,
+      onProgress: (progress) => bar.show(progress),
+    });
+    // An answer after an interrupt must not be taken for success.
+    throwIfCancelled(interrupt.signal);
+    bar.clear();
+    terminal.out.write(renderAnswer({ ...answer, text: adviceInCommands(answer, operation) }, json, terminal.out));
+    rest = restOf(answer);
+    return exitCodeOfAnswer(answer);
+  } catch (error) {
+    if (interrupt.signal.aborted && isCancelled(error)) {
+      throw interrupted();
     }
-  };
-  // An operation about one project has `--project` as its own flag.
-  declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
+    throw error instanceof Failure ? inWordsOfCommand(error, operation, { ...form, command: words }) : error;
+  } finally {
+    bar.clear();
+    // Closing would merge a large index's write-ahead log, for a second or more. After an interrupt the process ends as if
+    // killed: nothing that was committed is lost, and its children end with it.
+    if (!interrupt.signal.aborted) {
+      await services.close();
+    }
+    interrupt.release();
+    if (rest !== null) {
+      const note = finishInBackground(rest, loaded);
+      terminal.err.write(json ? "" : `${note}\n`);
+    }
+  }
 }

@@ -1,90 +1,11 @@
 // The answer as a JSON object, for the wire and for `search --json`: snake_case, one meaning for each field. assemble.ts makes
-// sure that it fits the budget.
+// sure that it fits the budget; operations/search/search-output.ts documents the fields, and its schema holds this type.
 
 import { memoized } from "../../system/memo.ts";
-import type { ChunkKind, ParseState } from "../../vocabulary/chunk.ts";
+import type { ParseState } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
-import type { Cut, MatchType, PartStatus, SearchOutcome, SearchResult, ShownHit } from "./search-result.ts";
-
-export interface StructuredHit {
-  readonly path: string;
-  readonly start_line: number;
-  readonly end_line: number;
-  /** Absent if the hit is in no symbol. */
-  readonly symbol?: string;
-  readonly kind: ChunkKind;
-  readonly score: number;
-  /** Shares by signal, rounded to 3 decimals; absent where cut. */
-  readonly signals?: Readonly<Record<string, number>>;
-  /** The lines carried, where they are fewer than the hit's. */
-  readonly source_start_line?: number;
-  readonly source_end_line?: number;
-  /** The whole symbol's lines, where they are more than the hit's. */
-  readonly symbol_start_line?: number;
-  readonly symbol_end_line?: number;
-  /** Enclosing signatures and imports used, by line number. */
-  readonly context?: Readonly<Record<number, string>>;
-  /** Its lines without their ends: in JSON they take fewer tokens than one string. Absent for a location. */
-  readonly source?: readonly string[];
-}
-
-export interface StructuredAnswer {
-  readonly outcome: SearchOutcome;
-  readonly match_type: MatchType;
-  readonly hits: readonly StructuredHit[];
-  /** Further hits, best first, where there was no room for their source. */
-  readonly locations?: { readonly columns: readonly string[]; readonly rows: readonly Location[] };
-  readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
-  readonly definitions?: readonly { path: string; line: number; symbol: string; kind: ChunkKind }[];
-  /** Absent where nothing was cut. */
-  readonly cut?: {
-    readonly hits_found: number;
-    readonly hits_returned: number;
-    readonly hits_trimmed?: number;
-    readonly hits_as_locations?: number;
-    readonly tokens_cut?: number;
-    readonly context_lines_cut?: number;
-    readonly definitions_omitted?: number;
-    /** `details`: of scope, parts and problems; `all but counts`: these blocks themselves. */
-    readonly envelope?: "details" | "all but counts";
-  };
-  readonly index: { readonly generation: number; readonly lagging_files: number; readonly written_elsewhere?: true };
-  readonly completeness: {
-    readonly files: number;
-    readonly files_by_words: number;
-    readonly chunks: number;
-    readonly chunks_by_meaning: number;
-  };
-  readonly parse?: Readonly<Partial<Record<ParseState, number>>>;
-  readonly scope?: {
-    readonly files_in_scope: number;
-    readonly changed_since?: { readonly ref: string; readonly commit: string; readonly files: number };
-    readonly paths?: readonly string[];
-    readonly languages?: readonly string[];
-    readonly kinds?: readonly ChunkKind[];
-    readonly excluded?: Readonly<Record<string, number>>;
-  };
-  readonly parts?: { readonly [part in "vectors" | "cache" | "disk_cache"]?: WirePart };
-  readonly problems_count?: number;
-  readonly problems?: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
-  readonly changed_files?: readonly string[];
-  readonly statistics: {
-    readonly total_tokens: number;
-    readonly total_tokens_exact?: false;
-    readonly context_tokens: number;
-    readonly saved_tokens: number;
-    readonly saved_percent: number;
-    readonly hit_files_tokens: number;
-    /** Only with score shares. */
-    readonly encoding?: string;
-  };
-}
-
-interface WirePart {
-  readonly state: PartStatus["state"];
-  readonly detail?: string;
-}
+import type { Cut, PartStatus, SearchResult, ShownHit } from "./search-result.ts";
 
 /** Problems listed in one answer; all are counted. */
 export const PROBLEMS_LISTED_MAX = 10;
@@ -94,7 +15,7 @@ const snakeCase = memoized((name) => name.replace(/[A-Z]/g, (letter) => `_${lett
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-export function structuredHit(hit: ShownHit, withSignals: boolean): StructuredHit {
+export function structuredHit(hit: ShownHit, withSignals: boolean) {
   const { source, symbolLines } = hit;
   const partial = source !== null && (source.startLine !== hit.startLine || source.endLine !== hit.endLine);
   return {
@@ -130,14 +51,14 @@ const LOCATION_COLUMNS = ["path", "line", "symbol"];
 export const locationTuple = ({ path, line, symbol }: ShownHit): Location =>
   symbol === null ? [path, line] : [path, line, shortened(symbol)];
 
-function wireCut(cut: Cut): Pick<StructuredAnswer, "cut"> {
+function wireCut(cut: Cut) {
   const isWhole =
     cut.hitsFound === cut.hitsReturned &&
     cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut + cut.definitionsOmitted + cut.envelope === 0;
   return isWhole ? {} : { cut: cutFields(cut) };
 }
 
-function cutFields(cut: Cut): NonNullable<StructuredAnswer["cut"]> {
+function cutFields(cut: Cut) {
   return {
     hits_found: cut.hitsFound,
     hits_returned: cut.hitsReturned,
@@ -146,12 +67,12 @@ function cutFields(cut: Cut): NonNullable<StructuredAnswer["cut"]> {
     ...(cut.tokensCut > 0 ? { tokens_cut: cut.tokensCut } : {}),
     ...(cut.contextLinesCut > 0 ? { context_lines_cut: cut.contextLinesCut } : {}),
     ...(cut.definitionsOmitted > 0 ? { definitions_omitted: cut.definitionsOmitted } : {}),
-    ...(cut.envelope > 0 ? { envelope: cut.envelope === 1 ? "details" : "all but counts" } : {}),
+    ...(cut.envelope > 0 ? { envelope: cut.envelope === 1 ? ("details" as const) : ("all but counts" as const) } : {}),
   };
 }
 
 /** What the user has switched off needs no reason. */
-function wirePart({ state, detail }: PartStatus, details: boolean): WirePart {
+function wirePart({ state, detail }: PartStatus, details: boolean) {
   return { state, ...(details && detail !== "" && state !== "disabled" ? { detail } : {}) };
 }
 
@@ -162,7 +83,7 @@ export const poorlyParsed = (parse: SearchResult["parse"]): Partial<Record<Parse
   );
 
 /** The blocks that a small budget does without; each level of cutting leaves less. */
-function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
+function wireEnvelope(result: SearchResult) {
   const level = result.cut.envelope;
   const { filter, changedSince, excluded, filesInScope } = result.scope;
   const counted = result.problems.length > 0 ? { problems_count: result.problems.length } : {};
@@ -198,7 +119,7 @@ function wireEnvelope(result: SearchResult): Partial<StructuredAnswer> {
 }
 
 /** All parts where the ranking is explained; else those that are not at work. */
-function wireParts({ parts, cut }: SearchResult, details: boolean): Pick<StructuredAnswer, "parts"> {
+function wireParts({ parts, cut }: SearchResult, details: boolean) {
   const { vectors, cache, diskCache } = parts;
   const all = { vectors, cache, disk_cache: diskCache };
   const listed = Object.entries(all).filter(([, { state }]) => !cut.signalsOmitted || state !== "applied");
@@ -207,7 +128,7 @@ function wireParts({ parts, cut }: SearchResult, details: boolean): Pick<Structu
     : { parts: Object.fromEntries(listed.map(([name, part]) => [name, wirePart(part, details)])) };
 }
 
-export function structuredAnswer(result: SearchResult): StructuredAnswer {
+export function structuredAnswer(result: SearchResult) {
   const { statistics, coverage, cut, detail } = result;
   const shown = result.hits.filter((hit) => !isBrief(hit, detail));
   const locations = result.hits.filter((hit) => isBrief(hit, detail)).map(locationTuple);

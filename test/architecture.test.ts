@@ -170,3 +170,18 @@ describe("the folders inside rooms", () => {
     expect(inCircles).toEqual([]);
   });
 });
+
+describe("the analysis worker", () => {
+  it("loads the languages, and nothing of what links them", () => {
+    const loaded = new Set(["index/ingest/analysis-worker.ts"]);
+    for (const file of loaded) {
+      const text = readFileSync(join(src, file), "utf8");
+      for (const [, target = ""] of text.matchAll(/^(?:import|export)\b(?! type)[^;]*?"(\.[^"]+)";/gmu)) {
+        loaded.add(relative(src, join(src, dirname(file), target)));
+      }
+    }
+    expect(loaded.size).toBeGreaterThan(200);
+    const ofLinking = [...loaded].filter((file) => roomOf(file) === "linking");
+    expect(ofLinking, "how paths are joined, and one cache").toEqual(["linking/lookup.ts", "linking/derived.ts"]);
+  });
+});

@@ -1,7 +1,8 @@
 // The languages that the index reads, what it extracts from each, and how many files of a project each has.
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Language } from "../languages/contract/language.ts";
-import { LANGUAGES, semanticsOf } from "../languages/registry.ts";
+import { LANGUAGES } from "../languages/registry.ts";
+import { semanticsOf } from "../languages/semantics.ts";
 
 /** How a language is read, and what that makes possible, the most informative way first. */
 export const READINGS = {

@@ -1,7 +1,6 @@
 // The table of languages, one folder each: which extensions, file names and `#!` lines are which language, and how each is read.
 // choose-language.ts chooses from it.
 import type { FactsReader } from "../facts/read-facts.ts";
-import type { SemanticsOf } from "../linking/semantics.ts";
 import type { GrammarName } from "../syntax/grammars.ts";
 import { type PatternSettings, PLAIN } from "../syntax/patterns/settings.ts";
 import type { LanguageProfile } from "../syntax/profile.ts";
@@ -123,9 +122,6 @@ const byId: ReadonlyMap<string, Language> = new Map(LANGUAGES.map((language) => 
 
 /** Undefined for null and for an identifier that is in no record. */
 export const languageById = (id: string | null): Language | undefined => (id === null ? undefined : byId.get(id));
-
-/** Undefined for a language whose names are not linked. */
-export const semanticsOf: SemanticsOf = (id) => byId.get(id)?.semantics;
 
 const readers: ReadonlyMap<LanguageProfile, FactsReader> = new Map(
   LANGUAGES.flatMap(({ reader, facts }) =>

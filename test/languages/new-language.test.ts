@@ -12,7 +12,14 @@ import { openSource } from "../../src/syntax/source.ts";
 import { outlineSyntax, readSyntaxTree } from "../../src/syntax/syntax-outline.ts";
 import { flatten } from "../../src/syntax/syntax-tree.ts";
 import { packagePath } from "../../src/system/package-root.ts";
-import { isListed, linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./new-language/folder.mjs";
+import {
+  isListed,
+  linkedFolder,
+  unlinkedFolder,
+  withFacts,
+  withLanguage,
+  withSemantics,
+} from "./new-language/folder.mjs";
 import { propose } from "./new-language/propose.mjs";
 
 const TEXT = `// Orders.
@@ -86,6 +93,9 @@ describe("the folder of a new language", () => {
     expect(registry).toContain('import { toy } from "./toy/index.ts";');
     expect(registry).toMatch(/LANGUAGES: readonly Language\[\] = \[\n(?: {2}\w+,\n)+ {2}toy,\n\]/);
     const index = readFileSync(join(folder, "index.ts"), "utf8");
-    expect(withLinks(index, "toy")).toMatch(/facts: toyFacts,\n {2}semantics: toySemantics,\n\};/);
+    expect(withFacts(index, "toy")).toMatch(/facts: toyFacts,\n\};/);
+    const semantics = withSemantics(readFileSync(packagePath("src", "languages", "semantics.ts"), "utf8"), "toy");
+    expect(semantics).toContain('import { toySemantics } from "./toy/semantics.ts";');
+    expect(semantics).toContain('["toy", toySemantics],');
   });
 });

@@ -1,6 +1,6 @@
 // Classes without a name that stand beside each other are different classes.
 import { expect, test } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 

@@ -1,6 +1,6 @@
 // Which overload a call of Java means: by what its text shows of its arguments, in the class and in what that extends.
 import { expect, test } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 

@@ -1,6 +1,6 @@
 // Code that leads to itself ends, whatever way it takes.
 import { describe, expect, test } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import type { Resolution } from "../../src/linking/resolution.ts";
 import { expectGolden } from "../support/golden.ts";

@@ -1,6 +1,6 @@
 // A file of very many definitions is looked through once, not once for each of its names.
 import { expect, test } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import type { DefinitionFact } from "../../src/vocabulary/facts.ts";
 import { type MiniProject, miniProject } from "./mini-project.ts";

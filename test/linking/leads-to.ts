@@ -1,6 +1,6 @@
 // What the mentions of a name lead to in a small project.
 
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 

@@ -1,7 +1,7 @@
 // A symbol that a file declares thousands of times: what declares it is all of them, found by work that grows with their number
 // and not with its square. Work is counted, not timed.
 import { expect, it } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 

@@ -1,7 +1,7 @@
 // What leads to members of TypeScript's types where no value of the type is written beside them: names in quotes, keys of mapped
 // types, arguments of generic types.
 import { describe, expect, it } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 

@@ -1,6 +1,6 @@
 // How surely a name leads to functions of one name: overloads are told apart by the types of arguments, which are not known.
 import { expect, test } from "vitest";
-import { semanticsOf } from "../../src/languages/registry.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import { miniProject } from "./mini-project.ts";
 

@@ -1,7 +1,7 @@
 // Uses of a symbol that a change removed, moved or gave another signature: mentions that still exist and referred to it before.
 // Names are resolved in the base state, since afterwards there is nothing to resolve to.
 
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import type { Linker } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { append } from "../../system/append.ts";

@@ -1,7 +1,7 @@
 // Methods that nothing of the project calls and that a library may: those of a type that extends or implements a library's, and in Go
 // those of a type whose values are passed to a library. Whether the library calls them cannot be seen here.
 
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { atOnce } from "../../system/slices.ts";

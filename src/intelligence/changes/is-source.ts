@@ -1,6 +1,6 @@
 // Whether a file contains definitions that other files may use.
 import { openLanguageChooser } from "../../languages/choose-language.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 
 const languageOf = openLanguageChooser();
 

@@ -1,7 +1,7 @@
 // The edges of a project over one snapshot: facts to look up names in, the linker over them, and the files to search.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { type Linker, openLinker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/overlay.ts";

@@ -1,7 +1,7 @@
 // Members of the project that a reference may mean although its receiver is external: extensions, which library types have,
 // too, and members of what library code returns, which may be the project's (a mock of its class, the element of a list).
 
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { type Chain, dottedNames, firstCalled, isFunctionName } from "../../vocabulary/chain.ts";
 import { EXTENSION, FILE } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";

@@ -1,7 +1,7 @@
 // Decides for one place that has the name of the target whether it refers to it: surely, by its name alone, or not at all.
 
 import { isLibraryMember } from "../../languages/library-members.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
 import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";

@@ -1,7 +1,8 @@
 // Finds what a member overrides: the nearest member of its name in the supertypes. A call of that one may run this one, but is
 // not an edge, since which of them runs is not known.
 
-import { languageById, semanticsOf } from "../../languages/registry.ts";
+import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
 import { superChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";

@@ -1,7 +1,7 @@
 // What has to change together with a member in languages that declare supertypes: members that override it, and the class
 // itself if a supertype requires the member. Pure over facts.
 
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";

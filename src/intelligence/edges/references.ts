@@ -1,7 +1,7 @@
 // Finds references to a symbol: by its own name, by the names under which it is imported and exported, and through its
 // containers. Searches the files whose words include the name; pure over facts.
 
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { canBeNamed } from "../../linking/children.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";

@@ -1,7 +1,7 @@
 // Resolves the symbol of a question about edges: by the addresses that all tools accept, and for members that no outline lists
 // (fields, an interface's properties) by line or path. Never guesses among several.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { isFunction } from "../../linking/children.ts";
 import type { Lookup } from "../../linking/lookup.ts";

@@ -1,7 +1,8 @@
 // One module of a project: what others use of it, its most imported files, the modules it uses and is used by, and its tests.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { EntryPoint } from "../../languages/contract/project-layout.ts";
-import { PUBLISHED_NAMES, semanticsOf } from "../../languages/registry.ts";
+import { PUBLISHED_NAMES } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";

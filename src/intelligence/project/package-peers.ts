@@ -1,6 +1,6 @@
 // Files of the same package, which can use a file without an import: in Go, Java, Kotlin and Scala.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { FILE, LOCAL } from "../../vocabulary/facts.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";

@@ -2,7 +2,7 @@
 // of `a.b.*` refers to all its files, of which a file may use one.
 
 import type { Snapshot } from "../../index/snapshot.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
 import { UNKNOWN } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";

@@ -2,7 +2,7 @@
 // there is when time runs out.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { semanticsOf } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type GraphCache, type ImportGraph, openGraphCache } from "./import-graph.ts";
 

@@ -5,7 +5,6 @@ import { cFacts, cppFacts } from "./facts/reader.ts";
 import { includes } from "./import-lines.ts";
 import { cProfile, cppProfile } from "./outline.ts";
 import { cPatterns, cppPatterns } from "./patterns.ts";
-import { cppSemantics, cSemantics } from "./semantics.ts";
 import { debuggerTraces } from "./traces.ts";
 
 export const c: Language = {
@@ -19,7 +18,6 @@ export const c: Language = {
   },
   reader: grammar("c", cProfile),
   facts: cFacts,
-  semantics: cSemantics,
   patterns: cPatterns,
   project: { main: "main" },
   importLines: includes,
@@ -32,7 +30,6 @@ export const cpp: Language = {
   files: { generatedEnds: ".pb.cc", codeExtensions: "cc cpp hpp" },
   reader: grammar("cpp", cppProfile),
   facts: cppFacts,
-  semantics: cppSemantics,
   patterns: cppPatterns,
   project: { main: "main" },
   importLines: includes,

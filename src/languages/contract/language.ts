@@ -1,6 +1,5 @@
 // What a language is to the program: one record, which the `index.ts` of its folder gives.
 import type { FactsReader } from "../../facts/read-facts.ts";
-import type { LanguageSemantics } from "../../linking/semantics.ts";
 import type { PatternSettings } from "../../syntax/patterns/settings.ts";
 import type { ReadLanguage } from "../../syntax/reader.ts";
 import type { FileNames } from "../../vocabulary/file-names.ts";
@@ -26,8 +25,6 @@ export interface Language extends ReadLanguage {
   readonly hubStems?: readonly string[];
   /** How its imports, types and references are read; without it a language has definitions alone. */
   readonly facts?: FactsReader;
-  /** What its names lead to. A page has those of the scripts in it. */
-  readonly semantics?: LanguageSemantics;
   /** How a piece of its code is parsed that is not a whole file; a default fits most grammars. */
   readonly patterns?: PatternSettings;
   /** Folders here whose `library-members.txt` names the members of its library: its own, and one that it shares. */

@@ -4,7 +4,6 @@ import type { Language } from "../contract/language.ts";
 import { csharpFacts } from "./facts/reader.ts";
 import { csharpProfile } from "./outline.ts";
 import { csharpPatterns } from "./patterns.ts";
-import { csharpSemantics } from "./semantics.ts";
 import { csharpTraces } from "./traces.ts";
 
 export const csharp: Language = {
@@ -20,7 +19,6 @@ export const csharp: Language = {
   sideFiles: { generated: /[._]designer\.[^./]+$/ },
   reader: grammar("c_sharp", csharpProfile),
   facts: csharpFacts,
-  semantics: csharpSemantics,
   libraryMembers: ["csharp"],
   patterns: csharpPatterns,
   project: { main: "Main" },

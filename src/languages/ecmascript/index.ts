@@ -7,7 +7,6 @@ import { ecmascriptImports } from "./import-lines.ts";
 import { javascriptProfile, typescriptProfile } from "./outline.ts";
 import { javascriptPatterns, typescriptPatterns } from "./patterns.ts";
 import { ecmascriptProject } from "./project.ts";
-import { ecmascriptSemantics } from "./semantics.ts";
 import { ecmascriptTraces } from "./traces.ts";
 
 export const typescript: Language = {
@@ -19,7 +18,6 @@ export const typescript: Language = {
   hubStems: ["index"],
   reader: grammar("typescript", typescriptProfile),
   facts: typescriptFacts,
-  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
   project: ecmascriptProject,
@@ -34,7 +32,6 @@ export const tsx: Language = {
   extensions: [".tsx"],
   reader: grammar("tsx", typescriptProfile),
   facts: typescriptFacts,
-  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: typescriptPatterns,
   importLines: ecmascriptImports,
@@ -48,7 +45,6 @@ export const javascript: Language = {
   interpreters: ["node", "bun"],
   reader: grammar("javascript", javascriptProfile),
   facts: javascriptFacts,
-  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: javascriptPatterns,
   importLines: ecmascriptImports,

@@ -6,7 +6,6 @@ import { goImports } from "./import-lines.ts";
 import { goProfile } from "./outline.ts";
 import { goPatterns } from "./patterns.ts";
 import { goProject } from "./project.ts";
-import { goSemantics } from "./semantics.ts";
 import { goTraces } from "./traces.ts";
 
 export const go: Language = {
@@ -22,7 +21,6 @@ export const go: Language = {
   sideFiles: { vendored: /\/godeps\//, generated: /\/go\.sum$/ },
   reader: grammar("go", goProfile),
   facts: goFacts,
-  semantics: goSemantics,
   patterns: goPatterns,
   project: goProject,
   importLines: goImports,

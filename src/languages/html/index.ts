@@ -3,7 +3,6 @@ import { withExamples } from "../../syntax/patterns/settings.ts";
 import type { Reader } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
-import { ecmascriptSemantics } from "../ecmascript/semantics.ts";
 import { embeddedIn } from "./embedded.ts";
 import { htmlProfile } from "./outline.ts";
 
@@ -25,7 +24,6 @@ export const vue: Language = {
   extensions: [".vue"],
   files: { codeExtensions: "vue" },
   reader: template,
-  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,
@@ -37,7 +35,6 @@ export const svelte: Language = {
   extensions: [".svelte"],
   files: { codeExtensions: "svelte" },
   reader: template,
-  semantics: ecmascriptSemantics,
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,

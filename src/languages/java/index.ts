@@ -8,7 +8,6 @@ import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
 import { javaFacts } from "./facts/reader.ts";
 import { javaProfile } from "./outline.ts";
-import { javaSemantics } from "./semantics.ts";
 
 export const java: Language = {
   id: "java",
@@ -16,7 +15,6 @@ export const java: Language = {
   files: jvmFiles,
   reader: grammar("java", javaProfile),
   facts: javaFacts,
-  semantics: javaSemantics,
   libraryMembers: ["jvm"],
   patterns: BRACED,
   project: jvmProject,

@@ -7,14 +7,12 @@ import { jvmTraces } from "../jvm/traces.ts";
 import { kotlinFacts } from "./facts/reader.ts";
 import { kotlinProfile } from "./outline.ts";
 import { kotlinPatterns } from "./patterns.ts";
-import { kotlinSemantics } from "./semantics.ts";
 
 export const kotlin: Language = {
   id: "kotlin",
   extensions: [".kt", ".kts"],
   reader: grammar("kotlin", kotlinProfile),
   facts: kotlinFacts,
-  semantics: kotlinSemantics,
   libraryMembers: ["jvm", "kotlin"],
   patterns: kotlinPatterns,
   project: jvmProject,

@@ -5,7 +5,6 @@ import type { Language } from "../contract/language.ts";
 import { phpFacts } from "./facts/reader.ts";
 import { phpProfile } from "./outline.ts";
 import { phpPatterns } from "./patterns.ts";
-import { phpSemantics } from "./semantics.ts";
 import { phpTraces } from "./traces.ts";
 
 export const php: Language = {
@@ -20,7 +19,6 @@ export const php: Language = {
   },
   reader: grammar("php", phpProfile),
   facts: phpFacts,
-  semantics: phpSemantics,
   libraryMembers: ["php"],
   patterns: phpPatterns,
   importLines: { firsts: "u", start: /^use\s+[\w\\]/, names: lastNames },

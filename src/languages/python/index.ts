@@ -7,7 +7,6 @@ import { pythonImports } from "./import-lines.ts";
 import { pythonProfile } from "./outline.ts";
 import { pythonPatterns } from "./patterns.ts";
 import { pythonProject } from "./project.ts";
-import { pythonSemantics } from "./semantics.ts";
 import { pythonTraces } from "./traces.ts";
 
 export const python: Language = {
@@ -20,7 +19,6 @@ export const python: Language = {
   hubStems: ["__init__"],
   reader: grammar("python", pythonProfile),
   facts: pythonFacts,
-  semantics: pythonSemantics,
   libraryMembers: ["python"],
   patterns: pythonPatterns,
   project: pythonProject,

@@ -5,7 +5,6 @@ import { rubyFacts } from "./facts/reader.ts";
 import { rubyImports } from "./import-lines.ts";
 import { rubyProfile } from "./outline.ts";
 import { rubyPatterns } from "./patterns.ts";
-import { rubySemantics } from "./semantics.ts";
 import { rubyTraces } from "./traces.ts";
 
 export const ruby: Language = {
@@ -23,7 +22,6 @@ export const ruby: Language = {
   },
   reader: grammar("ruby", rubyProfile),
   facts: rubyFacts,
-  semantics: rubySemantics,
   libraryMembers: ["ruby"],
   patterns: rubyPatterns,
   importLines: rubyImports,

@@ -6,7 +6,6 @@ import { rustFacts } from "./facts/reader.ts";
 import { rustProfile } from "./outline.ts";
 import { rustPatterns } from "./patterns.ts";
 import { rustProject } from "./project.ts";
-import { rustSemantics } from "./semantics.ts";
 import { rustTraces } from "./traces.ts";
 
 export const rust: Language = {
@@ -23,7 +22,6 @@ export const rust: Language = {
   hubStems: ["mod", "lib", "main"],
   reader: grammar("rust", rustProfile),
   facts: rustFacts,
-  semantics: rustSemantics,
   patterns: rustPatterns,
   project: rustProject,
   importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },

@@ -7,7 +7,6 @@ import { jvmTraces } from "../jvm/traces.ts";
 import { scalaFacts } from "./facts/reader.ts";
 import { scalaProfile } from "./outline.ts";
 import { scalaPatterns } from "./patterns.ts";
-import { scalaSemantics } from "./semantics.ts";
 
 export const scala: Language = {
   id: "scala",
@@ -15,7 +14,6 @@ export const scala: Language = {
   files: { rootMarkers: "build.sbt" },
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
-  semantics: scalaSemantics,
   libraryMembers: ["jvm", "scala"],
   patterns: scalaPatterns,
   project: jvmProject,

@@ -5,7 +5,6 @@ import { swiftFacts } from "./facts/reader.ts";
 import { swiftProfile } from "./outline.ts";
 import { swiftPatterns } from "./patterns.ts";
 import { swiftProject } from "./project.ts";
-import { swiftSemantics } from "./semantics.ts";
 
 export const swift: Language = {
   id: "swift",
@@ -21,7 +20,6 @@ export const swift: Language = {
   sideFiles: { vendored: /\/(?:pods|carthage)\// },
   reader: grammar("swift", swiftProfile),
   facts: swiftFacts,
-  semantics: swiftSemantics,
   patterns: swiftPatterns,
   project: swiftProject,
   constructors: ["init"],

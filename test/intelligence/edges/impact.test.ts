@@ -4,7 +4,7 @@ import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
 import { impactOf, membersOf, startsOf } from "../../../src/intelligence/edges/impact.ts";
 import { symbolOf } from "../../../src/intelligence/edges/target.ts";
 import { walkGraph } from "../../../src/intelligence/edges/walk-graph.ts";
-import { semanticsOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { EdgeScene } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
-import { semanticsOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import type { Lookup } from "../../../src/linking/lookup.ts";
 import { atOnce } from "../../../src/system/slices.ts";

@@ -1,7 +1,7 @@
 // Members that TypeScript code names without a dot: keys of literals that are expected to be of a type, names in quotes in types.
 import { expect, test } from "vitest";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
-import { semanticsOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { miniProject } from "../../linking/mini-project.ts";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../../src/index/snapshot.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { type GraphCache, openGraphCache } from "../../../src/intelligence/project/import-graph.ts";
-import { semanticsOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 

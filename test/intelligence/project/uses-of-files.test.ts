@@ -7,7 +7,7 @@ import { openGraphCache } from "../../../src/intelligence/project/import-graph.t
 import { chooseModules, moduleDetail, surfaceOf } from "../../../src/intelligence/project/module-detail.ts";
 import { packagePeers } from "../../../src/intelligence/project/package-peers.ts";
 import { importersOf, realImporters, usesOf } from "../../../src/intelligence/project/uses-of-files.ts";
-import { semanticsOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 

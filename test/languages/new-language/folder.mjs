@@ -119,13 +119,20 @@ export const ${id}Semantics: LanguageSemantics = {
   };
 }
 
-/** The language's \`index.ts\` with what links it. */
-export function withLinks(index, name) {
+/** The language's \`index.ts\` with its facts. */
+export function withFacts(index, name) {
   const id = camel(name);
   return index
     .replace(/(import \{ \w+Profile \})/, `import { ${id}Facts } from "./facts/reader.ts";\n$1`)
-    .replace(/(from "\.\/outline\.ts";\n)/, `$1import { ${id}Semantics } from "./semantics.ts";\n`)
-    .replace(/\n\};\s*$/, `\n  facts: ${id}Facts,\n  semantics: ${id}Semantics,\n};\n`);
+    .replace(/\n\};\s*$/, `\n  facts: ${id}Facts,\n};\n`);
+}
+
+/** The table of semantics with this language's at its end. */
+export function withSemantics(table, name) {
+  const id = camel(name);
+  return table
+    .replace(/(import .*"\.\/swift\/semantics\.ts";\n)/, `$1import { ${id}Semantics } from "./${name}/semantics.ts";\n`)
+    .replace(/( {2}\["swift", swiftSemantics\],\n)/, `$1  ["${name}", ${id}Semantics],\n`);
 }
 
 /** Whether the table of languages has one of this name. */

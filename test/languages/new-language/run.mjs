@@ -6,7 +6,7 @@ import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Language, Parser } from "web-tree-sitter";
-import { isListed, linkedFolder, unlinkedFolder, withLanguage, withLinks } from "./folder.mjs";
+import { isListed, linkedFolder, unlinkedFolder, withFacts, withLanguage, withSemantics } from "./folder.mjs";
 import { propose } from "./propose.mjs";
 
 const USAGE = `Makes the folder, the sample and the goldens of a new language.
@@ -88,7 +88,11 @@ const files = {
   ...(values.link ? linkedFolder(language) : {}),
 };
 for (const [path, content] of Object.entries(files)) {
-  write(`${folder}/${path}`, path === "index.ts" && values.link ? withLinks(content, name) : content);
+  write(`${folder}/${path}`, path === "index.ts" && values.link ? withFacts(content, name) : content);
+}
+if (values.link) {
+  const table = `${root}src/languages/semantics.ts`;
+  write(table, withSemantics(readFileSync(table, "utf8"), name));
 }
 if (isNew) {
   write(`${fixtures}/sample${extension}`, text);

@@ -1,6 +1,6 @@
 // What a module of Python has under a name that it binds more than once.
 import { expect, test } from "vitest";
-import { semanticsOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { openLinker } from "../../../src/linking/linker.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 

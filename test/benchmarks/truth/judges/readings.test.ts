@@ -10,7 +10,7 @@ import { lookupOf } from "../../../../src/intelligence/edges/snapshot-lookup.ts"
 import { resolveTarget } from "../../../../src/intelligence/edges/target.ts";
 import { openGraphCache } from "../../../../src/intelligence/project/import-graph.ts";
 import { modulesOf } from "../../../../src/intelligence/project/modules.ts";
-import { semanticsOf } from "../../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../../src/languages/semantics.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
 import { atOnce } from "../../../../src/system/slices.ts";
 import { memoryProject } from "../../../support/memory-project.ts";

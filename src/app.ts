@@ -7,7 +7,7 @@ import type { Embedder } from "./embedding/embedder.ts";
 import { findModel, type ModelChoice } from "./embedding/find-model.ts";
 import { verifyModel } from "./embedding/model-lock.ts";
 import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
-import { openVectorStore } from "./embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "./embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
 import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
@@ -270,7 +270,7 @@ async function openMeaning(settings: Settings, background: boolean): Promise<Mea
   } catch {
     // Opening the store fails likewise.
   }
-  const store = openVectorStore({
+  const store = new SqliteVectorStore({
     folder,
     model: embedder.model,
     dimensions: embedder.dimensions,

@@ -4,7 +4,7 @@ import { packagePath } from "../system/package-root.ts";
 import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
-import type { LockedModel } from "./model-lock.ts";
+import { type LockedModel, messageOf } from "./model-lock.ts";
 
 /** Far longer than the slowest start or task on a busy machine; a worker that hangs longer is replaced. */
 const TASK_TIMEOUT_MS = 60_000;
@@ -24,11 +24,6 @@ export interface EmbeddingTaskOptions {
   readonly urgent: boolean;
 }
 
-export interface EmbeddingPool {
-  embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]>;
-  close(): Promise<void>;
-}
-
 export interface EmbeddingPoolOptions {
   /** The last process ends after so long without a task. */
   readonly restAfterMs: number;
@@ -37,86 +32,83 @@ export interface EmbeddingPoolOptions {
 }
 
 /** Starts no process before its first task. */
-export function openEmbeddingPool(
-  model: LockedModel,
-  size: number,
-  { restAfterMs, background }: EmbeddingPoolOptions,
-): EmbeddingPool {
-  const pool: WorkerPool<readonly string[], Float32Array> = openWorkerPool({
-    entry: packagePath("dist", "workers", "embedding.js"),
-    size,
-    initial: model,
-    execArgv: WORKER_FLAGS,
-    idleMs: restAfterMs,
-    spareIdleMs: SPARE_IDLE_MS,
-    niceness: background ? NICENESS : 0,
-    // Where nothing runs at a low priority, an urgent task that goes first is soon enough.
-    urgentProcess: background,
-    fewTasks: background ? FEW_TASKS : 0,
-  });
-  let closed = false;
+export class EmbeddingPool {
+  readonly #dimensions: number;
+  readonly #pool: WorkerPool<readonly string[], Float32Array>;
+  #closed = false;
   /** Whether any text has been embedded. If so, a process that dies counts against its text, not against the model. */
-  let worked = false;
-  let broken: { readonly failure: Failure; readonly at: number } | undefined;
+  #worked = false;
+  #broken: { readonly failure: Failure; readonly at: number } | null = null;
 
-  async function run(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Float32Array> {
-    if (closed) {
+  constructor(model: LockedModel, size: number, { restAfterMs, background }: EmbeddingPoolOptions) {
+    this.#dimensions = model.dimensions;
+    this.#pool = openWorkerPool({
+      entry: packagePath("dist", "workers", "embedding.js"),
+      size,
+      initial: model,
+      execArgv: WORKER_FLAGS,
+      idleMs: restAfterMs,
+      spareIdleMs: SPARE_IDLE_MS,
+      niceness: background ? NICENESS : 0,
+      // Where nothing runs at a low priority, an urgent task that goes first is soon enough.
+      urgentProcess: background,
+      fewTasks: background ? FEW_TASKS : 0,
+    });
+  }
+
+  async embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]> {
+    const vectors = await this.#run(texts, options);
+    this.#worked = true;
+    return texts.map((_, index) => vectors.slice(index * this.#dimensions, (index + 1) * this.#dimensions));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pool.close();
+  }
+
+  async #run(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Float32Array> {
+    if (this.#closed) {
       throw cancelled("the embedder is closed");
     }
-    if (broken !== undefined && performance.now() - broken.at < RETRY_AFTER_FAILURE_MS) {
-      throw broken.failure;
+    if (this.#broken !== null && performance.now() - this.#broken.at < RETRY_AFTER_FAILURE_MS) {
+      throw this.#broken.failure;
     }
-    const attempt = () => pool.run(texts, { ...options, timeoutMs: TASK_TIMEOUT_MS });
+    const attempt = () => this.#pool.run(texts, { ...options, timeoutMs: TASK_TIMEOUT_MS });
     try {
       return await attempt().catch((error: unknown) => {
-        if (closed || (error instanceof Failure && error.code !== "TIMED_OUT")) {
+        if (this.#closed || (error instanceof Failure && error.code !== "TIMED_OUT")) {
           throw error;
         }
         // A worker that was killed or hung says nothing about the text: one more try, in another process.
         return attempt();
       });
     } catch (error) {
-      const failure = asFailure(error, { closed, worked });
+      const failure = this.#asFailure(error);
       if (failure.code.startsWith("MODEL_") || failure.code === "EMBEDDING_UNAVAILABLE") {
-        broken = { failure, at: performance.now() };
+        this.#broken = { failure, at: performance.now() };
       }
       throw failure;
     }
   }
 
-  async function embed(texts: readonly string[], options: EmbeddingTaskOptions): Promise<Embedding[]> {
-    const vectors = await run(texts, options);
-    worked = true;
-    return texts.map((_, index) => vectors.slice(index * model.dimensions, (index + 1) * model.dimensions));
-  }
-
-  async function close(): Promise<void> {
-    closed = true;
-    await pool.close();
-  }
-
-  return { embed, close };
-}
-
-function asFailure(
-  error: unknown,
-  { closed, worked }: { readonly closed: boolean; readonly worked: boolean },
-): Failure {
-  if (closed) {
-    return cancelled("the embedder was closed", error);
-  }
-  if (error instanceof Failure) {
-    return error;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  if (worked) {
-    return new Failure("INTERNAL", `these texts could not be embedded in two attempts: ${reason}`, {
-      hint: "other texts are not affected",
+  #asFailure(error: unknown): Failure {
+    if (this.#closed) {
+      return cancelled("the embedder was closed", error);
+    }
+    if (error instanceof Failure) {
+      return error;
+    }
+    const reason = messageOf(error);
+    if (this.#worked) {
+      return new Failure("INTERNAL", `these texts could not be embedded in two attempts: ${reason}`, {
+        hint: "other texts are not affected",
+        cause: error,
+      });
+    }
+    return new Failure("EMBEDDING_UNAVAILABLE", `texts cannot be embedded: ${reason}`, {
+      hint: "run `context-broker doctor`; until this is fixed, search uses words only",
       cause: error,
     });
   }
-  return new Failure("EMBEDDING_UNAVAILABLE", `texts cannot be embedded: ${reason}`, {
-    hint: "run `context-broker doctor`; until this is fixed, search uses words only",
-    cause: error,
-  });
 }

@@ -3,9 +3,11 @@
 import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import type { ModelId } from "../vocabulary/ids.ts";
 import type { Embedder, Embedding } from "./embedder.ts";
-import { openEmbeddingPool } from "./embedding-pool.ts";
+import { EmbeddingPool } from "./embedding-pool.ts";
 import { findModel, type ModelChoice } from "./find-model.ts";
+import type { LockedModel } from "./model-lock.ts";
 
 export interface EmbedderSettings extends ModelChoice {
   /** Worker processes at most; 0 is `defaultJobs()`. */
@@ -22,7 +24,7 @@ const TEXTS_A_TASK_MAX = 16;
 /** Enough texts of any length to keep a worker busy while the caller writes what came back. */
 const TEXTS_A_WORKER = 16;
 const REST_AFTER_MS = 600_000;
-const QUERIES_KEPT = 256;
+const QUERIES_CACHED = 256;
 /** Resident memory of a worker at work, nearly. */
 const WORKER_BYTES = 180_000_000;
 const JOBS_MAX = 8;
@@ -33,100 +35,100 @@ export function defaultJobs(cores: number = availableParallelism(), memoryBytes:
   return Math.max(1, Math.min(spare, JOBS_MAX, Math.floor(memoryBytes / 8 / WORKER_BYTES)));
 }
 
-/** Finds the model (its lock, no weights) and answers an embedder that costs nothing until its first text. */
+/** Finds the model (its lock, no weights). The embedder costs nothing until its first text. */
 export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSignal): Promise<Embedder> {
-  const model = await findModel(settings, signal);
-  const jobs = settings.jobs > 0 ? settings.jobs : defaultJobs();
-  const workers = openEmbeddingPool(model, jobs, {
-    restAfterMs: settings.restAfterMs ?? REST_AFTER_MS,
-    background: settings.background ?? true,
-  });
-  const queries = new Map<string, Embedding>();
+  return new OnnxEmbedder(await findModel(settings, signal), settings);
+}
 
-  async function embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
-    throwIfCancelled(signal);
-    // Linked by hand: the signal may live as long as the server, and each AbortSignal.any would leave a listener on it.
-    const stop = new AbortController();
-    const abort = () => stop.abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    // Each waiting task has one listener, so no warning is wanted.
-    setMaxListeners(0, stop.signal);
-    try {
-      const tasks = tasksOf(texts).map((task) => workers.embed(task, { signal: stop.signal, urgent: false }));
-      return (await Promise.all(tasks)).flat();
-    } catch (error) {
-      abort();
-      throw error;
-    } finally {
-      signal?.removeEventListener("abort", abort);
-    }
+class OnnxEmbedder implements Embedder {
+  readonly model: ModelId;
+  readonly dimensions: number;
+  readonly parallelism: number;
+  readonly #jobs: number;
+  readonly #workers: EmbeddingPool;
+  readonly #queries = new Map<string, Embedding>();
+
+  constructor(model: LockedModel, settings: EmbedderSettings) {
+    this.model = model.id;
+    this.dimensions = model.dimensions;
+    this.#jobs = settings.jobs > 0 ? settings.jobs : defaultJobs();
+    this.parallelism = this.#jobs * TEXTS_A_WORKER;
+    this.#workers = new EmbeddingPool(model, this.#jobs, {
+      restAfterMs: settings.restAfterMs ?? REST_AFTER_MS,
+      background: settings.background ?? true,
+    });
   }
 
-  async function embedWithin(
-    texts: readonly string[],
-    ms: number,
-    signal?: AbortSignal,
-  ): Promise<(Embedding | null)[]> {
-    throwIfCancelled(signal);
-    const stop = new AbortController();
-    setMaxListeners(0, stop.signal);
-    const abort = () => stop.abort();
-    const timer = setTimeout(abort, ms);
-    signal?.addEventListener("abort", abort, { once: true });
-    try {
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
+    return withOwnSignal(signal, async (own) => {
+      const tasks = tasksOf(texts).map((task) => this.#workers.embed(task, { signal: own.signal, urgent: false }));
+      return (await Promise.all(tasks)).flat();
+    });
+  }
+
+  embedWithin(texts: readonly string[], ms: number, signal?: AbortSignal): Promise<(Embedding | null)[]> {
+    return withOwnSignal(signal, async (own) => {
+      const timer = setTimeout(() => own.abort(), ms);
       const tasks = tasksOf(texts).map((task) =>
-        workers.embed(task, { signal: stop.signal, urgent: true }).catch((error: unknown) => {
+        this.#workers.embed(task, { signal: own.signal, urgent: true }).catch((error: unknown) => {
           if (!concernsItsTexts(error)) {
             throw error;
           }
           return task.map(() => null);
         }),
       );
-      const vectors = (await Promise.all(tasks)).flat();
+      const vectors = await Promise.all(tasks).finally(() => clearTimeout(timer));
       throwIfCancelled(signal);
-      return vectors;
-    } finally {
-      abort();
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
-    }
+      return vectors.flat();
+    });
   }
 
-  function warm(what: "query" | "texts"): void {
+  warm(what: "query" | "texts"): void {
     const urgent = what === "query";
-    for (let job = 0; job < (urgent ? 1 : jobs); job++) {
-      workers.embed([], { signal: undefined, urgent }).catch(() => undefined);
+    for (let job = 0; job < (urgent ? 1 : this.#jobs); job++) {
+      this.#workers.embed([], { signal: undefined, urgent }).catch(() => undefined);
     }
   }
 
-  async function embedQuery(text: string, signal?: AbortSignal): Promise<Embedding> {
+  async embedQuery(text: string, signal?: AbortSignal): Promise<Embedding> {
     throwIfCancelled(signal);
-    const kept = queries.get(text);
-    const [vector] = kept === undefined ? await workers.embed([text], { signal, urgent: true }) : [kept];
+    const known = this.#queries.get(text);
+    const [vector] = known === undefined ? await this.#workers.embed([text], { signal, urgent: true }) : [known];
     if (vector === undefined) {
       throw new Failure("INTERNAL", "a worker returned no vector", { hint: "report this as a bug, with the log" });
     }
-    queries.delete(text);
-    queries.set(text, vector);
-    for (const oldest of queries.keys()) {
-      if (queries.size <= QUERIES_KEPT) {
-        break;
-      }
-      queries.delete(oldest);
-    }
+    this.#queries.delete(text);
+    this.#queries.set(text, vector);
+    const [oldest] = this.#queries.size > QUERIES_CACHED ? this.#queries.keys() : [];
+    this.#queries.delete(oldest ?? "");
     return vector.slice();
   }
 
-  return {
-    model: model.id,
-    dimensions: model.dimensions,
-    parallelism: jobs * TEXTS_A_WORKER,
-    embed,
-    embedWithin,
-    embedQuery,
-    warm,
-    close: workers.close,
-  };
+  close(): Promise<void> {
+    return this.#workers.close();
+  }
+}
+
+/**
+ * Runs the work with a signal of its own, which is aborted with the caller's, or when the work has ended. Linked by hand: the
+ * caller's may live as long as the server, and each AbortSignal.any would leave a listener on it.
+ */
+async function withOwnSignal<Result>(
+  signal: AbortSignal | undefined,
+  work: (own: AbortController) => Promise<Result>,
+): Promise<Result> {
+  throwIfCancelled(signal);
+  const own = new AbortController();
+  const abort = () => own.abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  // Each waiting task has one listener, so no warning is wanted.
+  setMaxListeners(0, own.signal);
+  try {
+    return await work(own);
+  } finally {
+    abort();
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 /** True if other texts, or the same ones with more time, would not fail this way. */

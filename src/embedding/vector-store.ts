@@ -19,8 +19,6 @@ export interface VectorStore {
    * valid during the visit alone. Keys that are undefined are passed over.
    */
   visit(keys: readonly (Uint8Array | undefined)[], visit: (at: number, vector: Embedding) => void): void;
-  /** Which of the keys have no vector yet, without duplicates, in the order given. */
-  missing(keys: readonly EmbeddingKey[]): EmbeddingKey[];
   /** Writes all of them in one transaction; a key that is there already is left as it is. */
   write(entries: ReadonlyMap<EmbeddingKey, Embedding>): void;
   close(): void;

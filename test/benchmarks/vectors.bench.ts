@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Embedder } from "../../src/embedding/embedder.ts";
 import { openEmbedder } from "../../src/embedding/onnx-embedder.ts";
-import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { embeddingKey, type VectorStore } from "../../src/embedding/vector-store.ts";
 import { ExactIndex } from "../../src/index/vectors/exact.ts";
 import { buildHnswFile } from "../../src/index/vectors/hnsw-build.ts";
@@ -152,7 +152,7 @@ beforeAll(async () => {
     const real = vectors[index % REAL_LINES] as Float32Array;
     return [(index + 1) as ChunkId, index < REAL_LINES ? real : perturbed(real, random)] as const;
   });
-  store = openVectorStore({ folder, model: embedder.model, dimensions: embedder.dimensions });
+  store = new SqliteVectorStore({ folder, model: embedder.model, dimensions: embedder.dimensions });
   for (let first = 0; first < points.length; first += 1_000) {
     store.write(new Map(points.slice(first, first + 1_000).map(([chunk, vector]) => [keyOf(chunk), vector])));
   }

@@ -6,13 +6,14 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { vectorFilePath } from "../../src/embedding/vector-file.ts";
 import { embeddingKey, type VectorStore } from "../../src/embedding/vector-store.ts";
 import { openSqlite } from "../../src/system/sqlite.ts";
 import type { ModelId } from "../../src/vocabulary/ids.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
 import { bundleChildProgram } from "../support/child-program.ts";
+import { missingIn } from "../support/missing-vectors.ts";
 import { temporaryFolder } from "./support.ts";
 
 const MODEL = "tiny@0123456789ab" as ModelId;
@@ -37,7 +38,7 @@ interface Opened {
 
 function opened(folder: string, model: ModelId = MODEL, dimensions = DIMENSIONS): Opened {
   const problems: Problem[] = [];
-  const store = openVectorStore({ folder, model, dimensions, onProblem: (problem) => problems.push(problem) });
+  const store = new SqliteVectorStore({ folder, model, dimensions, onProblem: (problem) => problems.push(problem) });
   onTestFinished(() => store.close());
   return { store, problems, path: vectorFilePath(folder, model) };
 }
@@ -57,9 +58,9 @@ describe("what is written", () => {
     const { store } = opened(temporaryFolder());
     store.write(batch(0, 3));
     expect([...store.read([key(7), key(2), key(0)]).keys()]).toEqual([key(2), key(0)]);
-    expect(store.missing([key(9), key(1), key(8), key(9)])).toEqual([key(9), key(8)]);
+    expect(missingIn(store, [key(9), key(1), key(8), key(9)])).toEqual([key(9), key(8)]);
     expect(store.read([])).toEqual(new Map());
-    expect(store.missing([])).toEqual([]);
+    expect(missingIn(store, [])).toEqual([]);
   });
 
   test("stays as it was first written", () => {
@@ -75,7 +76,7 @@ describe("what is written", () => {
     expect(() => store.write(wrong)).toThrow(RangeError);
     const badKey = new Map([...batch(0, 3), ["abc", vector(3)] as const]);
     expect(() => store.write(badKey)).toThrow(/CHECK/);
-    expect(store.missing([...batch(0, 3).keys()])).toHaveLength(3);
+    expect(missingIn(store, [...batch(0, 3).keys()])).toHaveLength(3);
   });
 
   test("is little endian float32 in a file of its documented form", () => {
@@ -95,7 +96,7 @@ test("two models have two files and see nothing of each other", () => {
   const folder = temporaryFolder();
   const other = "tiny@ffffffffffff" as ModelId;
   opened(folder).store.write(batch(0, 2));
-  expect(opened(folder, other, 4).store.missing([key(0), key(1)])).toHaveLength(2);
+  expect(missingIn(opened(folder, other, 4).store, [key(0), key(1)])).toHaveLength(2);
   expect(readdirSync(folder).filter((name) => name.endsWith(".sqlite"))).toHaveLength(2);
 });
 
@@ -142,7 +143,7 @@ describe("a file that cannot serve is set aside, said, and begun anew", () => {
     expect(problems).toEqual([{ code: "CACHE_UNAVAILABLE", message: expect.stringContaining(".broken") }]);
     expect(existsSync(`${path}.broken`)).toBe(true);
     store.write(batch(0, 2));
-    expect(store.missing([key(0), key(1), key(2)])).toEqual([key(2)]);
+    expect(missingIn(store, [key(0), key(1), key(2)])).toEqual([key(2)]);
   });
 
   test("damage that shows only while reading", () => {
@@ -168,7 +169,7 @@ describe("a file that cannot serve is set aside, said, and begun anew", () => {
     first.store.write(batch(0, 5));
     second.store.read([...batch(0, 2_000).keys()]);
     expect(first.problems.length + second.problems.length).toBe(1);
-    expect(second.store.missing([...batch(0, 6).keys()])).toEqual([key(5)]);
+    expect(missingIn(second.store, [...batch(0, 6).keys()])).toEqual([key(5)]);
   });
 
   test("an empty file is simply begun", () => {
@@ -176,7 +177,7 @@ describe("a file that cannot serve is set aside, said, and begun anew", () => {
     writeFileSync(vectorFilePath(folder, MODEL), "");
     const { store, problems } = opened(folder);
     store.write(batch(0, 1));
-    expect([problems, store.missing([key(0)])]).toEqual([[], []]);
+    expect([problems, missingIn(store, [key(0)])]).toEqual([[], []]);
   });
 });
 
@@ -191,7 +192,12 @@ describe("several processes", () => {
     expect(outputs.map(({ stdout }) => stdout.trim())).toEqual(["ok", "ok", "ok"]);
     const { store, problems } = opened(folder);
     // Each wrote 1,000 texts, half of them the next one's too.
-    expect(store.missing(Array.from({ length: 2_001 }, (_, number) => key(number)))).toEqual([key(2_000)]);
+    expect(
+      missingIn(
+        store,
+        Array.from({ length: 2_001 }, (_, number) => key(number)),
+      ),
+    ).toEqual([key(2_000)]);
     expect(problems).toEqual([]);
     expect(store.read([key(700)]).get(key(700))).toEqual(vector(700));
   });
@@ -229,7 +235,7 @@ describe("several processes", () => {
     expect(store.read([key(0)]).size).toBe(0);
     stranger.exec("ROLLBACK");
     store.write(batch(0, 1));
-    expect(store.missing([key(0)])).toEqual([]);
+    expect(missingIn(store, [key(0)])).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 // clear` work on. Embeds by hash, so that a text's vector is the same whoever makes it.
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { vectorStoresIn } from "../../src/embedding/sweep-vectors.ts";
 import type { VectorStore } from "../../src/embedding/vector-store.ts";
 import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
@@ -58,7 +58,7 @@ export function openCacheScene(): CacheScene {
   async function open(name: string, { delayMs = 0 } = {}): Promise<OpenedIndex> {
     const embedder = openHashEmbedder({ delayMs });
     const { model, dimensions } = embedder;
-    const vectors: VectorStore = openVectorStore({ folder: join(cacheFolder, "vectors"), model, dimensions });
+    const vectors: VectorStore = new SqliteVectorStore({ folder: join(cacheFolder, "vectors"), model, dimensions });
     const index = await openProjectIndex({
       folder: indexFolder(name),
       corpus: openFolderCorpus(root(name)),

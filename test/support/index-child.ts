@@ -2,7 +2,7 @@
 // before the n-th statement that changes a database. Run through child-program.ts.
 import process from "node:process";
 import Database from "better-sqlite3";
-import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { openHashEmbedder } from "./hash-embedder.ts";
@@ -60,7 +60,8 @@ function watchWrites(): void {
 watchWrites();
 const embedder = openHashEmbedder({ delayMs: argument.embedMs ?? 0 });
 const { model, dimensions } = embedder;
-const vectors = argument.store === undefined ? null : openVectorStore({ folder: argument.store, model, dimensions });
+const vectors =
+  argument.store === undefined ? null : new SqliteVectorStore({ folder: argument.store, model, dimensions });
 const index = await openProjectIndex({
   folder: argument.index,
   corpus: openFolderCorpus(argument.files),

@@ -2,7 +2,7 @@
 // where asked, with a hash embedder and a real vector store. The one place of the tests of index/ that opens the room.
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "../../src/embedding/vector-store.ts";
 import { openProjectIndex } from "../../src/index/coordination/open-project-index.ts";
 import type { ProjectIndexOptions } from "../../src/index/coordination/project-index-options.ts";
@@ -74,7 +74,7 @@ export function openTestProject(files: Readonly<Record<string, string>> = {}): T
     open,
     openWithVectors(embedder = openHashEmbedder(), changes = {}) {
       const { model, dimensions } = embedder;
-      const vectors = openVectorStore({ folder: join(temporary.path, "store"), model, dimensions });
+      const vectors = new SqliteVectorStore({ folder: join(temporary.path, "store"), model, dimensions });
       stores.push(vectors);
       return open({ embedder, vectors, ...changes });
     },

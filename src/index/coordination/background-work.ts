@@ -5,6 +5,7 @@ import type { Problem } from "../../vocabulary/problem.ts";
 import { isReplaced, throwIfReplaced, whileInPlace } from "../database/replacement.ts";
 import { indexFailure } from "../database/sqlite-errors.ts";
 import { countPending } from "../ingest/count-tokens.ts";
+import type { FileQueue } from "../ingest/file-queue.ts";
 import { runUpdate } from "../ingest/run-update.ts";
 import type { IndexParts } from "./index-parts.ts";
 import type { Job } from "./jobs.ts";
@@ -25,6 +26,8 @@ export interface BackgroundWork {
   countTokens(): Promise<void>;
   /** Token counts and embeddings, after a running update. Never rejects. */
   afterUpdate(): Promise<void>;
+  /** As `afterUpdate`, a moment after an answer that needs no vectors. */
+  afterUpdateSoon(): void;
   /** Call it when a request comes: an analysis process is then kept ready for files that are edited meanwhile. */
   keepReady(): void;
   running(): boolean;
@@ -32,6 +35,8 @@ export interface BackgroundWork {
 }
 
 const CLOSE_WAIT_MS = 1_500;
+/** After an answer that needs no vectors, background work begins this late, in milliseconds. */
+const SOON_MS = 500;
 /** After this many files, the analysis processes hold 120 MB each, which the model needs. */
 const MANY_FILES = 64;
 
@@ -50,10 +55,22 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
     }
   });
 
+  let isDue = false;
+  const start = () => {
+    isDue = false;
+    void afterUpdate.run();
+  };
+
   return {
     update,
     countTokens: tokens.run,
     afterUpdate: afterUpdate.run,
+    afterUpdateSoon() {
+      if (!isDue) {
+        isDue = true;
+        setTimeout(start, SOON_MS).unref();
+      }
+    },
     keepReady: tokens.keepReady,
     // Without `afterUpdate`: every request lets it check whether there is anything to do.
     running: () => update.running() || tokens.running() || session.embeddings()?.working() === true,
@@ -80,7 +97,7 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
       handles,
       plan: parts.planner.plan,
       signal: jobs.signal(),
-      onBegin: first.begun,
+      onBegin: (queue: FileQueue, flush: () => Promise<void>) => first.begun(queue, flush),
       onProgress: (done: number, total: number) => void progress.report({ phase: "indexing", done, total }),
       onElsewhere: (value: boolean) => {
         elsewhere = value;

@@ -10,30 +10,67 @@ import type { Freshness, VectorStatus } from "../project-index.ts";
 import type { UpdateJob } from "./background-work.ts";
 import type { IndexParts } from "./index-parts.ts";
 
-export interface FreshnessReport {
-  /** For a request that is answered now. */
-  of(request: RequestBaseline): Freshness;
-  /** For the request that was answered last; the work has continued since. */
-  again(): Freshness;
-  /** The result of the last update; null if it succeeded. */
-  noteUpdate(failure: Failure | null): void;
-  vectorStatus(): VectorStatus;
-  /** Why vectors cannot be made at all; null if they can, or search by meaning is off. */
-  vectorFailure(): Problem | null;
-}
-
-/** `embedderFailure`: why there is no embedder although search by meaning is on. */
-export function openFreshnessReport(
-  { session, planner, source }: IndexParts,
-  update: UpdateJob,
-  embedderFailure: Failure | null,
-): FreshnessReport {
-  let last: RequestBaseline | null = null;
-  let updateProblem: Problem | null = null;
+export class FreshnessReport {
+  readonly #parts: IndexParts;
+  readonly #update: UpdateJob;
+  readonly #embedderFailure: Failure | null;
+  #last: RequestBaseline | null = null;
+  #updateProblem: Problem | null = null;
   /** Databases that were complete when an answer said that they were rebuilt: later answers need not say it. */
-  const rebuiltReported = new WeakSet<IndexHandles>();
+  readonly #rebuiltReported = new WeakSet<IndexHandles>();
 
-  function coverage({ files }: Corpus, pending: number): Coverage {
+  /** `embedderFailure`: why there is no embedder although search by meaning is on. */
+  constructor(parts: IndexParts, update: UpdateJob, embedderFailure: Failure | null) {
+    this.#parts = parts;
+    this.#update = update;
+    this.#embedderFailure = embedderFailure;
+  }
+
+  /** For a request that is answered now. */
+  of(request: RequestBaseline): Freshness {
+    const { session, planner } = this.#parts;
+    this.#last = request;
+    const { changed, total: lagging } = planner.pending(request);
+    const problems = this.#problems(request.corpus);
+    if (lagging === 0) {
+      this.#rebuiltReported.add(session.handles());
+    }
+    return {
+      lagging,
+      building: lagging > 0 && !session.wasComplete(),
+      coverage: this.#coverage(request.corpus, changed),
+      writtenElsewhere: this.#update.isElsewhere(),
+      problems,
+    };
+  }
+
+  /** For the request that was answered last; the work has continued since. */
+  again(): Freshness {
+    return this.of(this.#last ?? { corpus: this.#parts.source.current(), sinceMs: Date.now() });
+  }
+
+  /** The result of the last update; null if it succeeded. */
+  noteUpdate(failure: Failure | null): void {
+    this.#updateProblem = failure === null ? null : problemOfUpdate(failure);
+  }
+
+  vectorStatus(): VectorStatus {
+    if (this.#embedderFailure !== null) {
+      return { state: "unavailable", kind: null, reason: this.#embedderFailure.message };
+    }
+    const embeddings = this.#parts.session.embeddings();
+    return embeddings?.status() ?? { state: "disabled", kind: null, reason: "search by meaning is turned off" };
+  }
+
+  /** Why vectors cannot be made at all; null if they can, or search by meaning is off. */
+  vectorFailure(): Problem | null {
+    return this.#embedderFailure === null
+      ? (this.#parts.session.embeddings()?.failure()?.problem ?? null)
+      : embeddingProblem(this.#embedderFailure);
+  }
+
+  #coverage({ files }: Corpus, pending: number): Coverage {
+    const { session } = this.#parts;
     const { chunkCount } = session.handles().table.view;
     const embeddings = session.embeddings();
     return {
@@ -44,58 +81,20 @@ export function openFreshnessReport(
     };
   }
 
-  function vectorFailure(): Problem | null {
-    return embedderFailure === null
-      ? (session.embeddings()?.failure()?.problem ?? null)
-      : embeddingProblem(embedderFailure);
-  }
-
-  function problems(corpus: Corpus): Problem[] {
+  #problems(corpus: Corpus): Problem[] {
+    const { session } = this.#parts;
     const handles = session.handles();
     // The corpus itself reports what it has put into a class.
-    const ofReading = [...update.problems()].flatMap(([path, list]) => (corpus.files.has(path) ? list : []));
+    const ofReading = [...this.#update.problems()].flatMap(([path, list]) => (corpus.files.has(path) ? list : []));
     return [
-      ...handles.problems.filter(({ code }) => code !== "INDEX_REBUILT" || !rebuiltReported.has(handles)),
-      ...[vectorFailure(), updateProblem].filter((problem) => problem !== null),
+      ...handles.problems.filter(({ code }) => code !== "INDEX_REBUILT" || !this.#rebuiltReported.has(handles)),
+      ...[this.vectorFailure(), this.#updateProblem].filter((problem) => problem !== null),
       ...corpus.problems,
       ...ofReading,
       ...handles.table.problems(),
       ...(session.embeddings()?.problems() ?? []),
     ];
   }
-
-  function of(request: RequestBaseline): Freshness {
-    last = request;
-    const { changed, total: lagging } = planner.pending(request);
-    const found = problems(request.corpus);
-    if (lagging === 0) {
-      rebuiltReported.add(session.handles());
-    }
-    return {
-      lagging,
-      building: lagging > 0 && !session.wasComplete(),
-      coverage: coverage(request.corpus, changed),
-      writtenElsewhere: update.isElsewhere(),
-      problems: found,
-    };
-  }
-
-  return {
-    of,
-    again: () => of(last ?? { corpus: source.current(), sinceMs: Date.now() }),
-    noteUpdate(failure) {
-      updateProblem = failure === null ? null : problemOfUpdate(failure);
-    },
-    vectorStatus() {
-      if (embedderFailure !== null) {
-        return { state: "unavailable", kind: null, reason: embedderFailure.message };
-      }
-      return (
-        session.embeddings()?.status() ?? { state: "disabled", kind: null, reason: "search by meaning is turned off" }
-      );
-    },
-    vectorFailure,
-  };
 }
 
 function problemOfUpdate({ code, message, hint }: Failure): Problem {

@@ -1,4 +1,4 @@
-// The parts of one project's index that its work and its requests share. They are made here, none knowing the work or a request.
+// The parts of one project's index that its work and its requests share.
 
 import type { CorpusSource } from "../../project/corpus.ts";
 import { MEMORY_LIMIT_MB } from "../../system/memory-plan.ts";
@@ -6,9 +6,9 @@ import type { Pace } from "../../system/pace.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { ChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "../ingest/analyze-documents.ts";
-import { type FirstFiles, openFirstFiles } from "../ingest/first-files.ts";
+import { FirstFiles } from "../ingest/first-files.ts";
 import { openUpdatePlanner, type UpdatePlanner } from "../ingest/update-planner.ts";
-import { type IndexSession, openIndexSession } from "./index-session.ts";
+import { IndexSession } from "./index-session.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
 import { openWorkProgress, type WorkProgress } from "./work-progress.ts";
@@ -33,15 +33,15 @@ export async function openIndexParts(options: ProjectIndexOptions): Promise<Inde
   const jobs = openJobs();
   const progress = openWorkProgress(pace, options.onProgress);
   const analyzer = options.analyzer ?? openAnalyzerOf(options);
-  const session = await openIndexSession({
+  const session = await IndexSession.open({
     folder,
     root: source.root,
     jobs,
     openEmbeddings: (handles) => openEmbeddingsOf(options, { handles, jobs, progress, sideDistance }),
     onReplaced: progress.forget,
   });
-  const planner = openUpdatePlanner({ source, analysis: analyzer.identity, handles: session.handles });
-  return { source, analyzer, session, jobs, planner, first: openFirstFiles(source), progress, sideDistance, pace };
+  const planner = openUpdatePlanner({ source, analysis: analyzer.identity, handles: () => session.handles() });
+  return { source, analyzer, session, jobs, planner, first: new FirstFiles(source), progress, sideDistance, pace };
 }
 
 function openAnalyzerOf({ extensions, analysisWorkers, analysisEntry }: ProjectIndexOptions): DocumentAnalyzer {

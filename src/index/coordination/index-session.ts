@@ -10,24 +10,6 @@ import type { ChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { Jobs } from "./jobs.ts";
 
-export interface IndexSession {
-  readonly folder: string;
-  handles(): IndexHandles;
-  /** Null if search by meaning is off. */
-  embeddings(): ChunkEmbeddings | null;
-  /** Opens another database if this one is damaged or was replaced, after ending the jobs on it. INDEX_UNAVAILABLE. */
-  ensureUsable(): Promise<void>;
-  /** Brings the document table up to date with the commits of all processes. */
-  follow(): void;
-  /** The newest committed generation. */
-  snapshot(): Snapshot;
-  /** True once the index has held the whole corpus. */
-  wasComplete(): boolean;
-  /** Call it with every error of work on the database: one that shows damage makes `ensureUsable` replace the database. */
-  noteError(error: unknown): void;
-  close(): void;
-}
-
 export interface IndexSessionInput {
   /** Folder of the database; made when missing. */
   readonly folder: string;
@@ -44,80 +26,113 @@ interface Opened {
   readonly embeddings: ChunkEmbeddings | null;
 }
 
-export async function openIndexSession(input: IndexSessionInput): Promise<IndexSession> {
-  const { folder, jobs } = input;
-  let damage: unknown;
-  let current = await open(null);
+export class IndexSession {
+  readonly folder: string;
+  readonly #input: IndexSessionInput;
+  readonly #reopen = singleFlight(() => this.#reopenNow());
+  #current!: Opened;
+  #damage: unknown;
   /** The handles whose index was found complete; it stays complete. */
-  let complete: IndexHandles | null = null;
+  #complete: IndexHandles | null = null;
 
-  async function open(damaged: string | null): Promise<Opened> {
+  private constructor(input: IndexSessionInput) {
+    this.folder = input.folder;
+    this.#input = input;
+  }
+
+  static async open(input: IndexSessionInput): Promise<IndexSession> {
+    const session = new IndexSession(input);
+    session.#current = await session.#open(null);
+    return session;
+  }
+
+  handles(): IndexHandles {
+    return this.#current.handles;
+  }
+
+  /** Null if search by meaning is off. */
+  embeddings(): ChunkEmbeddings | null {
+    return this.#current.embeddings;
+  }
+
+  /** Opens another database if this one is damaged or was replaced, after ending the jobs on it. INDEX_UNAVAILABLE. */
+  async ensureUsable(): Promise<void> {
+    try {
+      if (this.#reopen.running() || this.#damage !== undefined || this.handles().database.replaced()) {
+        await this.#reopen.run();
+      }
+    } catch (error) {
+      throw indexFailure(error, this.folder);
+    }
+    noteUse(this.folder);
+  }
+
+  /** Brings the document table up to date with the commits of all processes. */
+  follow(): void {
+    this.#noting(() => this.handles().snapshots.follow());
+  }
+
+  /** The newest committed generation. */
+  snapshot(): Snapshot {
+    const { handles, embeddings } = this.#current;
+    return this.#noting(() => handles.snapshots.take((view) => embeddings?.forView(view) ?? null));
+  }
+
+  /** True once the index has held the whole corpus. */
+  wasComplete(): boolean {
+    const handles = this.handles();
+    if (this.#complete !== handles && this.#noting(() => handles.wasComplete())) {
+      this.#complete = handles;
+    }
+    return this.#complete === handles;
+  }
+
+  /** Call it with every error of work on the database: one that shows damage makes `ensureUsable` replace the database. */
+  noteError(error: unknown): void {
+    const cause = error instanceof Failure ? error.cause : error;
+    if (isCorrupt(cause)) {
+      this.#damage = cause;
+    }
+  }
+
+  close(): void {
+    close(this.#current);
+  }
+
+  async #open(damaged: string | null): Promise<Opened> {
     let embeddings: ChunkEmbeddings | null = null;
-    const handles = await openHandles(folder, damaged, {
+    const handles = await openHandles(this.folder, damaged, {
       onChanges: (changes) => embeddings?.note(changes),
-      onError: noteError,
+      onError: (error) => this.noteError(error),
     });
-    embeddings = input.openEmbeddings(handles);
-    await markProject(folder, input.root);
+    embeddings = this.#input.openEmbeddings(handles);
+    await markProject(this.folder, this.#input.root);
     return { handles, embeddings };
   }
 
-  function noteError(error: unknown): void {
-    const cause = error instanceof Failure ? error.cause : error;
-    if (isCorrupt(cause)) {
-      damage = cause;
-    }
+  async #reopenNow(): Promise<void> {
+    log("info", "index.reopened", { folder: this.folder, damaged: this.#damage !== undefined });
+    const old = this.#current;
+    const damaged = this.#damage === undefined ? null : old.handles.database.id;
+    this.#input.jobs.stop();
+    await this.#input.jobs.whenIdle();
+    this.#current = await this.#open(damaged);
+    this.#damage = undefined;
+    this.#input.onReplaced();
+    close(old);
   }
 
-  function noting<Result>(read: () => Result): Result {
+  #noting<Result>(read: () => Result): Result {
     try {
       return read();
     } catch (error) {
-      noteError(error);
+      this.noteError(error);
       throw error;
     }
   }
+}
 
-  const reopen = singleFlight(async () => {
-    log("info", "index.reopened", { folder, damaged: damage !== undefined });
-    const old = current;
-    const damaged = damage === undefined ? null : old.handles.database.id;
-    jobs.stop();
-    await jobs.whenIdle();
-    current = await open(damaged);
-    damage = undefined;
-    input.onReplaced();
-    old.embeddings?.close();
-    old.handles.close();
-  });
-
-  return {
-    folder,
-    handles: () => current.handles,
-    embeddings: () => current.embeddings,
-    async ensureUsable() {
-      try {
-        if (reopen.running() || damage !== undefined || current.handles.database.replaced()) {
-          await reopen.run();
-        }
-      } catch (error) {
-        throw indexFailure(error, folder);
-      }
-      noteUse(folder);
-    },
-    follow: () => noting(() => current.handles.snapshots.follow()),
-    snapshot: () => noting(() => current.handles.snapshots.take((view) => current.embeddings?.forView(view) ?? null)),
-    wasComplete() {
-      const { handles } = current;
-      if (complete !== handles && noting(() => handles.wasComplete())) {
-        complete = handles;
-      }
-      return complete === handles;
-    },
-    noteError,
-    close() {
-      current.embeddings?.close();
-      current.handles.close();
-    },
-  };
+function close({ embeddings, handles }: Opened): void {
+  embeddings?.close();
+  handles.close();
 }

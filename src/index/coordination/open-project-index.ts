@@ -1,27 +1,28 @@
 // Assembles one project's index: its parts, the work on them, and what requests wait for.
 import type { ProjectIndex } from "../project-index.ts";
 import { openBackgroundWork } from "./background-work.ts";
-import { openComplete } from "./complete.ts";
-import { openFreshen } from "./freshen.ts";
-import { openFreshnessReport } from "./freshness-report.ts";
+import { complete } from "./complete.ts";
+import { freshen } from "./freshen.ts";
+import { FreshnessReport } from "./freshness-report.ts";
 import { openIndexParts } from "./index-parts.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
-import { openUpdateRequests } from "./request-update.ts";
+import { UpdateRequests } from "./request-update.ts";
 
 /** Opens or creates the index. INDEX_UNAVAILABLE where its folder can be neither written nor read. */
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
   const parts = await openIndexParts(options);
   const { analyzer, session, source, first, progress } = parts;
   const work = openBackgroundWork(parts);
-  const requests = openUpdateRequests(parts, work.update);
-  const report = openFreshnessReport(parts, work.update, options.embedderFailure ?? null);
+  const requests = new UpdateRequests(parts, work.update);
+  const report = new FreshnessReport(parts, work.update, options.embedderFailure ?? null);
+  const services = { parts, work, requests, report };
   return {
     root: source.root,
     folder: options.folder,
-    freshen: openFreshen(parts, work, requests, report),
-    recount: report.again,
-    complete: openComplete(parts, work, requests, report),
-    snapshot: session.snapshot,
+    freshen: (wanted) => freshen(services, wanted),
+    recount: () => report.again(),
+    complete: (wanted) => complete(services, wanted),
+    snapshot: () => session.snapshot(),
     async embedFirst(wanted) {
       // The answer that is waiting has all cores: files are analysed after it.
       const resume = first.pause();
@@ -31,7 +32,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
         resume();
       }
     },
-    vectorStatus: report.vectorStatus,
+    vectorStatus: () => report.vectorStatus(),
     working: work.running,
     progress: () => (work.running() ? progress.current() : null),
     checkSyntax: analyzer.checkSyntax,

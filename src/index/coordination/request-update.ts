@@ -17,58 +17,49 @@ export interface TimeBudget {
   readonly first: { readonly deadline: number; readonly hints: () => FileHints } | null;
 }
 
-export interface UpdateRequests {
-  /** Waits for the update that the files need now. INDEX_UNAVAILABLE and the like if it is impossible; CANCELLED. */
-  update(budget: TimeBudget, signal: AbortSignal | undefined): Promise<RequestBaseline>;
-  /** Checks the files alone. */
-  walk(signal: AbortSignal | undefined): Promise<Corpus>;
-  /** Milliseconds spent on checking files since opening. */
-  readonly walkMs: number;
-}
-
 const LOOK_AGAIN_MS = 50;
 /** If more files changed, their texts come so late that the model would only take memory until then: 100 MB a process. */
 const TEXTS_SOON_MAX = 64;
 
-export function openUpdateRequests(parts: IndexParts, job: UpdateJob): UpdateRequests {
-  const { session, planner, analyzer } = parts;
-  let walkMs = 0;
+export class UpdateRequests {
+  /** Milliseconds spent on checking files since opening. */
+  walkMs = 0;
+  readonly #parts: IndexParts;
+  readonly #job: UpdateJob;
   /** Whether there has been a request. From then on the model is loaded, or loading. */
-  let asked = false;
+  #asked = false;
 
-  async function walk(signal: AbortSignal | undefined): Promise<Corpus> {
-    parts.progress.report({ phase: "walking", done: 0, total: 0 });
+  constructor(parts: IndexParts, job: UpdateJob) {
+    this.#parts = parts;
+    this.#job = job;
+  }
+
+  /** Checks the files alone. */
+  async walk(signal: AbortSignal | undefined): Promise<Corpus> {
+    this.#parts.progress.report({ phase: "walking", done: 0, total: 0 });
     const started = performance.now();
-    const corpus = await parts.source.refresh(signal);
-    walkMs += performance.now() - started;
+    const corpus = await this.#parts.source.refresh(signal);
+    this.walkMs += performance.now() - started;
     return corpus;
   }
 
-  function warmForRequest(budget: TimeBudget, first: TimeBudget["first"]): void {
-    if (first !== null) {
-      analyzer.warm();
-    } else if (budget.first !== null && !asked) {
-      // A caller that wants likely files has a question to embed, so the model is loaded meanwhile.
-      session.embeddings()?.warm("query");
-    }
-    asked = true;
-  }
-
-  async function update(budget: TimeBudget, signal: AbortSignal | undefined): Promise<RequestBaseline> {
+  /** Waits for the update that the files need now. INDEX_UNAVAILABLE and the like if it is impossible; CANCELLED. */
+  async update(budget: TimeBudget, signal: AbortSignal | undefined): Promise<RequestBaseline> {
+    const { session, planner, first } = this.#parts;
     await session.ensureUsable();
-    const first = session.wasComplete() ? null : budget.first;
-    warmForRequest(budget, first);
+    const likely = session.wasComplete() ? null : budget.first;
+    this.#warmForRequest(budget, likely);
     const sinceMs = Date.now();
-    const corpus = await walk(signal);
+    const corpus = await this.walk(signal);
     const baseline = { corpus, sinceMs };
     session.follow();
     const isUpdated = () =>
-      first === null
-        ? updateWithin(budget.deadline - performance.now(), signal)
-        : firstFilesWithin(first, budget.deadline, signal);
-    if (job.running()) {
+      likely === null
+        ? this.#updateWithin(budget.deadline - performance.now(), signal)
+        : this.#firstFilesWithin(likely, budget.deadline, signal);
+    if (this.#job.running()) {
       // That run was planned for an earlier state of the files.
-      parts.first.changed(planner.plan().changed);
+      first.changed(planner.plan().changed);
       if (!(await isUpdated())) {
         return baseline;
       }
@@ -80,24 +71,35 @@ export function openUpdateRequests(parts: IndexParts, job: UpdateJob): UpdateReq
     }
     if (changed <= TEXTS_SOON_MAX) {
       session.embeddings()?.warm("texts");
-    } else if (first !== null) {
+    } else if (likely !== null) {
       session.embeddings()?.warm("query");
     }
     if (!(await isUpdated())) {
       return baseline;
     }
     // Reading may have shown that files belong to an excluded class.
-    const after = await walk(signal);
+    const after = await this.walk(signal);
     planner.finish(after);
     return { corpus: after, sinceMs };
   }
 
+  #warmForRequest(budget: TimeBudget, likely: TimeBudget["first"]): void {
+    const { session, analyzer } = this.#parts;
+    if (likely !== null) {
+      analyzer.warm();
+    } else if (budget.first !== null && !this.#asked) {
+      // A caller that wants likely files has a question to embed, so the model is loaded meanwhile.
+      session.embeddings()?.warm("query");
+    }
+    this.#asked = true;
+  }
+
   /** True if the update ended in time; false also if it was stopped. */
-  async function updateWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  async #updateWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     // A caller that gave up while the files were checked must not start work.
     throwIfCancelled(signal);
     try {
-      return await within(job.run(), ms, signal);
+      return await within(this.#job.run(), ms, signal);
     } catch (error) {
       throwIfCancelled(signal);
       if (error instanceof Failure && error.code === "CANCELLED") {
@@ -108,24 +110,26 @@ export function openUpdateRequests(parts: IndexParts, job: UpdateJob): UpdateReq
   }
 
   /** Waits for the likely files, or for the end of the update, whichever comes first; true if it ended. */
-  async function firstFilesWithin(
+  async #firstFilesWithin(
     { deadline, hints }: NonNullable<TimeBudget["first"]>,
     lastDeadline: number,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const updated = updateWithin(Number.POSITIVE_INFINITY, signal);
-    const indexed = parts.first.index({ hints: hints(), deadline, signal, isIndexed });
+    const isIndexed = (name: string) => this.#isIndexed(name);
+    const updated = this.#updateWithin(Number.POSITIVE_INFINITY, signal);
+    const indexed = this.#parts.first.index({ hints: hints(), deadline, signal, isIndexed });
     // An error in indexing the first files is an error of the update, which reports it.
     const ended = await Promise.race([updated, indexed.then(() => false).catch(() => updated)]);
-    return ended || (await untilAnyDocument(updated, lastDeadline, signal));
+    return ended || (await this.#untilAnyDocument(updated, lastDeadline, signal));
   }
 
   /** On a busy machine nothing may be searchable when a first answer is due, and an answer from nothing is useless. */
-  async function untilAnyDocument(
+  async #untilAnyDocument(
     updated: Promise<boolean>,
     deadline: number,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
+    const { session } = this.#parts;
     while (session.handles().table.view.documentCount === 0 && performance.now() < deadline) {
       if (await within(updated, LOOK_AGAIN_MS, signal)) {
         return updated;
@@ -137,14 +141,7 @@ export function openUpdateRequests(parts: IndexParts, job: UpdateJob): UpdateReq
   }
 
   /** Whether indexed files contain all terms of the name. */
-  const isIndexed = (name: string): boolean =>
-    withSnapshot(session, (snapshot) => termsOf(name).every((term) => snapshot.holdsTerm(term)));
-
-  return {
-    update,
-    walk,
-    get walkMs() {
-      return walkMs;
-    },
-  };
+  #isIndexed(name: string): boolean {
+    return withSnapshot(this.#parts.session, (snapshot) => termsOf(name).every((term) => snapshot.holdsTerm(term)));
+  }
 }

@@ -43,6 +43,8 @@ export interface AnalyzerSettings extends AnalysisSettings {
 }
 
 type ResultOf<Task extends AnalysisTask> = Extract<AnalysisResult, { readonly kind: Task["kind"] }>;
+/** Runs a task in a worker process. */
+type Run = <Task extends AnalysisTask>(task: Task, signal: AbortSignal | undefined) => Promise<ResultOf<Task>>;
 
 const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
@@ -80,84 +82,54 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     idleMs: IDLE_MS,
     spareIdleMs: SPARE_IDLE_MS,
   });
-  const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
-
-  async function run<Task extends AnalysisTask>(task: Task, signal?: AbortSignal): Promise<ResultOf<Task>> {
+  const run: Run = async (task, signal) => {
     // Indexing a file makes it searchable; a token count only makes a figure exact, so it is not urgent.
-    const result = await pool.run(task, { signal, timeoutMs, urgent: task.kind !== "count" });
+    const options = { signal, timeoutMs: settings.timeoutMs ?? TIMEOUT_MS, urgent: task.kind !== "count" };
+    const result = await pool.run(task, options);
     if (result.kind !== task.kind) {
       throw new Error(`the worker answered ${result.kind} to ${task.kind}`);
     }
-    return result as ResultOf<Task>;
-  }
-
-  /** Returns the error if the text crashed its worker or took too long. */
-  async function tryRun<Task extends AnalysisTask>(task: Task, signal?: AbortSignal): Promise<ResultOf<Task> | Error> {
-    try {
-      return await run(task, signal);
-    } catch (error) {
-      if (error instanceof Failure && error.code !== "TIMED_OUT") {
-        throw error;
-      }
-      return error instanceof Error ? error : new Error(String(error));
-    }
-  }
-
-  async function attempt(path: string, text: string, plain: boolean, signal?: AbortSignal) {
-    const result = await tryRun({ kind: "analyze", path, text, plain }, signal);
-    return result instanceof Error ? result : result.document;
-  }
-
-  /** Tries again if the process died: it may have been killed from outside, and the result stays with the text. */
-  async function withGrammar(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument | Error> {
-    const first = await attempt(path, text, false, signal);
-    const died = first instanceof Error && !(first instanceof Failure);
-    return died ? attempt(path, text, false, signal) : first;
-  }
-
-  async function analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument> {
-    const first = await withGrammar(path, text, signal);
-    if (!(first instanceof Error)) {
-      return first;
-    }
-    const problem = parseProblem(path, first);
-    const second = await attempt(path, text, true, signal);
-    if (!(second instanceof Error)) {
-      return { ...second, problems: [...second.problems, problem] };
-    }
-    const probe = await attempt("probe", "probe", true, signal);
-    if (probe instanceof Error) {
-      throw new Failure("INTERNAL", `the analysis workers do not start: ${probe.message}`, {
-        hint: "run `context-broker doctor`; reinstalling context-broker may help",
-        cause: probe,
-      });
-    }
-    return unreadDocument(path, text, second);
-  }
-
-  async function checkSyntax(path: string, text: string, signal?: AbortSignal): Promise<SyntaxCheck> {
-    const result = await tryRun({ kind: "check", path, text }, signal);
-    return result instanceof Error ? { verdict: "unchecked", language: null, reason: reasonOf(result) } : result.check;
-  }
-
-  async function fingerprint(path: string, text: string, signal?: AbortSignal): Promise<TextPrint | UnreadText> {
-    const result = await tryRun({ kind: "fingerprint", path, text }, signal);
-    return result instanceof Error ? { unread: reasonOf(result) } : result.print;
-  }
-
-  async function factsOf(path: string, text: string, signal?: AbortSignal): Promise<TextFacts | UnreadText> {
-    const result = await tryRun({ kind: "facts", path, text }, signal);
-    return result instanceof Error ? { unread: reasonOf(result) } : result.read;
-  }
-
+    return result as ResultOf<typeof task>;
+  };
   return {
     identity: analysisIdentity(settings),
     parallelism: pool.size,
-    analyze,
-    // An unchecked text may have been so for lack of time, so it is not cached.
-    checkSyntax: cacheByText(CHECKS_CACHED, ({ verdict }) => verdict !== "unchecked", checkSyntax),
-    fingerprint: cacheByText(PRINTS_CACHED, (print) => !("unread" in print), fingerprint),
-    factsOf: cacheByText(FACTS_CACHED, (read) => !("unread" in read), factsOf),
+    analyze: (path, text, signal) => analyze(run, path, text, signal),
+    ...openQuestions(run),
+    countTokens: async (text, signal) => (await run({ kind: "count", text }, signal)).tokens,
+    warm(count = pool.size) {
+      for (let started = pool.pids().length; started < count; started += 1) {
+        // If this fails, the first text will fail as well and report it.
+        void run({ kind: "analyze", path: "warm", text: "", plain: true }, undefined).catch(() => undefined);
+      }
+    },
+    endIdle: pool.trim,
+    close: pool.close,
+  };
+}
+
+/** Questions about a text. Results are cached, except those that a retry may change: the lack of time is not permanent. */
+function openQuestions(run: Run): TextAnalyzer {
+  const isRead = (answer: object): boolean => !("unread" in answer);
+  return {
+    checkSyntax: cacheByText<SyntaxCheck>(
+      CHECKS_CACHED,
+      ({ verdict }) => verdict !== "unchecked",
+      async (path, text, signal) => {
+        const result = await tryRun(run, { kind: "check", path, text }, signal);
+        return result instanceof Error
+          ? { verdict: "unchecked", language: null, reason: reasonOf(result) }
+          : result.check;
+      },
+    ),
+    fingerprint: cacheByText<TextPrint | UnreadText>(PRINTS_CACHED, isRead, async (path, text, signal) => {
+      const result = await tryRun(run, { kind: "fingerprint", path, text }, signal);
+      return result instanceof Error ? { unread: reasonOf(result) } : result.print;
+    }),
+    factsOf: cacheByText<TextFacts | UnreadText>(FACTS_CACHED, isRead, async (path, text, signal) => {
+      const result = await tryRun(run, { kind: "facts", path, text }, signal);
+      return result instanceof Error ? { unread: reasonOf(result) } : result.read;
+    }),
     async readPattern(pattern, grammar, signal) {
       try {
         return (await run({ kind: "read-pattern", pattern, grammar }, signal)).reading;
@@ -169,16 +141,56 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
       }
     },
     matchPattern: async (task, signal) => (await run({ kind: "match", ...task }, signal)).matches,
-    countTokens: async (text, signal) => (await run({ kind: "count", text }, signal)).tokens,
-    warm(count = pool.size) {
-      for (let started = pool.pids().length; started < count; started += 1) {
-        // If this fails, the first text will fail as well and report it.
-        void run({ kind: "analyze", path: "warm", text: "", plain: true }).catch(() => undefined);
-      }
-    },
-    endIdle: pool.trim,
-    close: pool.close,
   };
+}
+
+/** Returns the error if the text crashed its worker or took too long. */
+async function tryRun<Task extends AnalysisTask>(
+  run: Run,
+  task: Task,
+  signal: AbortSignal | undefined,
+): Promise<ResultOf<Task> | Error> {
+  try {
+    return await run(task, signal);
+  } catch (error) {
+    if (error instanceof Failure && error.code !== "TIMED_OUT") {
+      throw error;
+    }
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** First with the text's grammar, then without one, then by its path alone. */
+async function analyze(
+  run: Run,
+  path: string,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<AnalyzedDocument> {
+  const attempt = async (task: { path: string; text: string; plain: boolean }) => {
+    const result = await tryRun(run, { kind: "analyze", ...task }, signal);
+    return result instanceof Error ? result : result.document;
+  };
+  let first = await attempt({ path, text, plain: false });
+  if (first instanceof Error && !(first instanceof Failure)) {
+    // The process may have been killed from outside, and the result stays with the text: one more try.
+    first = await attempt({ path, text, plain: false });
+  }
+  if (!(first instanceof Error)) {
+    return first;
+  }
+  const second = await attempt({ path, text, plain: true });
+  if (!(second instanceof Error)) {
+    return { ...second, problems: [...second.problems, parseProblem(path, first)] };
+  }
+  const probe = await attempt({ path: "probe", text: "probe", plain: true });
+  if (probe instanceof Error) {
+    throw new Failure("INTERNAL", `the analysis workers do not start: ${probe.message}`, {
+      hint: "run `context-broker doctor`; reinstalling context-broker may help",
+      cause: probe,
+    });
+  }
+  return unreadDocument(path, text, second);
 }
 
 const reasonOf = (error: Error): string =>

@@ -1,6 +1,7 @@
 // The result of analysing one document: chunks, symbols, terms and facts, packed so that the writing process only copies bytes.
 // A pure function of a text and its analysis.
 import type { Analysis } from "../../languages/analysis.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { AnalyzedDocument } from "../documents.ts";
 import { keyOfChunk } from "../embeddings/embedding-text.ts";
@@ -65,28 +66,18 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
   for (const term of ofNames) {
     entryOf(entries, term).names += 1;
   }
-  const packed = packEntries(entries);
+  const facts = analysis.facts === null ? null : packFacts(analysis.facts);
+  const cut = (message: string): Problem => ({ code: "PARSE_PARTIAL", path, message });
   const problems = [...analysis.problems];
   if (symbols.length < analysis.symbols.length) {
-    problems.push({
-      code: "PARSE_PARTIAL",
-      path,
-      message: `Only the first ${SYMBOLS_MAX} of ${analysis.symbols.length} definitions are indexed by name; all lines are searched.`,
-    });
+    const counts = `${SYMBOLS_MAX} of ${analysis.symbols.length}`;
+    problems.push(cut(`Only the first ${counts} definitions are indexed by name; all lines are searched.`));
   }
-  const facts = analysis.facts === null ? null : packFacts(analysis.facts);
   if (facts === null && analysis.facts !== null) {
-    problems.push({
-      code: "PARSE_PARTIAL",
-      path,
-      message: "Too many references to index: only its definitions are known; all lines are searched.",
-    });
+    problems.push(cut("Too many references to index: only its definitions are known; all lines are searched."));
   }
   return {
-    language: analysis.language,
-    parse: analysis.parse,
-    lineCount: analysis.lineCount,
-    chunks: analysis.chunks,
+    ...analysis,
     problems,
     symbols,
     facts,
@@ -94,7 +85,7 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
     chunkTerms,
     pathTerms: ofPath.length,
     nameTerms: ofNames.length,
-    ...packed,
+    ...packEntries(entries),
   };
 }
 

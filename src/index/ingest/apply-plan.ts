@@ -53,8 +53,8 @@ export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
     input,
     input.plan.removed.map(({ document }) => document),
   );
-  const batch = openBatch(input);
-  input.onBegin(batch.flush);
+  const batch = new Batch(input);
+  input.onBegin(() => batch.flush());
   const excluded = new Map<string, readonly Problem[]>();
   const excludedDocuments: number[] = [];
   let done = 0;
@@ -183,58 +183,59 @@ async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<
 }
 
 /** Collects documents and commits them when there are enough, one commit at a time. */
-function openBatch({ lease, writer, onCommit, signal }: UpdateInput) {
-  let documents: IndexedFile[] = [];
-  let touched: DocumentStamp[] = [];
-  let bytes = 0;
-  let since = performance.now();
-  let indexed = 0;
-  let committing: Promise<void> = Promise.resolve();
+class Batch {
+  indexed = 0;
+  readonly #input: UpdateInput;
+  #documents: IndexedFile[] = [];
+  #touched: DocumentStamp[] = [];
+  #bytes = 0;
+  #since = performance.now();
+  #committing: Promise<void> = Promise.resolve();
 
-  async function commit(): Promise<void> {
+  constructor(input: UpdateInput) {
+    this.#input = input;
+  }
+
+  async add(outcome: IndexedFile | { readonly touched: DocumentStamp }): Promise<void> {
+    if ("touched" in outcome) {
+      this.#touched.push(outcome.touched);
+    } else {
+      this.#documents.push(outcome);
+      this.#bytes += outcome.file.size;
+    }
+    const count = this.#documents.length + this.#touched.length / 8;
+    if (count >= BATCH_DOCUMENTS || this.#bytes >= BATCH_BYTES || performance.now() - this.#since > BATCH_MS) {
+      await this.flush();
+    }
+  }
+
+  flush(): Promise<void> {
+    this.#committing = this.#committing.then(() => this.#commit());
+    return this.#committing;
+  }
+
+  async #commit(): Promise<void> {
+    const { lease, writer, onCommit, signal } = this.#input;
     // If a file was written again meanwhile, only its last state counts.
-    const newest = new Map(documents.map((document) => [document.file.path, document]));
+    const newest = new Map(this.#documents.map((document) => [document.file.path, document]));
     const files = [...newest.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
-    const stamps = touched;
-    documents = [];
-    touched = [];
-    bytes = 0;
+    const stamps = this.#touched;
+    this.#documents = [];
+    this.#touched = [];
+    this.#bytes = 0;
     if (files.length + stamps.length === 0 || signal.aborted) {
       return;
     }
-    await lease.commit(() => {
+    const write = () => {
       if (files.length > 0) {
         writer.put(files);
       }
       writer.touch(stamps);
-    }, signal);
+    };
+    await lease.commit(write, signal);
     writer.committed();
-    indexed += files.length;
-    since = performance.now();
+    this.indexed += files.length;
+    this.#since = performance.now();
     onCommit(stamps);
   }
-
-  function flush(): Promise<void> {
-    committing = committing.then(commit);
-    return committing;
-  }
-
-  return {
-    get indexed() {
-      return indexed;
-    },
-    async add(outcome: IndexedFile | { readonly touched: DocumentStamp }): Promise<void> {
-      if ("touched" in outcome) {
-        touched.push(outcome.touched);
-      } else {
-        documents.push(outcome);
-        bytes += outcome.file.size;
-      }
-      const count = documents.length + touched.length / 8;
-      if (count >= BATCH_DOCUMENTS || bytes >= BATCH_BYTES || performance.now() - since > BATCH_MS) {
-        await flush();
-      }
-    },
-    flush,
-  };
 }

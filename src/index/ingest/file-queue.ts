@@ -2,29 +2,6 @@
 // first, then those that a request looks for. Reports when the files that were put first are done.
 import type { CorpusFile } from "../../project/corpus.ts";
 
-export interface FileQueue {
-  /** Number of files ever put into it; grows when files are added. */
-  readonly total: number;
-  /** Files not handed out yet; those that were put first come first, in their order. */
-  left(): readonly CorpusFile[];
-  /** Paths of files that wait or are being indexed. */
-  unfinished(): readonly string[];
-  /** Those of them that were added. */
-  unfinishedAdded(): readonly string[];
-  /** Waits while the queue is paused; undefined when none is left. */
-  next(): Promise<CorpusFile | undefined>;
-  /** Call it when a file is indexed, or will not be. */
-  done(path: string): void;
-  /** Puts these files before all others, in this order. Files already handed out are not affected. */
-  putFirst(paths: readonly string[]): void;
-  /** Puts new or changed files before all others; a file that is being indexed is then indexed again. */
-  add(files: readonly CorpusFile[]): void;
-  /** Resolves when none of these files waits or is being indexed. */
-  whenDone(paths: readonly string[]): Promise<void>;
-  /** Stops handing out files until every caller has called the returned function. */
-  pause(): () => void;
-}
-
 type Order = (files: readonly CorpusFile[]) => readonly CorpusFile[];
 
 interface Waiter {
@@ -32,81 +9,109 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** `order` is called when the first file is handed out that was not put first, since ordering a large project takes time. */
-export function openFileQueue(files: readonly CorpusFile[], order: Order): FileQueue {
-  const line = openLine(files, order);
-  const gate = openGate();
-  const unfinished = new Set(files.map(({ path }) => path));
-  const added = new Set<string>();
+export class FileQueue {
+  /** Number of files ever put into it; grows when files are added. */
+  total: number;
+  readonly #line: Line;
+  readonly #gate = openGate();
+  readonly #unfinished: Set<string>;
+  readonly #added = new Set<string>();
   /** The latest state of each file ever put in. */
-  const latest = new Map(files.map((file) => [file.path, file]));
-  const inProgress = new Set<string>();
+  readonly #latest: Map<string, CorpusFile>;
+  readonly #inProgress = new Set<string>();
   /** Added while they were being indexed. */
-  const again = new Map<string, CorpusFile>();
-  const waiters = new Set<Waiter>();
-  let total = files.length;
+  readonly #again = new Map<string, CorpusFile>();
+  readonly #waiters = new Set<Waiter>();
 
-  function done(path: string): void {
-    inProgress.delete(path);
-    const newer = again.get(path);
+  /** `order` is called when the first file is handed out that was not put first, since ordering a large project takes time. */
+  constructor(files: readonly CorpusFile[], order: Order) {
+    this.total = files.length;
+    this.#line = openLine(files, order);
+    this.#unfinished = new Set(files.map(({ path }) => path));
+    this.#latest = new Map(files.map((file) => [file.path, file]));
+  }
+
+  /** Files not handed out yet; those that were put first come first, in their order. */
+  left(): readonly CorpusFile[] {
+    return this.#line.left();
+  }
+
+  /** Paths of files that wait or are being indexed. */
+  unfinished(): readonly string[] {
+    return [...this.#unfinished];
+  }
+
+  /** Those of them that were added. */
+  unfinishedAdded(): readonly string[] {
+    return [...this.#added];
+  }
+
+  /** Waits while the queue is paused; undefined when none is left. */
+  async next(): Promise<CorpusFile | undefined> {
+    await this.#gate.opened();
+    const file = this.#line.take();
+    if (file !== undefined) {
+      this.#inProgress.add(file.path);
+    }
+    return file;
+  }
+
+  /** Call it when a file is indexed, or will not be. */
+  done(path: string): void {
+    this.#inProgress.delete(path);
+    const newer = this.#again.get(path);
     if (newer !== undefined) {
-      again.delete(path);
-      line.putUrgent([newer]);
+      this.#again.delete(path);
+      this.#line.putUrgent([newer]);
       return;
     }
-    added.delete(path);
-    unfinished.delete(path);
-    for (const waiter of waiters) {
+    this.#added.delete(path);
+    this.#unfinished.delete(path);
+    for (const waiter of this.#waiters) {
       if (waiter.awaited.delete(path) && waiter.awaited.size === 0) {
-        waiters.delete(waiter);
+        this.#waiters.delete(waiter);
         waiter.resolve();
       }
     }
   }
 
-  function add(candidates: readonly CorpusFile[]): void {
-    const changed = candidates.filter((file) => !isSameFile(latest.get(file.path), file));
-    for (const file of changed) {
-      total += unfinished.has(file.path) ? 0 : 1;
-      latest.set(file.path, file);
-      unfinished.add(file.path);
-      added.add(file.path);
-      if (inProgress.has(file.path)) {
-        again.set(file.path, file);
-      }
-    }
-    line.remove(new Set(changed.map(({ path }) => path)));
-    line.putUrgent(changed.filter(({ path }) => !inProgress.has(path)));
+  /** Puts these files before all others, in this order. Files already handed out are not affected. */
+  putFirst(paths: readonly string[]): void {
+    this.#line.putFirst(paths);
   }
 
-  return {
-    get total() {
-      return total;
-    },
-    left: line.left,
-    unfinished: () => [...unfinished],
-    unfinishedAdded: () => [...added],
-    async next() {
-      await gate.opened();
-      const file = line.take();
-      if (file !== undefined) {
-        inProgress.add(file.path);
+  /** Puts new or changed files before all others; a file that is being indexed is then indexed again. */
+  add(candidates: readonly CorpusFile[]): void {
+    const changed = candidates.filter((file) => !isSameFile(this.#latest.get(file.path), file));
+    for (const file of changed) {
+      this.total += this.#unfinished.has(file.path) ? 0 : 1;
+      this.#latest.set(file.path, file);
+      this.#unfinished.add(file.path);
+      this.#added.add(file.path);
+      if (this.#inProgress.has(file.path)) {
+        this.#again.set(file.path, file);
       }
-      return file;
-    },
-    done,
-    putFirst: line.putFirst,
-    add,
-    whenDone(paths) {
-      const awaited = new Set(paths.filter((path) => unfinished.has(path)));
-      return awaited.size === 0 ? Promise.resolve() : new Promise((resolve) => waiters.add({ awaited, resolve }));
-    },
-    pause: gate.close,
-  };
+    }
+    this.#line.remove(new Set(changed.map(({ path }) => path)));
+    this.#line.putUrgent(changed.filter(({ path }) => !this.#inProgress.has(path)));
+  }
+
+  /** Resolves when none of these files waits or is being indexed. */
+  whenDone(paths: readonly string[]): Promise<void> {
+    const awaited = new Set(paths.filter((path) => this.#unfinished.has(path)));
+    return awaited.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiters.add({ awaited, resolve }));
+  }
+
+  /** Stops handing out files until every caller has called the returned function. */
+  pause(): () => void {
+    return this.#gate.close();
+  }
 }
 
 const isSameFile = (a: CorpusFile | undefined, b: CorpusFile): boolean =>
   a?.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
+
+type Line = ReturnType<typeof openLine>;
 
 /** The waiting files: the urgent ones, then those that were put first, then the rest in `order`. */
 function openLine(files: readonly CorpusFile[], order: Order) {

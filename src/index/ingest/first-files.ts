@@ -5,7 +5,7 @@ import { within } from "../../system/wait.ts";
 import type { FileHints } from "../project-index.ts";
 import type { FileQueue } from "./file-queue.ts";
 import { findLikelyFiles } from "./find-likely-files.ts";
-import { type MissingNames, openMissingNames } from "./missing-names.ts";
+import { MissingNames } from "./missing-names.ts";
 
 export interface FirstFilesRequest {
   readonly hints: FileHints;
@@ -17,25 +17,6 @@ export interface FirstFilesRequest {
   readonly signal: AbortSignal | undefined;
   /** Whether a searchable file contains the name. */
   readonly isIndexed: (name: string) => boolean;
-}
-
-export interface FirstFiles {
-  /** Call it before an update plans. */
-  started(): void;
-  /** Call it when the update has its files; `flush` commits at once what has been analysed. */
-  begun(queue: FileQueue, flush: () => Promise<void>): void;
-  /** Call it when the update is over, or found nothing to do. */
-  ended(): void;
-  /** Files that are pending now: those that the running update was not planned with come before all others. */
-  changed(files: readonly CorpusFile[]): void;
-  /**
-   * Resolves when the likely files are searchable or time is up; at once if no update of this process has work. If no searchable
-   * file contains a name of the hints, it searches the remaining files for it and waits for those that contain it
-   * (`NAMES_WAIT_MS`). The update reports errors of reading a file. CANCELLED.
-   */
-  index(request: FirstFilesRequest): Promise<void>;
-  /** The update starts no further file until every caller has called the returned function. */
-  pause(): () => void;
 }
 
 interface RunningUpdate {
@@ -54,83 +35,102 @@ const LOOK_SHARE = 0.4;
 
 const NOTHING = (): void => undefined;
 
-export function openFirstFiles(source: Pick<CorpusSource, "peek">): FirstFiles {
-  let current: RunningUpdate | null = null;
+export class FirstFiles {
+  readonly #source: Pick<CorpusSource, "peek">;
+  #current: RunningUpdate | null = null;
   /** Resolves when the update that has started has its files, or is over. */
-  let begun: Promise<void> = Promise.resolve();
-  let resolveBegun = NOTHING;
+  #begun: Promise<void> = Promise.resolve();
+  #resolveBegun = NOTHING;
   /** Requests that wait for an update to begin: it starts no file before they have chosen which come first. */
-  let waiting = 0;
-  let resume = NOTHING;
+  #waiting = 0;
+  #resume = NOTHING;
 
-  /** Null if no update has begun by the deadline. */
-  async function updateBy(deadline: number, signal: AbortSignal | undefined): Promise<RunningUpdate | null> {
-    waiting += 1;
+  constructor(source: Pick<CorpusSource, "peek">) {
+    this.#source = source;
+  }
+
+  /** Call it before an update plans. */
+  started(): void {
+    this.#begun = new Promise((resolve) => {
+      this.#resolveBegun = resolve;
+    });
+  }
+
+  /** Call it when the update has its files; `flush` commits at once what has been analysed. */
+  begun(queue: FileQueue, flush: () => Promise<void>): void {
+    this.#current = { queue, flush, missing: new MissingNames(queue, this.#source, flush) };
+    this.#resume = this.#waiting > 0 ? queue.pause() : NOTHING;
+    this.#resolveBegun();
+  }
+
+  /** Call it when the update is over, or found nothing to do. */
+  ended(): void {
+    this.#current = null;
+    this.#resolveBegun();
+    this.#begun = Promise.resolve();
+  }
+
+  /** Files that are pending now: those that the running update was not planned with come before all others. */
+  changed(files: readonly CorpusFile[]): void {
+    this.#current?.queue.add(files);
+  }
+
+  /** The update starts no further file until every caller has called the returned function. */
+  pause(): () => void {
+    return this.#current?.queue.pause() ?? NOTHING;
+  }
+
+  /**
+   * Resolves when the likely files are searchable or time is up; at once if no update of this process has work. If no searchable
+   * file contains a name of the hints, it searches the remaining files for it and waits for those that contain it
+   * (`NAMES_WAIT_MS`). The update reports errors of reading a file. CANCELLED.
+   */
+  async index(request: FirstFilesRequest): Promise<void> {
+    const { hints, deadline, signal, isIndexed } = request;
     try {
-      return (await within(begun, deadline - performance.now(), signal)) ? current : null;
+      const update = await this.#updateBy(deadline, signal);
+      if (update === null) {
+        return;
+      }
+      await this.#findAndWait(update, request);
+      const missing = hints.names.filter((name) => !isIndexed(name));
+      if (missing.length > 0) {
+        await update.missing.index(missing, signal);
+      }
     } finally {
-      waiting -= 1;
+      // In any case: an update may begin, and be paused, at the moment when a request gives up.
+      this.#resume();
     }
   }
 
-  async function findAndWait(update: RunningUpdate, request: FirstFilesRequest): Promise<void> {
+  /** Null if no update has begun by the deadline. */
+  async #updateBy(deadline: number, signal: AbortSignal | undefined): Promise<RunningUpdate | null> {
+    this.#waiting += 1;
+    try {
+      return (await within(this.#begun, deadline - performance.now(), signal)) ? this.#current : null;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async #findAndWait({ queue, flush }: RunningUpdate, request: FirstFilesRequest): Promise<void> {
     const { hints, deadline, signal } = request;
-    const { queue, flush } = update;
     const now = performance.now();
     const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
     const likely = await findLikelyFiles({
       hints,
       files: queue.left(),
-      source,
+      source: this.#source,
       untilMs: now + LOOK_SHARE * (until - now),
       signal,
       onFound: (paths) => {
         queue.putFirst(paths);
-        resume();
+        this.#resume();
       },
     });
     await within(whenIndexed(queue, likely), until - performance.now(), signal);
     await flush();
   }
-
-  return {
-    started() {
-      begun = new Promise((resolve) => {
-        resolveBegun = resolve;
-      });
-    },
-    begun(queue, flush) {
-      current = { queue, flush, missing: openMissingNames(queue, source, flush) };
-      resume = waiting > 0 ? queue.pause() : NOTHING;
-      resolveBegun();
-    },
-    ended() {
-      current = null;
-      resolveBegun();
-      begun = Promise.resolve();
-    },
-    changed(files) {
-      current?.queue.add(files);
-    },
-    async index(request) {
-      const { hints, deadline, signal, isIndexed } = request;
-      try {
-        const update = await updateBy(deadline, signal);
-        if (update === null) {
-          return;
-        }
-        await findAndWait(update, request);
-        const missing = hints.names.filter((name) => !isIndexed(name));
-        if (missing.length > 0) {
-          await update.missing.index(missing, signal);
-        }
-      } finally {
-        // In any case: an update may begin, and be paused, at the moment when a request gives up.
-        resume();
-      }
-    },
-    pause: () => current?.queue.pause() ?? NOTHING,
-  };
 }
 
 /** Waits for what was written since the update began, for the likely files, and for the rest where that is as few. */

@@ -8,7 +8,7 @@ import type { DocumentWriter } from "../database/document-writer.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { type Lease, LeaseLost, tryAcquireLease } from "../database/writer-lease.ts";
 import { applyPlan, findUnchanged, type UpdateInput, type UpdateReport } from "./apply-plan.ts";
-import { type FileQueue, openFileQueue } from "./file-queue.ts";
+import { FileQueue } from "./file-queue.ts";
 import { indexingOrder } from "./indexing-order.ts";
 import { isEmptyPlan, type UpdatePlan } from "./update-plan.ts";
 
@@ -82,7 +82,7 @@ async function carryOut(
 ): Promise<UpdateReport> {
   const { handles, signal, sideDistance } = input;
   const plan = await planNow(input, planned);
-  const queue = openFileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), sideDistance }));
+  const queue = new FileQueue(plan.changed, (files) => indexingOrder(files, { nowMs: Date.now(), sideDistance }));
   const looking = new AbortController();
   const looked = lookAgain(input, queue, AbortSignal.any([signal, looking.signal]));
   const report = await applyPlan({

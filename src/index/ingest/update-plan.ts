@@ -71,29 +71,22 @@ export function* everyPath(files: Files, stamps: Stamps): Iterable<string> {
   }
 }
 
-interface PendingVisitor {
-  readonly changed: (file: CorpusFile) => void;
-  readonly removed: (stamp: DocumentStamp) => void;
-}
-
-function visitPending(
-  files: Files,
-  stamps: Stamps,
-  basis: PlanBasis,
-  among: Iterable<string>,
-  visitor: PendingVisitor,
-): void {
+/** `among`: the only paths that can need work. In no order. */
+function findPending(files: Files, stamps: Stamps, basis: PlanBasis, among: Iterable<string>) {
+  const changed: CorpusFile[] = [];
+  const removed: DocumentStamp[] = [];
   for (const path of among) {
     const file = files.get(path);
     const stamp = stamps.get(path);
     if (file === undefined) {
       if (stamp !== undefined) {
-        visitor.removed(stamp);
+        removed.push(stamp);
       }
     } else if (stamp === undefined || !isVerified(file, stamp, basis)) {
-      visitor.changed(file);
+      changed.push(file);
     }
   }
+  return { changed, removed };
 }
 
 /** Both lists are sorted by path. `among`: the only paths that can need work, if they are known. */
@@ -103,40 +96,26 @@ export function planUpdate(
   basis: PlanBasis,
   among: Iterable<string> = everyPath(files, stamps),
 ): UpdatePlan {
-  const changed: CorpusFile[] = [];
-  const removed: DocumentStamp[] = [];
-  visitPending(files, stamps, basis, among, {
-    changed: (file) => changed.push(file),
-    removed: (stamp) => removed.push(stamp),
-  });
+  const { changed, removed } = findPending(files, stamps, basis, among);
   return { changed: sortedByPath(changed), removed: sortedByPath(removed) };
 }
 
-/** How many files and documents a plan holds. */
+/** How many files and documents a plan contains. */
 export interface PendingCounts {
   readonly changed: number;
   readonly removed: number;
   readonly total: number;
 }
 
-/** The counts of planUpdate, without its lists and their order. */
+/** The counts of planUpdate, without the order of its lists. */
 export function countPendingFiles(
   files: Files,
   stamps: Stamps,
   basis: PlanBasis,
-  among: Iterable<string> = everyPath(files, stamps),
+  among: Iterable<string>,
 ): PendingCounts {
-  let changed = 0;
-  let removed = 0;
-  visitPending(files, stamps, basis, among, {
-    changed: () => {
-      changed += 1;
-    },
-    removed: () => {
-      removed += 1;
-    },
-  });
-  return { changed, removed, total: changed + removed };
+  const { changed, removed } = findPending(files, stamps, basis, among);
+  return { changed: changed.length, removed: removed.length, total: changed.length + removed.length };
 }
 
 export function isEmptyPlan(plan: UpdatePlan): boolean {

@@ -46,7 +46,7 @@ export function openUpdatePlanner({ source, analysis, handles }: UpdatePlannerIn
 
   function compare<Result>(
     { corpus: { files }, sinceMs }: RequestBaseline,
-    by: (...args: Parameters<typeof planUpdate>) => Result,
+    by: (...args: Parameters<typeof countPendingFiles>) => Result,
   ): Result {
     const { table } = handles();
     return by(files, table.stamps, { analysis, verifiedSinceMs: sinceMs }, unverified.among(files, table));

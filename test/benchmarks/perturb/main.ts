@@ -1,10 +1,11 @@
 // Fills a vector store for the chunks of an indexed project, from the command line to its report.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import type { ModelId } from "../../../src/vocabulary/ids.ts";
+import { missingIn } from "../../support/missing-vectors.ts";
 import { runMain, tell } from "../run-main.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import { perturbedFor } from "./perturb.ts";
@@ -60,13 +61,13 @@ function* keysIn(rows: Iterable<Buffer>): Iterable<Buffer> {
 
 async function run({ index, from, to, noise, limit }: Options): Promise<void> {
   const { model, dimensions, vectors } = readReal(from);
-  const store = openVectorStore({ folder: to, model, dimensions });
+  const store = new SqliteVectorStore({ folder: to, model, dimensions });
   const database = openSqlite(databaseOf(index), { readonly: true, fileMustExist: true });
   const rows = database.prepare<[], Buffer>("SELECT embedding_keys FROM chunk ORDER BY first").pluck();
   let [seen, made] = [0, 0];
   let batch: string[] = [];
   const fill = () => {
-    const missing = store.missing(batch);
+    const missing = missingIn(store, batch);
     store.write(new Map(missing.map((key) => [key, perturbedFor(key, vectors, noise)])));
     seen += batch.length;
     made += missing.length;

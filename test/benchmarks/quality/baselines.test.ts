@@ -118,7 +118,6 @@ function memoryStore(): VectorStore & { size(): number } {
           visit(at, vector);
         }
       }),
-    missing: (keys) => [...new Set(keys)].filter((key) => !vectors.has(key)),
     write: (entries) => entries.forEach((vector, key) => void vectors.set(key, vector)),
     close: () => undefined,
     size: () => vectors.size,

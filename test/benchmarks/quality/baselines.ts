@@ -4,6 +4,7 @@ import type { Embedder, Embedding } from "../../../src/embedding/embedder.ts";
 import { embeddingKey, type VectorStore } from "../../../src/embedding/vector-store.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { DEPTH, type Place } from "../../support/judged.ts";
+import { missingIn } from "../../support/missing-vectors.ts";
 import type { Reply } from "./arm.ts";
 import { openBm25 } from "./bm25.ts";
 import { type AnswerLine, cutToBudgets } from "./budget.ts";
@@ -71,7 +72,7 @@ export function openPlainBm25(text: ProjectText, count: Count): Baseline {
 async function embedFiles(files: readonly TextFile[], embedder: Embedder, store: VectorStore): Promise<Embedding[]> {
   const texts = files.map(({ lines }) => lines.join("\n").slice(0, EMBEDDED_CHARACTERS));
   const keys = texts.map(embeddingKey);
-  const wanted = new Set(store.missing(keys));
+  const wanted = new Set(missingIn(store, keys));
   const missing = [...new Map(texts.map((text, at) => [keys[at] ?? "", text]))].filter(([key]) => wanted.has(key));
   const made = await embedder.embed(missing.map(([, text]) => text));
   store.write(new Map(made.map((vector, at) => [missing[at]?.[0] ?? "", vector])));

@@ -2,7 +2,7 @@
 // the first answers. Knows neither the right answers nor what is made of the replies.
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { openVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { type Arm, inCheckout, type Reply } from "./arm.ts";
@@ -90,7 +90,7 @@ async function askPlainDesign(
     }
     const folder = join(bench.cache, "whole-files");
     mkdirSync(folder, { recursive: true });
-    const store = openVectorStore({ folder, model: embedder.model, dimensions: embedder.dimensions });
+    const store = new SqliteVectorStore({ folder, model: embedder.model, dimensions: embedder.dimensions });
     try {
       const ask = await openPlainDesign(await readProjectText(session), embedder, store, count);
       await askArm(bench, ARMS.plain, repository, questions, ask);

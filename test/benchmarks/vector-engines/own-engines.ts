@@ -1,6 +1,6 @@
 // This program's three vector searches, used as the program uses them.
 import { join } from "node:path";
-import { openVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
+import { SqliteVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "../../../src/embedding/vector-store.ts";
 import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import { buildHnswFile } from "../../../src/index/vectors/hnsw-build.ts";
@@ -18,7 +18,7 @@ const ORIGIN = { databaseId: "bench", model: MODEL, dimensions: DIMENSIONS };
 const { signal } = new AbortController();
 
 export const openStore = (folder: string): VectorStore =>
-  openVectorStore({ folder, model: MODEL, dimensions: DIMENSIONS });
+  new SqliteVectorStore({ folder, model: MODEL, dimensions: DIMENSIONS });
 
 /** 16 bytes that lie anywhere in the store's order, as those of real texts do. */
 export function keyOf(chunk: ChunkId): Buffer {

@@ -1,10 +1,10 @@
 // The queue of files to index: its order may change at any time, and each file comes once.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openFileQueue } from "../../../src/index/ingest/file-queue.ts";
+import { FileQueue } from "../../../src/index/ingest/file-queue.ts";
 
 const file = (path: string) => ({ path, size: 1, mtimeMs: 0, ctimeMs: 0 });
-const openQueue = (paths: readonly string[]) => openFileQueue(paths.map(file), (files) => [...files].reverse());
+const openQueue = (paths: readonly string[]) => new FileQueue(paths.map(file), (files) => [...files].reverse());
 
 async function drain(queue: ReturnType<typeof openQueue>): Promise<string[]> {
   const taken: string[] = [];

@@ -1,14 +1,14 @@
 // Files that alone hold a name are put first, and a name that is nowhere is looked for once.
 import { expect, it } from "vitest";
-import { openFileQueue } from "../../../src/index/ingest/file-queue.ts";
-import { openMissingNames } from "../../../src/index/ingest/missing-names.ts";
+import { FileQueue } from "../../../src/index/ingest/file-queue.ts";
+import { MissingNames } from "../../../src/index/ingest/missing-names.ts";
 
 const file = (path: string, size = 1) => ({ path, size, mtimeMs: 0, ctimeMs: 0 });
 
 function open(texts: Readonly<Record<string, string>>) {
   const peeked: string[] = [];
   const events: string[] = [];
-  const queue = openFileQueue(
+  const queue = new FileQueue(
     Object.keys(texts).map((path) => file(path)),
     (files) => files,
   );
@@ -18,7 +18,7 @@ function open(texts: Readonly<Record<string, string>>) {
       return Buffer.from(texts[path] ?? "");
     },
   };
-  const missing = openMissingNames(queue, source, async () => void events.push("flush"));
+  const missing = new MissingNames(queue, source, async () => void events.push("flush"));
   /** Deals with the whole queue, as an update does. */
   const deal = async () => {
     for (let next = await queue.next(); next !== undefined; next = await queue.next()) {

@@ -64,12 +64,12 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
   const { settings } = loaded;
   const pace = openPace();
   const memory = openMemoryWatch({ limitMb: settings.memoryLimitMb, pace });
-  // Who started a command waits for it; a server works beside a person.
+  // A user waits for a command; a server may work in the background.
   const background = presence?.kind === "server";
   const meaning = once(() => openMeaning(settings, background));
   const openings = new Map<string, Opening>();
   const use = openActivity();
-  const keeper = new LruPool<ClosableSession>({
+  const sessions = new LruPool<ClosableSession>({
     max: settings.openProjects,
     open: async (root) => {
       const own = projectSettings(loaded, root);
@@ -94,7 +94,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
   });
   const endCleaning = background ? cleanWhileIdle(settings, use.idle) : () => undefined;
 
-  /** A project's file may come to exclude more at any time, and is heeded from the next request on. */
+  /** A project's settings file may change at any time, and applies from the next request on. */
   function isOutdated(root: string): boolean {
     const opening = openings.get(root);
     if (opening === undefined) {
@@ -114,13 +114,13 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     withProject: async (root, work) => {
       if (isOutdated(root)) {
         openings.delete(root);
-        keeper.drop(root);
+        sessions.drop(root);
       }
-      return use.during(() => keeper.with(root, work));
+      return use.during(() => sessions.with(root, work));
     },
     close: async () => {
       endCleaning();
-      await keeper.close();
+      await sessions.close();
       const opened = await meaning.opened();
       await opened?.embedder.close();
       opened?.store.close();
@@ -162,7 +162,7 @@ function checkExtensions(extensions: Settings["extensions"]): void {
   }
 }
 
-/** Search goes on by words without the model or its store; a wrong setting is for the user to correct. */
+/** Without the model or its store, words alone are searched; but a wrong setting is an error, for the user to correct. */
 function withoutMeaning(error: unknown): ProjectMeaning {
   if (!(error instanceof Failure) || error.code === "INVALID_SETTING" || error.code === "CANCELLED") {
     throw error;
@@ -174,7 +174,7 @@ function withoutMeaning(error: unknown): ProjectMeaning {
 interface SessionContext {
   /** The process answers more than one question, so that watching the project pays. */
   readonly stays: boolean;
-  /** Whether somebody waits for an answer. */
+  /** Whether a request is in progress. */
   readonly isBusy: () => boolean;
   readonly pace: Pace;
   readonly report: (progress: IndexProgress) => void;
@@ -259,16 +259,16 @@ function jobsOf({ jobs, memoryLimitMb }: Settings): number {
 }
 
 async function openMeaning(settings: Settings, background: boolean): Promise<Meaning> {
-  // Each worker checks the files it loads; this check tells the user at once, and before any vector is asked for.
+  // Each worker checks the files it loads; this check reports a problem before any vector is needed.
   await checkModel(settings);
   const embedder = await openEmbedder({ ...modelChoice(settings), jobs: jobsOf(settings), background });
   const folder = join(settings.cacheFolder, "vectors");
-  // Vectors tell something of the text they were made from: their owner's alone. What is wrong with the folder, opening
-  // the store says.
+  // Private, since vectors reveal something of the text they were made from. A problem with the folder is reported when the store is
+  // opened.
   try {
     makeFolder(folder, 0o700);
   } catch {
-    // Opening the store fails likewise.
+    // Opening the store fails with the reason.
   }
   const store = new SqliteVectorStore({
     folder,

@@ -67,7 +67,7 @@ async function runOperation(
       signal: interrupt.signal,
       onProgress: (progress) => bar.show(progress),
     });
-    // An answer after an interrupt must not be taken for success.
+    // An interrupted operation may still answer: that is no success.
     throwIfCancelled(interrupt.signal);
     bar.clear();
     terminal.out.write(renderAnswer({ ...answer, text: adviceInCommands(answer, operation) }, json, terminal.out));

@@ -76,7 +76,7 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
   return project === null ? {} : { [environmentName("project")]: project };
 }
 
-/** The settings that were given as flags, as environment variables. */
+/** The settings that were set by flags, as environment variables. */
 export function passedFlags({ settings, origins }: LoadedSettings): Record<string, string> {
   const keys = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
   return Object.fromEntries(keys.map((key) => [environmentName(key), environmentText(valueAt(settings, key))]));

@@ -7,10 +7,10 @@ import { withSnapshot } from "../index/with-snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
-import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Hit, SearchRequest } from "../vocabulary/search.ts";
-import { assemble, type ResultHead, TOKENS_MAX, TOKENS_MIN } from "./answer/assemble.ts";
+import { assemble, type ResultHead } from "./answer/assemble.ts";
 import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
 import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./answer/search-result.ts";
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
@@ -35,8 +35,6 @@ import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve
 import { RANKING_VERSION } from "./ranking/weights.ts";
 import { findPhrases, promisingChunks, type Suspects, suspectFiles } from "./ranking/words-alone.ts";
 
-const TOP_K_MAX = 100;
-
 export interface SearchInputs extends MeaningInputs {
   /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
   readonly corpus: CorpusSource;
@@ -53,31 +51,20 @@ export interface SearchInputs extends MeaningInputs {
 
 const OFF: PartStatus = { state: "disabled", detail: "" };
 
-function checkNumbers({ topK, maxTokens }: SearchInputs["request"]): void {
-  if (!Number.isInteger(topK) || topK < 1 || topK > TOP_K_MAX) {
-    throw new Failure("INVALID_INPUT", `top_k is ${topK}`, { hint: `use a whole number from 1 to ${TOP_K_MAX}` });
-  }
-  if (!Number.isInteger(maxTokens) || maxTokens < TOKENS_MIN || maxTokens > TOKENS_MAX) {
-    throw new Failure("INVALID_INPUT", `max_tokens is ${maxTokens}`, {
-      hint: `use a whole number from ${TOKENS_MIN} to ${TOKENS_MAX}`,
-    });
-  }
-}
-
-/** What a snapshot says of a query, complete in itself: the snapshot can be released. */
+/** All that the answer needs from the snapshot, which can be closed then. */
 interface Found {
   readonly joined: readonly SurroundedHit[];
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly vectors: PartStatus;
   readonly chunksEmbedded: number;
-  /** As the files stood to the snapshot: more were indexed while meaning was brought. */
+  /** Of the snapshot: more files may have been indexed while the vectors were awaited. */
   readonly freshness: Freshness;
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
   readonly filesInScope: number;
   readonly generation: number;
   readonly project: ProjectTokens;
-  /** What the answer may be kept by; null where it may not. */
+  /** The key to cache the answer by; null where it must not be cached. */
   readonly key: CacheKey | null;
 }
 
@@ -102,7 +89,7 @@ function find(
 ): Found {
   const { index, request, corpus, freshness } = inputs;
   const scope: Scope = bindFilter(filter, snapshot);
-  // Files may have been indexed since: then chunk ids are others, and words are weighed again.
+  // Files may have been indexed since: then chunk ids differ, and words are weighed again.
   const candidates = isOf(snapshot, words)
     ? retrieve(snapshot, query, scope, meaning.vector, request.topK, phrases, words)
     : retrieve(snapshot, query, scope, meaning.vector, request.topK);
@@ -133,12 +120,12 @@ function excludedCounts(corpus: CorpusSource): Record<string, number> {
   return Object.fromEntries(Object.entries(excluded).map(([name, { count }]) => [name, count]));
 }
 
-/** Null where nothing may be kept: files lag, vectors are missing, or meaning took no part though it should. */
+/** Null where the answer must not be cached: files are not indexed yet, vectors are missing, or meaning failed. */
 function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | null {
   const { index, corpus, embedder, query, request, freshness, counter } = inputs;
   const { coverage, lagging } = freshness;
   const status = index.vectorStatus();
-  // A scan that serves in the graph's place finds the same or better; a graph that lacks chunks does not.
+  // A scan in place of the graph finds the same or better; a graph that lacks chunks does not.
   const settled = embedder === null || (status.state !== "stale" && status.state !== "unavailable");
   const embedded = status.state === "disabled" || embedder === null || coverage.chunksEmbedded === coverage.chunks;
   if (lagging > 0 || !settled || !embedded || coverage.filesSearchable < coverage.files) {
@@ -172,11 +159,11 @@ function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedA
   return { cache: { state: "applied", detail }, diskCache: cache.diskStatus };
 }
 
-/** What words say of the query, while the model's process works on it. */
+/** What is found by words while the model's process computes the query's vector. */
 interface Ahead {
   /** With typing errors corrected. */
   readonly query: Query;
-  /** Null where meaning takes no part. */
+  /** Null where meaning is not used. */
   readonly embedding: BegunEmbedding | null;
   readonly words: ByWords;
   /** Files that may contain the message that the query quotes. */
@@ -245,13 +232,11 @@ function headOf(
 }
 
 /**
- * Answers a request from what is indexed now. Throws INVALID_INPUT for a request that cannot mean anything and
- * CANCELLED; an embedder that fails costs the answer its meaning, never the answer. Where `changedFiles` is not empty,
- * freshen and ask again.
+ * Answers a request from what is indexed now. Throws INVALID_INPUT for a filter that is invalid, and CANCELLED. If the embedder fails, words
+ * alone answer. If `changedFiles` of the result is not empty, have the index updated and ask again.
  */
 export async function searchProject(inputs: SearchInputs): Promise<SearchResult> {
   const { index, request, corpus, counter, cache, signal } = inputs;
-  checkNumbers(request);
   const compiled = compileFilter(request.filter, inputs.languages, inputs.changed);
   const cached = lookUp(inputs);
   if (cached.result !== null) {
@@ -270,7 +255,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const head = headOf(query, found, inputs);
   const result = await assemble({ head, request, corpus, counter, ...found });
   throwIfCancelled(signal);
-  // An answer made while files moved, or without the meaning it should have had, is right for now only.
+  // An answer made while files changed, or for which meaning failed, is right for now only.
   const isSettled = result.changedFiles.length === 0 && found.vectors.state !== "unavailable";
   if (cached.key !== null && cached.key === found.key && isSettled) {
     cache?.store(cached.key, result);

@@ -1,4 +1,4 @@
-// Decides when the server ends: stdin closed, a signal, or the parent gone.
+// Decides when the server ends: stdin closed, a signal, or the parent process has exited.
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
 import { endWithParent } from "../system/parent-watch.ts";

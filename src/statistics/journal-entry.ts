@@ -14,17 +14,17 @@ const QUERY_MAX = 1000;
 
 export interface JournalEntry {
   readonly schema_version: typeof JOURNAL_VERSION;
-  /** ISO 8601, UTC: when the answer was given. */
+  /** ISO 8601, UTC: when the answer was sent. */
   readonly time: string;
   /** The project's folder name; two projects may share it. */
   readonly project: string;
-  /** Start of the hex SHA-256 of the project's root: tells projects apart without saying where they are. */
+  /** Start of the hex SHA-256 of the project's root: distinguishes projects without naming their folders. */
   readonly project_id: string;
   readonly client: string;
   readonly client_version: string;
-  /** Tells one process of the server from another; absent in lines of older versions. */
+  /** Identifies the process of the server; absent in lines of older versions. */
   readonly session?: string | undefined;
-  /** Tokens of the tool list and the instructions that the client was given; absent on the command line and in lines of older versions. */
+  /** Tokens of the tool list and the instructions that the client got; absent on the command line and in lines of older versions. */
   readonly session_tokens?: number | undefined;
   readonly operation: string;
   readonly statistics: SavedStatistics;
@@ -45,7 +45,7 @@ export interface JournalEntry {
 export interface SearchRecord {
   readonly project: { readonly root: string; readonly name: string };
   readonly client: { readonly name: string; readonly version: string };
-  /** Tokens of the tool list and the instructions that the client was given; undefined for the command line. */
+  /** Tokens of the tool list and the instructions that the client got; undefined for the command line. */
   readonly sessionTokens?: number | undefined;
   /** The operation's name, such as `search_codebase`. */
   readonly operation: string;

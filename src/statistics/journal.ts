@@ -1,7 +1,6 @@
 // The savings journal: every search, one line, one file a month in the global home. Many processes append at once,
-// each line by a single appending write. Trouble with it is a problem beside the answer and never costs the answer.
-// A line is written synchronously: that is faster than seven hand-overs to the thread pool, and an answer that was sent has
-// its line, however the process ends.
+// each line by a single appending write. If that fails, the answer has a problem, and is sent all the same. A line is written
+// synchronously: that is faster than seven asynchronous calls, and an answer that was sent has its line, however the process ends.
 //
 //   const journal = new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws

@@ -24,7 +24,7 @@ function policy(): string {
 
 /** A bar of a hundred units: the solid part is what was sent. */
 function share(savedPercent: number, label: string): Markup {
-  // Beside a figure in a table the bar says nothing new.
+  // In a table the figure next to the bar says the same.
   const voice = label === "" ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;
   const sent = Math.min(100, Math.max(0, Math.round(10 * (100 - savedPercent)) / 10));
   return html`<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" ${voice}><rect class="whole" width="100" height="10"/><rect class="sent" width="${sent}" height="10"/></svg>`;

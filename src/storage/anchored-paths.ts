@@ -15,7 +15,7 @@ export function pathBelow(storedRoot: string, path: string, platform: string = p
     return null;
   }
   const relative = rules.relative(storedRoot, path).split(rules.sep).join("/");
-  // On Windows, a name that was one step elsewhere may be several, or a drive.
+  // What is one step on another system may be several on Windows, or a drive.
   const ambiguous = platform === "win32" && /[\\:]/.test(relative);
   return isInsidePath(relative) && !rules.isAbsolute(relative) && !ambiguous ? relative : null;
 }

@@ -117,7 +117,7 @@ export function diskLocations(home: string, project: ProjectIdentity, share: boo
 /** The mode that reads one place only. */
 export const modeOfScope = (scope: Scope): StorageMode => (scope === "project" ? "in-project" : "global");
 
-/** Every place, in reading order when no mode is given: those of the mode first. */
+/** Every place, in the order in which a request without a mode reads them: those of the mode first. */
 export function placesRead(locations: Locations, mode: StorageMode): readonly Location[] {
   return mode === "global" ? [locations.global, locations.project] : [locations.project, locations.global];
 }

@@ -69,7 +69,7 @@ export interface SavedReceipt extends ResultPlace {
 }
 
 export interface LoadedResult extends ResultPlace {
-  /** Anchored at this project's root. Its text is as old as `timestamp`; the states say what still holds. */
+  /** Anchored at this project's root. Its text is as old as `timestamp`; the states say which files are unchanged. */
   readonly document: SavedResult;
   /** In the order of `document.files`. */
   readonly files: readonly FileStatus[];
@@ -88,7 +88,7 @@ export interface ResultListing {
 }
 
 export interface ModeOption {
-  /** Overrides the mode given at opening. Reading without it looks into every place, those of that mode first. */
+  /** Overrides the mode of the options. Reading without it looks into every place, those of that mode first. */
   readonly mode?: StorageMode;
 }
 

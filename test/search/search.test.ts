@@ -79,11 +79,6 @@ describe("a search", () => {
 
   it.each([
     ["an empty query", { query: " " }, "empty"],
-    ["no hits at all", { query: "a", topK: 0 }, "top_k"],
-    ["too many hits", { query: "a", topK: 101 }, "top_k"],
-    ["half a hit", { query: "a", topK: 1.5 }, "top_k"],
-    ["a budget for nothing", { query: "a", maxTokens: 199 }, "max_tokens"],
-    ["no number", { query: "a", maxTokens: Number.NaN }, "max_tokens"],
     ["an unknown language", { query: "a", filter: { paths: [], languages: ["klingon"], kinds: [] } }, "klingon"],
     ["a broken glob", { query: "a", filter: { paths: ["src/["], languages: [], kinds: [] } }, "src/["],
   ])("refuses %s", async (_, request, named) => {

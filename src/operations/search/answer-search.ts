@@ -73,7 +73,7 @@ async function searchFresh(
   const { signal } = context;
   const { searchWaitMs, firstAnswerMs, embedUpTo, meaningWaitMs } = session.settings;
   const query = parseQuery(text);
-  // Starts while files are verified. Not at a project's first search: the model's process might have to start for it, beside
+  // Starts while files are verified. Not at a project's first search: the model's process would have to start then, at the same time as
   // those that index.
   const isWarm = context.services.lastSearches.has(session.root);
   const begun = embedder !== null && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;

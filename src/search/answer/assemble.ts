@@ -13,19 +13,16 @@ import { leastCost } from "./least-cost.ts";
 import { type FoundHits, readSources } from "./read-source.ts";
 import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
-import { type Cost, minus, NOTHING, plus, within } from "./show-hit.ts";
+import { CHARACTERS_PER_TOKEN_MAX, type Cost, minus, NOTHING, plus, within } from "./show-hit.ts";
 import { structuredAnswer } from "./structured-answer.ts";
 import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
 /** The smallest budget that fits an envelope and a place. */
-export const TOKENS_MIN = 200;
-export const TOKENS_MAX = 200_000;
+const TOKENS_MIN = 200;
 /** Share of the budget that the envelope may take before its details go. */
 const ENVELOPE_SHARE = 0.35;
 /** Definitions of an ambiguous name that are listed, by level of the envelope. */
 const DEFINITIONS_LISTED = [20, 5, 0] as const;
-/** Source has 3.5 to 5.1 characters a token: more than this for each token cannot fit and is not counted. */
-const CHARACTERS_PER_TOKEN_MAX = 8;
 /** Tokens around the rows of `locations` in JSON. */
 const LOCATIONS_TOKENS = 24;
 /** The cache's part of the envelope may be rewritten when the answer is served again. */
@@ -59,7 +56,7 @@ function parseStates(paths: Iterable<string>, documents: Assembly["documents"]):
   return states;
 }
 
-/** The result with the given hits, as it would be answered at one level of the envelope. */
+/** The result with the fitted hits, as it would be answered at one level of the envelope. */
 function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
   const { head, documents, project, counter } = assembly;
   // A place without source does not replace the reading of a file.

@@ -34,7 +34,7 @@ export interface FoundHit extends SurroundedHit {
 
 export interface FoundHits {
   readonly hits: readonly FoundHit[];
-  /** Files that are no longer as indexed: none of their lines is shown. */
+  /** Files that changed since they were indexed: none of their lines is shown. */
   readonly changedFiles: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -62,7 +62,7 @@ function signatureOf(file: SourceText, { context, coreStart, nameLine }: Surroun
     .map(detachedLine);
 }
 
-const gone = (path: string): Problem => ({
+const changedWhileRead = (path: string): Problem => ({
   code: "FILE_CHANGED_WHILE_READ",
   path,
   message: "changed while this answer was made; its hits are left out",
@@ -104,6 +104,6 @@ export async function readSources(
   return {
     hits: joined.flatMap((one) => found.get(one) ?? []),
     changedFiles,
-    problems: [...paths.flatMap((path) => problems.get(path) ?? []), ...changedFiles.map(gone)],
+    problems: [...paths.flatMap((path) => problems.get(path) ?? []), ...changedFiles.map(changedWhileRead)],
   };
 }

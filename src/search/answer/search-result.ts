@@ -13,7 +13,7 @@ export type MatchType = "hybrid" | "words" | "meaning" | "symbol" | "none";
 
 export type PartState = "applied" | "unavailable" | "disabled" | "stale" | "falling back";
 
-/** How an optional part took part in the answer, and why. */
+/** How an optional part was used for the answer, and why. */
 export interface PartStatus {
   readonly state: PartState;
   /** One phrase; "" where the state says it all. */
@@ -80,7 +80,7 @@ export interface Cut {
   readonly hitsAsLocations: number;
   /** Tokens of source that were found and are not carried; a very long text is estimated by its size. */
   readonly tokensCut: number;
-  /** Lines of enclosing signatures and of imports used that the source carried would have had beside it. */
+  /** Lines of enclosing signatures and of imports used that were left out beside the source carried. */
   readonly contextLinesCut: number;
   /** True where the score shares were left out to make room for source. */
   readonly signalsOmitted: boolean;

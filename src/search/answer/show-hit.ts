@@ -17,7 +17,7 @@ const TRIMMED_TOKENS_MIN = 40;
 /** Share of a hit's room that its enclosing signatures may take. */
 const SIGNATURE_SHARE = 1 / 3;
 /** Source has 3.5 to 5.1 characters per token; a text with more than this for each free token is not counted. */
-const CHARACTERS_PER_TOKEN_MAX = 8;
+export const CHARACTERS_PER_TOKEN_MAX = 8;
 
 /** Tokens in each of the two forms of an answer. */
 export interface Cost {
@@ -119,7 +119,7 @@ export type IsShown = (line: number) => boolean;
 const outside = (lines: readonly NumberedLine[], { startLine, endLine }: LineRange, isShown: IsShown): NumberedLine[] =>
   lines.filter(({ line }) => (line < startLine || line > endLine) && !isShown(line));
 
-/** What lines of the hit would have beside them if there were room for all of it. */
+/** All context that the lines need, whether there is room for it or not. */
 export function contextOf(
   { source, signature, imports }: FoundHit,
   range: LineRange,
@@ -193,7 +193,7 @@ export const giveSource = (found: FoundHit, shown: ShownHit, room: Room): Priced
 export const giveSymbol = (found: FoundHit, shown: ShownHit, room: Room): Priced | null =>
   isLonger(found.reach, found.hit) ? allOf(found, shown, found.reach, room) : null;
 
-/** As many lines of its context as fit, from the first on, beside those it has; null where none is added. */
+/** The hit with as many further lines of its context as fit, from the first on; null where none fits. */
 export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Priced | null {
   const { source } = shown;
   if (source === null) {

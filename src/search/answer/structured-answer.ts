@@ -118,7 +118,7 @@ function wireEnvelope(result: SearchResult) {
   };
 }
 
-/** All parts where the ranking is explained; else those that are not at work. */
+/** All parts where the ranking is explained; else those that are not applied. */
 function wireParts({ parts, cut }: SearchResult, details: boolean) {
   const { vectors, cache, diskCache } = parts;
   const all = { vectors, cache, disk_cache: diskCache };

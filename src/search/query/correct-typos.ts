@@ -50,7 +50,7 @@ function isLikely(term: string, near: NearTerm): boolean {
 }
 
 interface Meant {
-  /** A term that some document holds. */
+  /** A term that some document contains. */
   readonly term: string;
   /** The word it is of, as a person writes it; null where only the stem is known. */
   readonly word: string | null;
@@ -128,7 +128,7 @@ function wordOf(written: string, stem: string, term: string): string {
   return isEnglishWord(word) || (ending.length === 1 && termsOf(word)[0] === term) ? word : term;
 }
 
-/** `searched` is empty where nothing has to be said: the same letters, kept as one word. */
+/** `searched` is empty where the answer need not mention it: the same letters as one word. */
 interface Replacement extends Correction {
   /** Terms of `written` that count no more. */
   readonly without: readonly string[];
@@ -163,7 +163,7 @@ function replaceWhole(
   if (terms.length === 1 && isEnglishStem(stem)) {
     return null;
   }
-  // A single word is used as its stem, a compound name as it is: the letters do not show which of them is meant.
+  // A single word is indexed as its stem, a compound name as it is: the letters do not show which one this is.
   const [asWord = whole] = termsOf(whole);
   if (snapshot.holdsTerm(asWord)) {
     return { written, searched: [], names: [], without: [], terms: [asWord] };

@@ -17,7 +17,7 @@ function readWords(): readonly string[] {
   try {
     return readShippedWords();
   } catch (error) {
-    // Without it a right word may be taken for a mistyped one, which the answer says; to fail would be worse.
+    // Without it a correct word may be corrected, which the answer says; to fail would be worse.
     log("warn", "search.no-vocabulary", { reason: error instanceof Error ? error.message : String(error) });
     return [];
   }

@@ -84,7 +84,7 @@ function parseQuoted(text: string): Message | null {
       };
 }
 
-/** Null where the text is no message and quotes none. `raised` says that it is one: what is beside a trace. */
+/** Null for a text that neither is a message nor quotes one. `raised`: it is one, since it was found with a trace. */
 export function parseMessage(text: string, raised: boolean): Message | null {
   const isMessage = !ASKING.test(text) && (FAILURE_WORDS.test(text) || HEADED.test(text));
   return raised || isMessage ? parseRaised(text) : parseQuoted(text);

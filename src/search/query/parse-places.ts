@@ -1,4 +1,4 @@
-// Paths in a query, with the line that is beside each: what compilers, stack traces and links write. Forms that tools of several
+// Paths in a query, each with its line: what compilers, stack traces and links write. Forms that tools of several
 // languages share (`file:12`, `file(12)`, `file, line 12`) are here; those of one language's traces are in its folder.
 import { EXTERNAL } from "./trace-forms.ts";
 
@@ -6,7 +6,7 @@ import { EXTERNAL } from "./trace-forms.ts";
 export interface Place {
   /** `/`-separated; without a scheme, a drive, and leading slashes or dots. */
   readonly path: string;
-  /** 1-based; of a range the one in the middle; null where none is given. */
+  /** 1-based; of a range the one in the middle; null for a path without a line. */
   readonly line: number | null;
   /** Of a stack trace: 0 is the innermost call. Null for a path that is named otherwise. */
   readonly frame: number | null;
@@ -65,7 +65,7 @@ export function placeAt(
   return path === "" ? null : { path, line, frame, packaged, external: isExternal(written) };
 }
 
-/** Of a range the line that is surely inside: its ends may be the last of one function and the first of another. */
+/** Of a range the middle: its ends may be the last line of one function and the first of another. */
 function middleLine(suffix: RegExpExecArray): number {
   const [first = 1, last = first] = suffix.slice(1).flatMap((group) => (group === undefined ? [] : [Number(group)]));
   return last < first ? first : Math.floor((first + last) / 2);

@@ -44,7 +44,7 @@ export interface Query {
   readonly gist: string;
   /** Kinds of files beside the source that the query asks for. */
   readonly asksFor: ReadonlySet<SideRole>;
-  /** Whether it asks for what headers hold, and for what a folder shows to others. */
+  /** Whether it asks for the content of headers, and for what a folder exports. */
   readonly asksForHeaders: boolean;
   readonly asksForExports: boolean;
   /** Simple names in the query that are written as code is (`getById`, `MAX_SIZE`, `Router`), each once. */

@@ -1,5 +1,5 @@
-// The path globs of one request together: what they admit, and how expensive that is to find out. Trying a path costs at most
-// steps times letters; so the steps are bounded, and many paths are tried with pauses, for a time.
+// The path globs of one request: which paths they admit, and what it costs to match them. A path costs at most steps times letters; so
+// the steps are bounded, and many paths are matched with pauses, within a time budget.
 
 import { compileGlob, type GlobMeaning } from "../../system/glob.ts";
 import { openSlicer } from "../../system/slices.ts";
@@ -54,7 +54,7 @@ export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeani
   };
 }
 
-/** Whether trying these paths without a pause would hold the server for longer than a moment. */
+/** Whether matching these paths without a pause would block the server for a noticeable time. */
 export function isExpensive(globs: PathGlobs, paths: Iterable<string>): boolean {
   let letters = 0;
   if (globs.stepsALetter > 0) {

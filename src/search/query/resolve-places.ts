@@ -16,7 +16,7 @@ export interface Asked {
   readonly lineShares: ReadonlyMap<number, number>;
 }
 
-/** How surely the query asks for one of these lines, 0 to the file's share. */
+/** The highest share of the lines in the range that the query asks for: 0 to the file's share. */
 export function askedOf({ lineShares }: Asked, { startLine, endLine }: LineRange): number {
   return [...lineShares].reduce(
     (most, [line, share]) => (startLine <= line && line <= endLine ? Math.max(most, share) : most),
@@ -25,8 +25,8 @@ export function askedOf({ lineShares }: Asked, { startLine, endLine }: LineRange
 }
 
 /**
- * What each frame of a trace is worth, innermost first: where it broke, well before who called it. The calls beyond are
- * worth the last.
+ * What each frame of a trace is worth, innermost first: the failing place counts far more than its callers. Further frames are worth the
+ * last value.
  */
 const FRAME_SHARES = [1, 0.45, 0.35, 0.28, 0.22, 0.18] as const;
 /** A file found under the name of what was built of it; its lines are others. */
@@ -51,9 +51,8 @@ type Namesakes = ReadonlyMap<string, readonly DocumentRecord[]>;
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /**
- * The files that hold the whole path at their end; where there is none, those that share most of its end: two parts at
- * least, or all of a path as short as `main.go`, or the name alone below a package's folders. The more is shared, the
- * surer: a half of one part, two thirds of two.
+ * The files whose paths end in the whole path; if there is none, those that share most of its end: at least two parts, or all of a path
+ * as short as `main.go`, or the name alone below a package's folders. The share grows with the shared parts: 1/2 for one, 2/3 for two.
  */
 function meantBy(path: string, packaged: boolean, namesakes: Namesakes): Meant[] {
   const asked = path.split("/");
@@ -102,7 +101,7 @@ export function resolvePlaces(snapshot: Snapshot, places: readonly Place[], scop
   const found = places
     .map((place) => ({ place, ...filesAt(place, namesakes) }))
     .filter(({ meant }) => meant.length > 0);
-  // Where a trace passes through the project, what is installed beside it counts for nothing.
+  // If a trace has frames in the project, its frames in installed packages do not count.
   const own = found.some(({ place }) => place.frame !== null && !place.external);
   const asked = new Map<DocumentId, Gathered>();
   let frame = 0;

@@ -12,10 +12,10 @@ import {
   type WeighedTerm,
 } from "./lexical-score.ts";
 
-/** Files that words propose to the full ranking; what is beyond is far from the first hundred hits. */
+/** Files that words propose to the full ranking; those after them are far from the first hundred hits. */
 const FILES_BY_WORDS_MAX = 400;
 
-/** The highest raw value of each BM25 field among the candidates of one query; each at least a hair above 0. */
+/** The highest raw value of each BM25 field among the candidates of one query; each above 0, so that it can divide. */
 export interface Maxima {
   readonly chunk: number;
   readonly spread: number;
@@ -90,24 +90,24 @@ export type Order = (a: number, b: number) => number;
 
 /** The places 0 to `count` − 1 with the `most` largest values, largest first; ties by `order`. */
 export function largest(count: number, most: number, measure: (place: number) => number, order: Order): number[] {
-  let kept: { readonly place: number; readonly value: number }[] = [];
-  /** The last one that is surely among them, once there are enough. */
-  let last: (typeof kept)[number] | undefined;
+  let best: { readonly place: number; readonly value: number }[] = [];
+  /** The last one of the result so far, once there are enough: a smaller value cannot be among them. */
+  let last: (typeof best)[number] | undefined;
   const shrink = (): void => {
-    kept = kept.sort((a, b) => b.value - a.value || order(a.place, b.place)).slice(0, most);
-    last = kept.length === most ? kept.at(-1) : undefined;
+    best = best.sort((a, b) => b.value - a.value || order(a.place, b.place)).slice(0, most);
+    last = best.length === most ? best.at(-1) : undefined;
   };
   for (let place = 0; place < count; place++) {
     const value = measure(place);
     if (last === undefined || value > last.value || (value === last.value && order(place, last.place) < 0)) {
-      kept.push({ place, value });
-      if (kept.length >= 2 * most) {
+      best.push({ place, value });
+      if (best.length >= 2 * most) {
         shrink();
       }
     }
   }
   shrink();
-  return kept.map(({ place }) => place);
+  return best.map(({ place }) => place);
 }
 
 /**
@@ -130,7 +130,7 @@ function sieve(snapshot: Snapshot, scores: LexicalScores, maxima: Maxima): Docum
   return largest(documents.length, FILES_BY_WORDS_MAX, strength, byPath).map(idAt);
 }
 
-/** Whether it is true for the snapshot. */
+/** Whether it was computed from this snapshot's generation. */
 export const isOf = (snapshot: Snapshot, { databaseId, generation }: ByWords): boolean =>
   snapshot.databaseId === databaseId && snapshot.generation === generation;
 

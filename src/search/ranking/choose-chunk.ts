@@ -1,4 +1,4 @@
-// Which chunk of a file to show. The best place in a file is another question than which file is best.
+// Which chunk of a file to show: other evidence decides this than which file is best.
 import { termsOf } from "../../index/lexical/terms.ts";
 import { memoized } from "../../system/memo.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -33,7 +33,7 @@ export function choiceOf({ words, meaning, symbolShare, kind }: ChoiceInputs): n
 
 const distinctTerms = memoized((symbol): readonly string[] => [...new Set(termsOf(symbol))]);
 
-/** Share of the query's weight, 0 to 1, that a name's terms hold. */
+/** Share of the query's weight, 0 to 1, whose terms are in the name. */
 export function symbolShare(symbol: string | null, termShares: ReadonlyMap<string, number>): number {
   if (symbol === null) {
     return 0;

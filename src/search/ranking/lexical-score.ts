@@ -1,5 +1,5 @@
-// BM25 over a snapshot's postings, one pass over the documents that hold any term: for each its score as a whole text, by the
-// names it defines, and of its best chunks; and how much of the query its path holds.
+// BM25 over a snapshot's postings, in one pass over the documents that contain any term. For each document: its score as a whole text,
+// by the names it defines, and of its best chunks; and how much of the query its path contains.
 //
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).
@@ -61,8 +61,8 @@ function keepBest(kept: ChunkScore[], chunk: ChunkId, score: number): void {
 const SPREAD_CHUNKS = 5;
 
 /**
- * What words say of every document in scope that holds any of the terms in text, path or names: by place in these
- * arrays, in order of document id. Scores are raw BM25, 0 and up.
+ * The lexical scores of every document in scope that contains any of the terms in text, path or names: one index in all arrays, in
+ * order of document id. Scores are raw BM25, 0 and up.
  */
 export interface LexicalScores {
   readonly documents: Int32Array;
@@ -260,8 +260,8 @@ export function scoreLexically(snapshot: Snapshot, all: readonly WeighedTerm[], 
 }
 
 /**
- * What words say of one document, with its chunks; null for one out of scope, or that holds none of the terms. `scored` is
- * what it reckons in: who asks about many hands in the same each time.
+ * The lexical evidence of one document, with its chunks; null for one out of scope, or that contains none of the terms. `scored` is
+ * working memory: a caller that asks about many documents passes the same each time.
  */
 export function evidenceOf(
   snapshot: Snapshot,

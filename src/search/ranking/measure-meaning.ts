@@ -13,7 +13,7 @@ const NEAREST_MAX = 200;
 const SIMILARITY_MIN = 0.25;
 const DEVIATION_MIN = 1e-9;
 
-/** z-scores by chunk, kept by document: those of one lie side by side, as its chunks do. */
+/** z-scores by chunk, stored by document, in the order of its chunks. */
 export interface ChunkMeaning {
   /** Whether any chunk has a z-score. */
   readonly isMeasured: boolean;
@@ -21,8 +21,8 @@ export interface ChunkMeaning {
   /** In order of the document's chunks, NaN for one without; empty for a document that was not measured. */
   ofDocument(document: DocumentId): Float64Array;
   /**
-   * As ofDocument, what none of them is above; null where they are known. They are measured when they are asked for: who
-   * asks for few of many documents spares the reading of the others' vectors.
+   * Upper bounds of what `ofDocument` would return, from less data: of many documents, few need their vectors read then. Null where all
+   * are read anyway.
    */
   readonly ceilingsOf: ((document: DocumentId) => Float64Array) | null;
 }
@@ -47,7 +47,7 @@ export const NO_MEANING: ChunkMeaning = {
 
 const NOTHING: Measured = { meaning: NO_MEANING, nearest: [], nearestOf: () => null };
 
-/** Asks of each document once. */
+/** Computes each document's values once. */
 function oncePerDocument(compute: (document: DocumentId) => Float64Array): (document: DocumentId) => Float64Array {
   const known = new Map<DocumentId, Float64Array>();
   return (document) => {
@@ -94,8 +94,8 @@ function nearestOf({ firstChunk }: DocumentRecord, zScores: Float64Array, scope:
 }
 
 /**
- * Measures every chunk, admitted or not, of the files that words `proposed` and of those that hold one of the nearest:
- * what a file is about does not depend on the filter. While the snapshot is held.
+ * Measures every chunk, admitted or not, of the files that words `proposed` and of those that contain one of the nearest: what a file is
+ * about does not depend on the filter. The result is valid while the snapshot is open.
  */
 export function measureMeaning(
   snapshot: Snapshot,
@@ -129,7 +129,7 @@ function meaningOf(
   ids: ReadonlySet<DocumentId>,
 ): ChunkMeaning {
   const { ceilings } = vectors;
-  const reach = ceilings === null ? null : (chunks: readonly ChunkId[]) => ceilings(vector, chunks);
+  const bounds = ceilings === null ? null : (chunks: readonly ChunkId[]) => ceilings(vector, chunks);
   const { mean, deviation } = vectors.background(vector);
   const unit = Math.max(deviation, DEVIATION_MIN);
   const toScores = (cosines: Float64Array) => cosines.map((cosine) => (cosine - mean) / unit);
@@ -137,7 +137,7 @@ function meaningOf(
   const documents = [...ids].map((id) => snapshot.document(id));
   const one = (compute: (chunks: readonly ChunkId[]) => Float64Array) =>
     oncePerDocument((id) => (ids.has(id) ? compute(chunkIdsOf(snapshot.document(id))) : UNMEASURED));
-  const ofDocument = reach === null ? measureAll(documents, measure) : one(measure);
+  const ofDocument = bounds === null ? measureAll(documents, measure) : one(measure);
   return {
     isMeasured: documents.some((document) => chunkIdsOf(document).some((chunk) => vectors.has(chunk))),
     get: (chunk) => {
@@ -146,11 +146,11 @@ function meaningOf(
       return Number.isNaN(z) ? undefined : z;
     },
     ofDocument,
-    ceilingsOf: reach === null ? null : one((chunks) => toScores(reach(chunks))),
+    ceilingsOf: bounds === null ? null : one((chunks) => toScores(bounds(chunks))),
   };
 }
 
-/** Chunks at which a file's mean says all it can. */
+/** Chunks from which on more of them make a file's mean no surer. */
 const ABOUT_CHUNKS = 9;
 
 /**

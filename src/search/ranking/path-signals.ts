@@ -16,17 +16,17 @@ function wordsOf(name: string): string[] {
 /** Shorter prefixes are shared by chance. */
 const PREFIX_LENGTH_MIN = 4;
 
-/** `extract` names what `extractor` asks for: names in paths are shorter forms of the words of a question. */
-const isAkin = (a: string, b: string): boolean =>
+/** `extract` matches `extractor`: names in paths are shorter forms of the words of a question. */
+const isRelated = (a: string, b: string): boolean =>
   a === b || (Math.min(a.length, b.length) >= PREFIX_LENGTH_MIN && (a.startsWith(b) || b.startsWith(a)));
 
-/** Share of `words` that is akin to one of `others`. */
-function shareAkin(words: readonly string[], others: readonly string[]): number {
+/** Share of `words` that is related to one of `others`. */
+function shareRelated(words: readonly string[], others: readonly string[]): number {
   let found = 0;
   // Runs for every candidate file, so it is kept fast.
   for (const word of words) {
     for (const other of others) {
-      if (isAkin(word, other)) {
+      if (isRelated(word, other)) {
         found++;
         break;
       }
@@ -42,7 +42,7 @@ const nameWords = memoized((path): readonly string[] => {
 });
 
 /** Share of the words of the file's own name that the query names. */
-export const nameInQuery = (query: Query, path: string): number => shareAkin(nameWords(path), query.terms);
+export const nameInQuery = (query: Query, path: string): number => shareRelated(nameWords(path), query.terms);
 
 /** How far from the source the file is, 0 to 1; 0 for a file that the query names. */
 export function beside(query: Query, path: string, asked: boolean): number {
@@ -58,10 +58,10 @@ export function askedKind(query: Query, path: string): number {
 
 const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 const IMPLEMENTATIONS = [".c", ".cc", ".cpp", ".cxx", ".m", ".mm"] as const;
-/** Folders where projects keep the one and the other. */
+/** Projects keep headers here, and implementations in `src/`. */
 const INCLUDE_FOLDER = /(^|\/)include\//;
 
-/** 1 for a header whose implementation is in the project, unless the query asks for what headers hold. */
+/** 1 for a header whose implementation is in the project, unless the query asks for headers. */
 export function header(snapshot: Snapshot, query: Query, path: string): number {
   if (!HEADER.test(path) || query.asksForHeaders) {
     return 0;
@@ -90,7 +90,7 @@ const PLATFORM_OF: ReadonlyMap<string, Platform> = new Map(
   (Object.keys(PLATFORMS) as Platform[]).flatMap((platform) => PLATFORMS[platform].map((name) => [name, platform])),
 );
 
-/** What `process.platform` says, in these terms. */
+/** The values of `process.platform`, in these terms. */
 const HOSTS: Readonly<Record<string, Platform>> = {
   win32: "windows",
   darwin: "darwin",
@@ -101,7 +101,7 @@ const HOSTS: Readonly<Record<string, Platform>> = {
   netbsd: "bsd",
 };
 
-/** What runs where `unix` is said. */
+/** The platforms that `unix` includes. */
 const UNIX_LIKE: ReadonlySet<Platform> = new Set(["linux", "darwin", "bsd", "unix", "android"]);
 
 const WORD = /[a-z0-9]+/g;

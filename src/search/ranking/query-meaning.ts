@@ -10,7 +10,7 @@ import type { PartStatus } from "../answer/search-result.ts";
 import { prepareEnglishWords } from "../query/english-words.ts";
 import type { Candidates } from "./retrieve.ts";
 
-/** A query's embedding that is under way while something else is done first. */
+/** A query's embedding that runs while something else is done. */
 export interface BegunEmbedding {
   readonly text: string;
   readonly vector: Promise<Embedding>;
@@ -27,7 +27,7 @@ export interface MeaningInputs {
   readonly index: ProjectIndex;
   /** Null where vectors are off. */
   readonly embedder: Embedder | null;
-  /** Taken where it is of the text that is to be embedded. */
+  /** Used if it is of the text that is to be embedded. */
   readonly begun?: BegunEmbedding | null;
   /** What `freshen` answered just now: it ties the index to the files. */
   readonly freshness: Freshness;
@@ -39,7 +39,7 @@ export interface MeaningInputs {
 }
 
 export interface QueryMeaning {
-  /** Null where meaning takes no part. */
+  /** Null where meaning is not used. */
   readonly vector: Float32Array | null;
   /** Why the query has no vector although it should; null where it has one, or is to have none. */
   readonly failure: string | null;
@@ -54,8 +54,8 @@ export function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs)
 }
 
 /**
- * The embedding of the query's `text`, which is begun if it is not yet; null where meaning takes no part. `searchable` is the
- * number of chunks that have a vector.
+ * The embedding of the query's `text`, started if it is not yet; null where meaning is not used. `searchable` is the number of chunks
+ * that have a vector.
  */
 export function embeddingOf(inputs: MeaningInputs, text: string, searchable: number): BegunEmbedding | null {
   const { index, embedder, begun, signal } = inputs;
@@ -108,7 +108,7 @@ export async function awaitMeaning(
   return meaning;
 }
 
-/** How meaning took part; while vectors are missing, also in how many of the chunks that were weighed. */
+/** How meaning was used; while vectors are missing, also for how many of the chunks that were weighed. */
 export function vectorsPart(
   { state, kind, reason }: VectorStatus,
   { failure }: QueryMeaning,
@@ -117,7 +117,7 @@ export function vectorsPart(
   if (failure !== null) {
     return { state: "unavailable", detail: `the query could not be embedded: ${failure}` };
   }
-  // To look at the chunks is to measure them.
+  // Reading `chunks` measures them, so it is done only where the number is shown.
   const weighed = state === "stale" ? files.flatMap(({ chunks }) => chunks) : [];
   const measured = weighed.filter((chunk) => meaning.get(chunk) !== undefined).length;
   const share = `${measured} of ${weighed.length} candidates measured by meaning`;
@@ -125,7 +125,7 @@ export function vectorsPart(
   return { state, detail: [kind, why].filter((part) => part !== null && part !== "").join(": ") };
 }
 
-/** The coverage with the vectors that came since it was taken. */
+/** The coverage, with the vectors that were made since. */
 export function coverageNow(coverage: Coverage, embedded: number): Coverage {
   return { ...coverage, chunksEmbedded: Math.min(coverage.chunks, Math.max(coverage.chunksEmbedded, embedded)) };
 }

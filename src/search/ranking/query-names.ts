@@ -14,8 +14,8 @@ import type { Query } from "../query/parse-query.ts";
 import type { WeighedTerm } from "./lexical-score.ts";
 
 /**
- * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. Where
- * some are qualified as asked, the others are not meant; where none is, the qualifier may be a variable.
+ * Definitions of the query's names by file. A name written in plain lower case counts for a symbol query only. If some are qualified
+ * as asked, the others are left out; if none is, the qualifier may be a variable, and all count.
  */
 export function definitionsByFile(snapshot: Snapshot, query: Query, scope: Scope): Map<DocumentId, SymbolRecord[]> {
   const names = query.symbol === null ? query.identifiers : [query.symbol];
@@ -57,16 +57,15 @@ export function definition(query: Query, chunk: ChunkRecord, definitions: readon
     }, 0);
 }
 
-/** Keeps the values that are smallest by `by`. */
-function foremost<Value>(values: readonly Value[], by: (value: Value) => number): Value[] {
+/** The values that are smallest by `by`. */
+function smallest<Value>(values: readonly Value[], by: (value: Value) => number): Value[] {
   const least = values.reduce((min, value) => Math.min(min, by(value)), Number.POSITIVE_INFINITY);
   return values.filter((value) => by(value) === least);
 }
 
 /**
  * The definitions of the name asked for that none outranks: same spelling before other case, source before tests and
- * examples, types and functions before variables, outer before nested. One a place: overloads and parts of one symbol
- * in one file count once. In order of path and line; fewer than two means that the name is not ambiguous.
+ * examples, types and functions before variables, outer before nested. Overloads and parts of one symbol in one file count once. In order of path and line; fewer than two means that the name is not ambiguous.
  */
 export function equalDefinitions(snapshot: Snapshot, query: Query, scope: Scope): Definition[] {
   const { symbol } = query;
@@ -78,10 +77,10 @@ export function equalDefinitions(snapshot: Snapshot, query: Query, scope: Scope)
     .filter(({ document }) => scope.document(document))
     .map((one) => ({ one, path: one.path, file: snapshot.document(one.document).path }));
   const qualified = qualifiedAs(named, query.qualifiers, ({ file }) => file);
-  const spelled = foremost(qualified, ({ one }) => (one.name === symbol ? 0 : 1));
-  const source = foremost(spelled, ({ file }) => sideOf(file, query.asksFor)?.distance ?? 0);
-  const ofKind = foremost(source, ({ one }) => (NAMED_KINDS.has(one.kind) ? 0 : 1));
-  const outer = foremost(ofKind, ({ one }) => depthOf(one));
+  const spelled = smallest(qualified, ({ one }) => (one.name === symbol ? 0 : 1));
+  const source = smallest(spelled, ({ file }) => sideOf(file, query.asksFor)?.distance ?? 0);
+  const ofKind = smallest(source, ({ one }) => (NAMED_KINDS.has(one.kind) ? 0 : 1));
+  const outer = smallest(ofKind, ({ one }) => depthOf(one));
   const places = new Map(outer.map((place) => [`${place.file}\0${place.path}`, place]));
   return [...places.values()]
     .map(({ one, path, file }) => ({ path: file, line: one.nameLine, symbol: path, kind: one.kind }))

@@ -133,7 +133,7 @@ export interface ChunkEvidence {
   readonly choice: number;
 }
 
-/** A file and its chunks that may be shown, with all  */
+/** A file and its chunks that may be shown, with all evidence for them. */
 export interface FileEvidence {
   readonly document: DocumentRecord;
   readonly values: SignalValues;
@@ -183,7 +183,7 @@ export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Can
 
 type Unranked = Omit<Hit, "rank">;
 
-/** Evidence of the chunk's own, such as the requested definition, weighs more than other  */
+/** Evidence of the chunk's own, such as the requested definition, weighs this much more than other evidence within its file. */
 export const OWN_EVIDENCE = 4;
 
 /**
@@ -231,7 +231,7 @@ const WIDENED_PER_HIT = 2;
 /** From this z-score on, meaning alone proposes a chunk of such a file: one in six of a project's chunks. */
 const Z_MIN = 1;
 
-/** The file with all of its chunks that have evidence of words or meaning, beside those that were proposed. */
+/** The file with all of its chunks that have evidence of words or meaning, in addition to those that were proposed. */
 function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: Candidates): FileCandidate {
   const byWords = file.lexical?.chunks.map(({ chunk }) => chunk) ?? [];
   const zScores = meaning.ofDocument(file.document);

@@ -44,7 +44,7 @@ export interface Candidates {
   readonly chunksPerFile: number;
   /** z-score of the cosine to the query within the project, by chunk; a chunk without a vector has none. */
   readonly meaning: ChunkMeaning;
-  /** Share of an error message's constant text that a chunk holds word for word; only chunks that were read. */
+  /** Share of an error message's constant text that a chunk contains word for word; only chunks that were read. */
   readonly phrases: PhraseShares;
   /** Share of the query's weight of each of its terms; together 1. */
   readonly termShares: ReadonlyMap<string, number>;
@@ -64,7 +64,7 @@ export interface Candidates {
 const firstAdmitted = (snapshot: Snapshot, document: DocumentId, scope: Scope): ChunkId | undefined =>
   chunkIdsOf(snapshot.document(document)).find((chunk) => scope.chunk(chunk));
 
-/** Chunks in scope that hold one of the lines. */
+/** Chunks in scope that contain one of the lines. */
 function chunksAt(snapshot: Snapshot, document: DocumentId, lines: readonly number[], scope: Scope): ChunkId[] {
   if (lines.length === 0) {
     return [];
@@ -127,7 +127,7 @@ function proposedChunks(snapshot: Snapshot, scope: Scope, proposals: Proposals):
   return byFile;
 }
 
-/** The candidate with the chunks that were proposed and the one nearest to the query, once somebody looks at them. */
+/** The candidate with the chunks that were proposed and the one nearest to the query, which is computed at the first access. */
 function withNearest(
   proposed: ReadonlySet<ChunkId>,
   nearest: () => ChunkId | null,
@@ -144,9 +144,8 @@ function withNearest(
 }
 
 /**
- * `vector` is the query's embedding, or null where meaning takes no part; `topK` hits are to be filled if possible;
- * `phrases` are of this snapshot's chunks, in scope; `words` of its generation, for this query and scope. What it answers is
- * for as long as the snapshot is held.
+ * `vector` is the query's embedding, or null where meaning is not used; `topK` hits are to be filled if possible; `phrases` are of this
+ * snapshot's chunks, in scope; `words` of its generation, for this query and scope. The result is valid while the snapshot is open.
  */
 export function retrieve(
   snapshot: Snapshot,
@@ -167,7 +166,7 @@ export function retrieve(
   for (const chunk of nearest) {
     propose(chunksByFile, snapshot.chunkDocument(chunk), [chunk]);
   }
-  const holders = filesContainingName(query, terms);
+  const containingName = filesContainingName(query, terms);
   const scored = newScored();
   // The words of a file proposed by another signal count too, although the sieve left them out.
   const files = [...chunksByFile].map(([document, proposed]) =>
@@ -176,7 +175,7 @@ export function retrieve(
       lexical: lexical.get(document) ?? evidenceOf(snapshot, terms, scope, document, scored),
       definitions: definitions.get(document) ?? [],
       asked: asked.get(document) ?? null,
-      holdsName: holders.has(document),
+      holdsName: containingName.has(document),
     }),
   );
   return {

@@ -1,5 +1,5 @@
-// Weighs as few of many items as tell which ones are best: in the order of what each can reach at most, until the others cannot
-// come among the best any more.
+// Finds the best of many items while weighing few of them: in the order of upper bounds of their scores, until no other item can be
+// among the best.
 //
 // The threshold algorithm's stopping rule: Fagin, Lotem and Naor, "Optimal aggregation algorithms for middleware" (2003).
 

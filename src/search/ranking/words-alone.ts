@@ -14,12 +14,12 @@ import { type ByWords, weighByWords } from "./by-words.ts";
 import { rank } from "./rank.ts";
 import { NO_PHRASES, type PhraseShares, retrieve } from "./retrieve.ts";
 
-/** More than eight workers embed in the time there is. */
+/** More than eight workers embed in the available time. */
 const PROMISING_MAX = 300;
 
 /**
- * In the order of the lexical ranking: likely hits are measured first. Taking turns among the files gave the same within .005
- * NDCG@10. Includes chunks that have their vector.
+ * In the order of the lexical ranking, so that likely hits are measured first (one chunk of each file in rotation gave the same within
+ * .005 NDCG@10). Includes chunks that have their vector.
  */
 export function promisingChunks(
   snapshot: Snapshot,
@@ -44,7 +44,7 @@ interface Suspect {
   readonly chunks: readonly ({ readonly id: ChunkId } & LineRange)[];
 }
 
-/** What a snapshot says before any file is read: chunk ids hold for its generation only. */
+/** Of one snapshot: chunk ids are valid for its generation only. */
 export type Suspects = readonly Suspect[];
 
 /** The files that `words` alone would rank first, each with all of its chunks in scope; none for a query without phrases. */
@@ -87,7 +87,7 @@ export function phraseShare(text: string, phrases: readonly string[]): number {
   return phrases.reduce((sum, phrase) => sum + (words.includes(plain(phrase)) ? phrase.length : 0), 0) / all;
 }
 
-/** Reads each suspect once. A file that is no longer as indexed says nothing: the answer will name it as changed. */
+/** Reads each suspect once. A file that is not as indexed has no share: the answer will name it as changed. */
 export async function findPhrases(query: Query, suspects: Suspects, corpus: CorpusSource): Promise<PhraseShares> {
   const shares = new Map<ChunkId, number>();
   await pLimit(READS_MAX).map(suspects, async ({ document, chunks }) => {

@@ -1,8 +1,8 @@
-// What calls give that do not give what the callee declares. Languages put their `calls` together from these.
+// Results of calls that differ from what the callee declares. Languages put their `calls` together from these.
 import { selfChain, unmarked } from "../vocabulary/chain.ts";
 import { definitionAt } from "./context.ts";
 import { valueOfVariable } from "./declared-types.ts";
-import { atMost, EXTERNAL, isKnown, UNKNOWN } from "./resolution.ts";
+import { atMost, EXTERNAL, isKnown, placesOf, UNKNOWN } from "./resolution.ts";
 import type { CallLookup } from "./semantics.ts";
 import { instanceStep } from "./steps.ts";
 
@@ -49,13 +49,12 @@ export function ofCollection(methods: CollectionMethods): CallLookup {
  * method.
  */
 export const returningSelf: CallLookup = (context, { callee, receiver }) => {
-  const { value, certainty } = callee;
-  const [place] = value.is === "definition" ? value.places : [];
+  const [place] = placesOf(callee);
   const method = place === undefined ? undefined : definitionAt(context, place);
   if (method?.kind !== "method" || method.type !== selfChain(method.parent)) {
     return null;
   }
   const on = valueOfVariable(context, receiver);
   const made = on.value.is === "definition" ? instanceStep(context, on) : on;
-  return made.value.is === "instance" ? atMost(certainty, made) : null;
+  return made.value.is === "instance" ? atMost(callee.certainty, made) : null;
 };

@@ -43,25 +43,34 @@ export function childrenNamed(
 
 /** The same, as places. */
 export const membersNamed = (context: LinkContext, { path, at }: Place, name: string): Place[] =>
-  childrenNamed(context, path, at, name).map((member) => ({ path, at: member }));
+  placesIn(path, childrenNamed(context, path, at, name));
+
+const placesIn = (path: string, ordinals: readonly DefinitionAt[]): Place[] => ordinals.map((at) => ({ path, at }));
+
+/** Whether the definition has this bit in its flags. */
+export const hasFlag = (context: LinkContext, place: Place, flag: number): boolean =>
+  ((definitionAt(context, place)?.flags ?? 0) & flag) !== 0;
 
 /** Definitions at the top of the file, not inside a function. */
-export function outermostNamed(context: LinkContext, path: string, name: string): readonly DefinitionAt[] {
-  return childrenNamed(context, path, FILE, name).filter(
-    (at) => ((definitionAt(context, { path, at })?.flags ?? 0) & LOCAL) === 0,
-  );
-}
+export const outermostNamed = (context: LinkContext, path: string, name: string): Place[] =>
+  membersNamed(context, { path, at: FILE }, name).filter((place) => !hasFlag(context, place, LOCAL));
 
 /** Those that `from` sees. */
-export function outermostSeen(context: LinkContext, from: string, path: string, name: string): readonly DefinitionAt[] {
+export function outermostSeen(context: LinkContext, from: string, path: string, name: string): Place[] {
   const all = outermostNamed(context, path, name);
   const definitions = all.length === 0 || path === from ? undefined : context.lookup.facts(path)?.definitions;
-  return definitions === undefined ? all : context.semantics(path).visibleElsewhere(definitions, all);
+  if (definitions === undefined) {
+    return all;
+  }
+  const ordinals = all.map(({ at }) => at);
+  return placesIn(path, context.semantics(path).visibleElsewhere(definitions, ordinals));
 }
 
 /** The package or namespace that a file declares, with dots; "" if it declares none. */
-export const packageOf = ({ lookup }: LinkContext, path: string): string =>
-  (lookup.facts(path)?.package ?? "").replaceAll("\\", ".");
+export function packageOf(context: LinkContext, path: string): string {
+  const written = context.lookup.facts(path)?.package ?? "";
+  return context.semantics(path).packages?.dotted(written) ?? written;
+}
 
 /** All definitions that make up a class or type, where it can be opened again; elsewhere its declarations. */
 export const openingsOf = (context: LinkContext, place: Place): readonly Place[] =>
@@ -99,6 +108,6 @@ function findDefined(context: LinkContext, path: string, from: string): Place[] 
   const related = context.lookup.declaring(path).filter((other) => context.semantics(other) === own);
   return related.slice(0, DECLARING_MAX).flatMap((other) => {
     const facts = context.lookup.facts(other);
-    return facts === null ? [] : byPath(facts.definitions, path).map((at) => ({ path: other, at }));
+    return facts === null ? [] : placesIn(other, byPath(facts.definitions, path));
   });
 }

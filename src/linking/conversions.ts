@@ -5,7 +5,7 @@ import { BUILT_IN_ROOT, CALL, type Chain, INSTANCE, importIn, lastStep, typeIn }
 import type { ConversionFact } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { implementing, type MethodSet, methodSetOf } from "./method-sets.ts";
-import { isKnown, type Place, type Resolution, type Value } from "./resolution.ts";
+import { isKnown, type Place, placesOf, type Resolution, type Value } from "./resolution.ts";
 import { supersOf } from "./supertypes.ts";
 
 /** An interface that something is declared to be. */
@@ -100,8 +100,7 @@ function expectedBy(context: LinkContext, path: string, as: Chain): readonly Exp
 
 /** Of a parameter, or of the only argument of a conversion: `Handler(x)`. */
 function expectedOfParameter(context: LinkContext, path: string, called: Chain, place: number): readonly Expected[] {
-  const { value } = context.resolve(path, called);
-  const types = value.is === "definition" ? value.places : [];
+  const types = placesOf(context.resolve(path, called));
   if (types.some((one) => TYPES.has(definitionAt(context, one)?.kind ?? ""))) {
     return place === 0 ? expectedFrom(context, types) : [];
   }
@@ -131,8 +130,8 @@ const expectedFrom = (context: LinkContext, places: readonly Place[]): Expected[
     .map((place) => ({ place, name: definitionAt(context, place)?.path ?? "", methods: methodSetOf(context, place) }));
 
 /** The interface of a library that a variable, field or parameter is declared with. */
-function ofDeclared(context: LinkContext, { value }: Resolution): readonly Expected[] {
-  return (value.is === "definition" ? value.places : []).flatMap((place) => {
+function ofDeclared(context: LinkContext, resolution: Resolution): readonly Expected[] {
+  return placesOf(resolution).flatMap((place) => {
     const type = definitionAt(context, place)?.type ?? null;
     return type === null ? [] : ofLibrary(context, place.path, type);
   });

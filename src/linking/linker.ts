@@ -23,7 +23,7 @@ import type { SemanticsOf } from "./semantics.ts";
 import { resolvedSupers } from "./supertypes.ts";
 
 export interface Linker {
-  /** The definition that a group of mentions refers to; `external` and `unknown` are possible values. */
+  /** The definition that a group of references means; `external` and `unknown` are possible values. */
   target(path: string, group: ReferenceGroup): Resolution;
   resolve(path: string, chain: Chain): Resolution;
   /** The same for a chain, with all its declarations. */
@@ -106,8 +106,7 @@ export function openLinker(lookup: Lookup, semanticsOf: SemanticsOf, isOver: () 
 /** From one declaration to all of them: overloads, merged and conditional declarations. */
 function declaredFrom(context: LinkContext, path: string, resolution: Resolution): Resolution {
   const { value } = resolution;
-  const [first] = value.is === "definition" ? value.places : [];
-  if (value.is !== "definition" || first === undefined) {
+  if (value.is !== "definition" || value.places.length === 0) {
     return resolution;
   }
   const places = allDeclarations(context, context.semantics(path).seenDeclarations(context, path, value.places));

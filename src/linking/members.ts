@@ -1,9 +1,9 @@
 // Members of classes, types, modules and objects, inherited ones included.
 import { FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
-import { childrenNamed, classKey, definitionAt, type LinkContext, openingsOf } from "./context.ts";
+import { classKey, definitionAt, hasFlag, type LinkContext, membersNamed, openingsOf } from "./context.ts";
 import { openMemo } from "./memo.ts";
 import { isOnlyExtended, partsOf } from "./parts.ts";
-import { EXTERNAL, firstOf, keyOf, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
+import { definitionOf, EXTERNAL, firstOf, keyOf, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { Level, MemberSemantics } from "./semantics.ts";
 import { supersOf } from "./supertypes.ts";
 
@@ -43,12 +43,12 @@ export function inheritedMember(
     } else if (own.length > 0) {
       // The type may have other members of that name, or another type may be meant.
       const isUnsure = isOnlyExtended(context, place) || semantics.hasAlternatives(context, place);
-      return { value: { is: "definition", places: own }, certainty: isUnsure ? "constrained" : "exact" };
+      return definitionOf(own, isUnsure ? "constrained" : "exact");
     }
     hasUnknown ||= place.path === "" || isOnlyExtended(context, place);
   }
   if (inAlternatives.length > 0) {
-    return { value: { is: "definition", places: inAlternatives }, certainty: "constrained" };
+    return definitionOf(inAlternatives, "constrained");
   }
   // A member inherited from another project's class is external.
   return hasUnknown ? EXTERNAL : UNKNOWN;
@@ -122,16 +122,12 @@ export function membersOfType(context: LinkContext, place: Place, name: string):
 }
 
 /** Variables inside a function's body are not members of the function. */
-export function membersInType(context: LinkContext, place: Place, name: string): Place[] {
-  const { path } = place;
-  const definitions = context.lookup.facts(path)?.definitions;
-  const owner = definitions?.[place.at];
-  return definitions === undefined || owner === undefined
+export const membersInType = (context: LinkContext, place: Place, name: string): Place[] =>
+  definitionAt(context, place) === undefined
     ? []
-    : childrenNamed(context, path, place.at, name)
-        .filter((at) => ((definitions[at]?.flags ?? 0) & LOCAL) === (owner.flags & LOCAL))
-        .map((at) => ({ path, at }));
-}
+    : membersNamed(context, place, name).filter(
+        (member) => hasFlag(context, member, LOCAL) === hasFlag(context, place, LOCAL),
+      );
 
 /** Everything that a class, interface or type declares itself, in any file, except members of unnamed types in it. */
 export function membersOf(context: LinkContext, place: Place): Place[] {
@@ -146,7 +142,8 @@ export function membersOf(context: LinkContext, place: Place): Place[] {
     const flags = definitions[part.at]?.flags ?? 0;
     for (const [at, definition] of definitions.entries()) {
       if (definition.parent === part.at && isNamed(definition) && (definition.flags & LOCAL) === (flags & LOCAL)) {
-        found.set(`${part.path}@${at}`, { path: part.path, at });
+        const member = { path: part.path, at };
+        found.set(keyOf(member), member);
       }
     }
   }

@@ -7,7 +7,7 @@ import { definitionAt, type LinkContext, outermostNamed } from "./context.ts";
 import { openIndexOf } from "./index-of.ts";
 import type { Lookup } from "./lookup.ts";
 import { openMemo } from "./memo.ts";
-import type { Place } from "./resolution.ts";
+import { classPlacesOf, keyOf, type Place } from "./resolution.ts";
 import { outsideOfClass } from "./supertypes.ts";
 
 /** Compares methods in languages where a type implements an interface implicitly, by having its methods. */
@@ -48,7 +48,7 @@ const EMPTY: MethodSet = { methods: new Map(), isWhole: true };
 const sets = openMemo<MethodSet>(EMPTY);
 
 export const methodSetOf = (context: LinkContext, place: Place): MethodSet =>
-  sets(context, `${place.path}@${place.at}`, () => findMethods(context, place));
+  sets(context, keyOf(place), () => findMethods(context, place));
 
 /** Methods by the path of their type. */
 const byOwner = openIndexOf<DefinitionFact>(({ kind, path, name }) =>
@@ -98,12 +98,11 @@ function addEmbedded(
   const isAlias = kind === "type" && supers.length > 0;
   const chains = kind === "type" && !isAlias && type?.endsWith(INSTANCE) === true ? [type.slice(0, -1)] : supers;
   for (const chain of chains) {
-    const { value } = context.resolve(place.path, outsideOfClass(chain, place.at, parent));
-    const places = value.is === "definition" || value.is === "instance" ? value.places : [];
-    const isHandedOn =
+    const places = classPlacesOf(context.resolve(place.path, outsideOfClass(chain, place.at, parent)));
+    const isPromoted =
       kind !== "type" || isAlias || places.every((one) => definitionAt(context, one)?.kind === "interface");
     const library = places.length > 0 ? null : compared.library(chain, place.path, context.lookup);
-    for (const one of isHandedOn ? places : []) {
+    for (const one of isPromoted ? places : []) {
       const set = methodSetOf(context, one);
       isWhole &&= set.isWhole;
       add(set.methods);
@@ -135,13 +134,13 @@ export function implementing(
       return null;
     }
     isAnyOwn ||= own !== undefined;
-    isSure &&= isSaid(own?.signature ?? null) && isSaid(signature);
+    isSure &&= isWholeSignature(own?.signature ?? null) && isWholeSignature(signature);
   }
   return !isAnyOwn ? null : isSure ? "exact" : "constrained";
 }
 
-/** Whether a signature is known whole. */
-const isSaid = (signature: string | null): boolean => signature !== null && !signature.includes("?");
+/** Whether all types of a signature are known. */
+const isWholeSignature = (signature: string | null): boolean => signature !== null && !signature.includes("?");
 
 /** Types that declare a method of this name themselves. */
 export function ownersOf(context: LinkContext, from: Place, name: string): Place[] {
@@ -157,7 +156,7 @@ export function ownersOf(context: LinkContext, from: Place, name: string): Place
       const owners =
         parent === FILE ? typesIn(context, path, symbol.slice(0, -1 - name.length)) : [{ path, at: parent }];
       for (const owner of owners) {
-        found.set(`${owner.path}@${owner.at}`, owner);
+        found.set(keyOf(owner), owner);
       }
     }
   }
@@ -167,5 +166,5 @@ export function ownersOf(context: LinkContext, from: Place, name: string): Place
 /** A type of the file's package. */
 function typesIn(context: LinkContext, path: string, name: string): Place[] {
   const files = [path, ...(context.semantics(path).modules.inPackage?.(path, context.lookup) ?? [])];
-  return files.flatMap((other) => outermostNamed(context, other, name).map((at) => ({ path: other, at })));
+  return files.flatMap((other) => outermostNamed(context, other, name));
 }

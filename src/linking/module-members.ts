@@ -3,7 +3,16 @@
 import { importChain, unmarked } from "../vocabulary/chain.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext, outermostNamed } from "./context.ts";
-import { EXTERNAL, isKnown, orNull, type Place, type Resolution, UNKNOWN, unionOf } from "./resolution.ts";
+import {
+  definitionOf,
+  EXTERNAL,
+  isKnown,
+  orNull,
+  type Place,
+  type Resolution,
+  UNKNOWN,
+  unionOf,
+} from "./resolution.ts";
 import type { NameLookup, NameSemantics } from "./semantics.ts";
 
 /** Limit on the files searched for one name along `export *`; it ends loops. */
@@ -70,19 +79,12 @@ export const inFirstFile =
   };
 
 /** What all files have: some of a Go package define a name only for different builds, and all of them are meant. */
-export const inAllFiles: NameSemantics["moduleMember"] = (context, paths, name) => {
-  const places = definingAmong(context, paths, name).flatMap((path) => outermost(context, path, name));
-  return places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty: "exact" };
-};
-
-const outermost = (context: LinkContext, path: string, name: string): Place[] =>
-  outermostNamed(context, path, name).map((at) => ({ path, at }));
+export const inAllFiles: NameSemantics["moduleMember"] = (context, paths, name) =>
+  definitionOf(definingAmong(context, paths, name).flatMap((path) => outermostNamed(context, path, name)));
 
 /** What the file defines at its top under the name; null if it defines nothing. */
-export function definedAtTop(context: LinkContext, path: string, name: string): Resolution | null {
-  const places = outermost(context, path, name);
-  return places.length === 0 ? null : { value: { is: "definition", places }, certainty: "exact" };
-}
+export const definedAtTop = (context: LinkContext, path: string, name: string): Resolution | null =>
+  orNull(definitionOf(outermostNamed(context, path, name)));
 
 /** What the file exports; a file that says nothing about exports exports all that it defines. */
 export const exported: FileMember = (context, path, name, among) => {

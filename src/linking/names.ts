@@ -2,11 +2,11 @@
 // what a file sees of other files. The look-ups here are those that several languages share.
 import { parseRoot, unmarked } from "../vocabulary/chain.ts";
 import { FILE, STATIC } from "../vocabulary/facts.ts";
-import { definitionAt, type LinkContext, outermostSeen } from "./context.ts";
+import { definitionAt, hasFlag, type LinkContext, outermostSeen } from "./context.ts";
 import { memberOf } from "./members.ts";
 import { definingAmong } from "./module-members.ts";
 import { declarationsOf } from "./parts.ts";
-import { EXTERNAL, isKnown, type Place, type Resolution } from "./resolution.ts";
+import { definitionOf, EXTERNAL, isKnown, orNull, type Place, placesOf, type Resolution } from "./resolution.ts";
 import type { NameLookup } from "./semantics.ts";
 
 /** What the root of a chain refers to. */
@@ -15,10 +15,11 @@ export function resolveRoot(context: LinkContext, path: string, root: string): R
   switch (parsed.is) {
     case "built-in":
       return EXTERNAL;
-    case "definition": {
-      const places = declarationsOf(context, { path, at: parsed.at });
-      return { value: { is: "definition", places }, certainty: "exact" };
-    }
+    case "definition":
+      return {
+        value: { is: "definition", places: declarationsOf(context, { path, at: parsed.at }) },
+        certainty: "exact",
+      };
     case "import":
       return context.semantics(path).imported(context, path, parsed.at, parsed.isFunction);
     case "self":
@@ -66,19 +67,17 @@ function memberOrOuter(context: LinkContext, owner: Place, name: string, isStati
 
 const DECLARES_TYPE: ReadonlySet<string> = new Set(["class", "interface", "enum", "type", "module", "member"]);
 
-function needsNoInstance(context: LinkContext, { value }: Resolution): boolean {
-  const definitions = value.is === "definition" ? value.places.map((place) => definitionAt(context, place)) : [];
-  return definitions.some((one) => one !== undefined && ((one.flags & STATIC) !== 0 || DECLARES_TYPE.has(one.kind)));
-}
+const needsNoInstance = (context: LinkContext, resolution: Resolution): boolean =>
+  placesOf(resolution).some(
+    (place) => hasFlag(context, place, STATIC) || DECLARES_TYPE.has(definitionAt(context, place)?.kind ?? ""),
+  );
 
 /** At the top of the file, and of those files whose names it sees without an import. */
 export const inFiles =
   (others: (context: LinkContext, path: string, name: string) => readonly string[]): NameLookup =>
   (context, path, name) => {
-    const places = [path, ...others(context, path, name)].flatMap((other) =>
-      outermostSeen(context, path, other, name).map((at) => ({ path: other, at })),
-    );
-    return places.length === 0 ? null : { value: { is: "definition", places }, certainty: "exact" };
+    const files = [path, ...others(context, path, name)];
+    return orNull(definitionOf(files.flatMap((other) => outermostSeen(context, path, other, name))));
   };
 
 export const inFile: NameLookup = inFiles(() => []);

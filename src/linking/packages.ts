@@ -1,20 +1,21 @@
 // Names of languages whose files declare their package or namespace: `a.b.Store.load` is found by the files that define `Store` in
 // package `a.b`, wherever they are, and then by its members.
 import { unmarked } from "../vocabulary/chain.ts";
-import type { DefinitionAt } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext, outermostSeen, packageOf } from "./context.ts";
 import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { isPartial } from "./parts.ts";
-import { EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
+import { classPlacesOf, EXTERNAL, isKnown, type Place, placesOf, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { NameLookup, NameSemantics } from "./semantics.ts";
 
 export interface PackageSemantics {
+  /** A package's name as files declare it, with dots between its parts: PHP's `App\\Models` is `App.Models`. */
+  dotted(name: string): string;
   /** Files that may declare the name in the package. */
   declaring(lookup: Lookup, wanted: string, name: string): readonly string[];
   /** What a file declares under the name in the package, as the file `from` sees it. */
-  declaredIn(context: LinkContext, path: string, from: string, wanted: string, name: string): readonly DefinitionAt[];
-  /** What a whole name leads to, as seen from a file; its last part may be marked as a function's. */
+  declaredIn(context: LinkContext, path: string, from: string, wanted: string, name: string): readonly Place[];
+  /** What a whole name (`a.b.Store.load`) refers to, as seen from a file; its last part may be marked as a function's. */
   qualified(context: LinkContext, from: string, name: string): Resolution;
   /** Packages that a file sees without an import, innermost first. */
   visible(context: LinkContext, path: string): readonly string[];
@@ -36,12 +37,7 @@ export function definedIn(context: LinkContext, from: string, wanted: string, na
   const likely =
     defining.length <= FILES_MAX ? defining : defining.filter((path) => nameOfPath(folderOf(path)) === folder);
   const declaring = likely
-    .map((path): Place[] =>
-      (context.semantics(path).packages?.declaredIn(context, path, from, wanted, name) ?? []).map((at) => ({
-        path,
-        at,
-      })),
-    )
+    .map((path) => context.semantics(path).packages?.declaredIn(context, path, from, wanted, name) ?? [])
     .filter((places) => places.length > 0);
   const isOne = declaring.every((places) => places.every((place) => isPartial(context, place)));
   const near = isOne ? declaring : nearest(declaring, from);
@@ -75,17 +71,17 @@ function sharedFolders(a: string, b: string): number {
   return differs < 0 ? of.length : differs;
 }
 
-/** What a whole name leads to in the file's language. */
+/** What a whole name refers to in the file's language. */
 export const qualified = (context: LinkContext, from: string, name: string): Resolution =>
   context.semantics(from).packages?.qualified(context, from, name) ?? EXTERNAL;
 
 /** `a.b.Store.load`: any part may be the first that is not a package. */
 export const byDottedName: PackageSemantics["qualified"] = (context, from, name) => {
-  const parts = name.split(/[.\\]/);
+  const parts = name.split(".");
   for (const at of parts.length > PARTS_MAX ? [] : order(parts)) {
     const found = definedIn(context, from, parts.slice(0, at).join("."), parts[at] ?? "");
     if (isKnown(found)) {
-      return parts.slice(at + 1).reduce((owner, member) => memberOfThat(context, owner, member), found);
+      return parts.slice(at + 1).reduce((owner, member) => memberOfNamed(context, owner, member), found);
     }
   }
   return EXTERNAL;
@@ -98,22 +94,16 @@ function order(parts: readonly string[]): number[] {
   return [...all.filter(isCapital), ...all.filter((at) => !isCapital(at)).reverse()];
 }
 
-const HOLDERS: ReadonlySet<string> = new Set(["variable", "field", "type"]);
+const RENAMES: ReadonlySet<string> = new Set(["variable", "field", "type"]);
 
-/** A member of it, or of what it only gives another name: `val Store = shop.Store`. */
-function memberOfThat(context: LinkContext, { value }: Resolution, member: string): Resolution {
-  if (value.is !== "definition") {
-    return EXTERNAL;
-  }
-  const own = memberOf(context, value.places, member);
-  for (const place of isKnown(own) ? [] : value.places) {
-    const definition = definitionAt(context, place);
-    const isHolder = definition !== undefined && definition.type !== null && HOLDERS.has(definition.kind);
-    const declared = isHolder ? context.resolve(place.path, definition.type).value : value;
-    const found =
-      declared !== value && (declared.is === "definition" || declared.is === "instance")
-        ? memberOf(context, declared.places, member)
-        : own;
+/** A member of it, or of what it only is another name for: `val Store = shop.Store`. */
+function memberOfNamed(context: LinkContext, owner: Resolution, member: string): Resolution {
+  const places = placesOf(owner);
+  const own = places.length === 0 ? EXTERNAL : memberOf(context, places, member);
+  for (const place of isKnown(own) ? [] : places) {
+    const { type = null, kind = "" } = definitionAt(context, place) ?? {};
+    const renamed = type !== null && RENAMES.has(kind) ? classPlacesOf(context.resolve(place.path, type)) : [];
+    const found = memberOf(context, renamed, member);
     if (isKnown(found)) {
       return found;
     }
@@ -171,6 +161,17 @@ export function packagesImported(context: LinkContext, path: string): ReadonlySe
 }
 
 const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+
+/** Names are separated by dots, each file is of one package, and sees that package alone without an import. */
+export const BASE_PACKAGES: PackageSemantics = {
+  dotted: (name) => name,
+  declaring: (lookup, _wanted, name) => lookup.declaring(name),
+  declaredIn: declaredAtTop,
+  qualified: byDottedName,
+  visible: (context, path) => [packageOf(context, path)],
+  areNested: false,
+  importsForAll: [],
+};
 
 /** Whether other files of the package declare the same name separately, for example one file per platform. */
 export function isDeclaredInOtherFile(context: LinkContext, place: Place): boolean {

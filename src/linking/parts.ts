@@ -2,7 +2,7 @@
 import { definitionChain, FUNCTION_MARK } from "../vocabulary/chain.ts";
 import { type DefinitionFact, EXTENSION, FILE, isNamed, LOCAL, PARTIAL } from "../vocabulary/facts.ts";
 import { canBeNamed, isFunction } from "./children.ts";
-import { definitionAt, type LinkContext, membersNamed, openingsOf, packageOf } from "./context.ts";
+import { definitionAt, hasFlag, type LinkContext, membersNamed, openingsOf, packageOf } from "./context.ts";
 import { keyOf, type Place } from "./resolution.ts";
 import type { DeclarationSemantics } from "./semantics.ts";
 
@@ -42,8 +42,7 @@ function isSame(context: LinkContext, one: Place, other: Place): boolean {
   return one.at === other.at || has(one, other) || has(other, one);
 }
 
-export const isPartial = (context: LinkContext, place: Place): boolean =>
-  ((definitionAt(context, place)?.flags ?? 0) & PARTIAL) !== 0;
+export const isPartial = (context: LinkContext, place: Place): boolean => hasFlag(context, place, PARTIAL);
 
 /** All parts of a partial type, this one first; for any other type, the type itself. */
 export function partsOf(context: LinkContext, place: Place): Place[] {
@@ -70,8 +69,7 @@ function wholeName(context: LinkContext, path: string, { path: own }: Definition
   return space === "" || own.startsWith(`${space}.`) ? own : `${space}.${own}`;
 }
 
-export const isExtension = (context: LinkContext, place: Place): boolean =>
-  ((definitionAt(context, place)?.flags ?? 0) & EXTENSION) !== 0;
+export const isExtension = (context: LinkContext, place: Place): boolean => hasFlag(context, place, EXTENSION);
 
 /** Whether no file declares the type itself: it is a library's type that the project extends. */
 export const isOnlyExtended = (context: LinkContext, place: Place): boolean =>

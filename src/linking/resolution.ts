@@ -57,6 +57,19 @@ export function atMost(certainty: Resolution["certainty"], resolution: Resolutio
 
 export const isKnown = ({ value }: Resolution): boolean => value.is !== "unknown" && value.is !== "external";
 
+/** What these declare, all of them one symbol; unknown where there are none. */
+export const definitionOf = (places: readonly Place[], certainty: Resolution["certainty"] = "exact"): Resolution =>
+  places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty };
+
+/** The declarations of a definition; none of any other value. */
+export const placesOf = ({ value }: Resolution): readonly Place[] => (value.is === "definition" ? value.places : NONE);
+
+/** Of a class, or of what it is an instance of; none of any other value. */
+export const classPlacesOf = ({ value }: Resolution): readonly Place[] =>
+  value.is === "definition" || value.is === "instance" ? value.places : NONE;
+
+const NONE: readonly Place[] = [];
+
 /** Null for an unknown or external resolution: so a look-up says that the next one is to be tried. */
 export const orNull = (resolution: Resolution): Resolution | null => (isKnown(resolution) ? resolution : null);
 
@@ -149,7 +162,5 @@ const MEANT_MAX = 8;
 /** Each of these may be meant; unknown if there are none, or too many. */
 export function oneOfFew(all: readonly Place[]): Resolution {
   const places = firstOf(all, keyOf);
-  return places.length === 0 || places.length > MEANT_MAX
-    ? UNKNOWN
-    : { value: { is: "definition", places }, certainty: "constrained" };
+  return places.length > MEANT_MAX ? UNKNOWN : definitionOf(places, "constrained");
 }

@@ -19,9 +19,9 @@ export function callOfOne(context: LinkContext, { value, certainty }: Resolution
     case "collection":
       return EXTERNAL;
     case "instance": {
-      const given = typeOf(context, value, SIGNATURES);
-      return isKnown(given)
-        ? atMost("constrained", given)
+      const result = typeOf(context, value, SIGNATURES);
+      return isKnown(result)
+        ? atMost("constrained", result)
         : callOfMethod(context, value.places, semanticsOf(context, value.places).callMethod);
     }
     case "definition": {
@@ -44,14 +44,15 @@ function resultOf(context: LinkContext, { value, certainty }: DefinitionResoluti
   if (kind === "class") {
     return UNKNOWN;
   }
-  const given = typeOf(context, value, CALLABLES);
-  // A variable may hold something callable: `const parse: Factory`, where Factory declares what a call returns.
-  const isHeld = kind === "variable" || kind === "field";
-  const called = isHeld ? mapUnion(given, (one) => callOfHeld(context, one)) : UNKNOWN;
-  return atMost(certainty, isKnown(called) ? called : given);
+  const declared = typeOf(context, value, CALLABLES);
+  // The value of a variable may be callable: `const parse: Factory`, where Factory declares what a call returns.
+  const called = VARIABLES_AND_FIELDS.has(kind ?? "")
+    ? mapUnion(declared, (one) => callOfValue(context, one))
+    : UNKNOWN;
+  return atMost(certainty, isKnown(called) ? called : declared);
 }
 
-/** What a value gives that is an instance: by the method that the language calls for it. */
+/** The result of calling, iterating over or indexing an instance: of the method that the language calls for that. */
 function callOfMethod(context: LinkContext, places: readonly Place[], method: string | null): Resolution {
   return callOfOne(context, method === null ? memberOfUnknown(context, places) : memberOf(context, places, method));
 }
@@ -59,7 +60,7 @@ function callOfMethod(context: LinkContext, places: readonly Place[], method: st
 /**
  * The result of calling a value: by the call signature of its type, or by the function or function type itself (`{ parse }`).
  */
-function callOfHeld(context: LinkContext, resolution: Resolution): Resolution {
+function callOfValue(context: LinkContext, resolution: Resolution): Resolution {
   const { value } = resolution;
   if (value.is === "instance") {
     return atMost("constrained", typeOf(context, value, INTERFACES));
@@ -134,9 +135,9 @@ function itemOf(context: LinkContext, { value }: Resolution): Resolution {
   }
   const { iterationMethods, keyMethods } = semanticsOf(context, value.places);
   for (const method of iterationMethods) {
-    const given = callOfMethod(context, value.places, method);
-    if (given.value.is === "collection") {
-      return { value: given.value.of, certainty: "constrained" };
+    const result = callOfMethod(context, value.places, method);
+    if (result.value.is === "collection") {
+      return { value: result.value.of, certainty: "constrained" };
     }
   }
   const all = keyMethods.map((method) => callOfMethod(context, value.places, method));
@@ -188,6 +189,6 @@ export const instanceOfType: ValueSemantics["calledType"] = (context, { value: {
     : null;
 };
 
-/** What a function or method declares to give. */
+/** What functions or methods declare to return. */
 export const declaredResult = (context: LinkContext, places: readonly Place[]): Resolution =>
   declaredType(context, places, CALLABLES);

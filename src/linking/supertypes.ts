@@ -3,7 +3,7 @@ import { bareNameChain, type Chain } from "../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
 import { classKey, definitionAt, type LinkContext, openingsOf } from "./context.ts";
 import { openMemo } from "./memo.ts";
-import { EXTERNAL, firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
+import { classPlacesOf, EXTERNAL, firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
 
 /** Each as its chain resolves. A class in several parts extends what any part does. */
 export function resolvedSupers(context: LinkContext, place: Place): Resolution[] {
@@ -29,12 +29,12 @@ const UNRESOLVED: readonly Place[] = [{ path: "", at: 0 }];
 function ownSupers(context: LinkContext, place: Place): readonly Place[] {
   const { supers = [], parent = FILE } = definitionAt(context, place) ?? {};
   return supers.flatMap((chain): readonly Place[] => {
-    const { value } = context.resolve(place.path, outsideOfClass(chain, place.at, parent));
-    return value.is === "definition" || value.is === "instance" ? value.places : UNRESOLVED;
+    const places = classPlacesOf(context.resolve(place.path, outsideOfClass(chain, place.at, parent)));
+    return places.length === 0 ? UNRESOLVED : places;
   });
 }
 
-/** A supertype is looked up in the scope around the class, not among its inherited members. */
+/** A supertype is looked up in the scope that encloses the class, not among its inherited members. */
 export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: DefinitionAt): Chain {
   const inside = bareNameChain(at, "");
   return chain.startsWith(inside) ? bareNameChain(parent, chain.slice(inside.length)) : chain;
@@ -43,10 +43,7 @@ export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: Definitio
 /** An instance of what a class extends: all that resolve stand for it. */
 export function instanceOfSupers(context: LinkContext, place: Place): Resolution {
   const supers = definitionAt(context, place)?.supers ?? [];
-  const places = supers.flatMap((chain) => {
-    const { value } = context.resolve(place.path, chain);
-    return value.is === "definition" || value.is === "instance" ? value.places : [];
-  });
+  const places = supers.flatMap((chain) => classPlacesOf(context.resolve(place.path, chain)));
   return places.length === 0 ? EXTERNAL : { value: { is: "instance", places, own: true }, certainty: "exact" };
 }
 

@@ -56,10 +56,10 @@ function extensionsNamed(context: LinkContext, path: string, name: string): Exte
 }
 
 function ofReceiver(context: LinkContext, { value }: Resolution, extensions: readonly Extension[]): Resolution {
-  const declared = value.is === "definition" ? holding(context, value.places) : value;
+  const declared = value.is === "definition" ? valueOfVariable(context, value.places) : value;
   if (declared.is === "external") {
     // The receiver has a type of another library. Whether that is the extended type, or derived from it, is not known here.
-    return one(extensions.filter(({ receiver, isBuiltIn }) => !isBuiltIn && receiver.value.is === "external"));
+    return anyOf(extensions.filter(({ receiver, isBuiltIn }) => !isBuiltIn && receiver.value.is === "external"));
   }
   if (declared.is !== "instance") {
     return UNKNOWN;
@@ -69,16 +69,16 @@ function ofReceiver(context: LinkContext, { value }: Resolution, extensions: rea
     ({ receiver }) =>
       receiver.value.is === "instance" && receiver.value.places.some((place) => classes.has(keyOf(place))),
   );
-  return one(fit);
+  return anyOf(fit);
 }
 
-const one = (fit: readonly Extension[]): Resolution =>
+const anyOf = (fit: readonly Extension[]): Resolution =>
   fit.length === 0
     ? UNKNOWN
     : { value: { is: "definition", places: fit.map(({ method }) => method) }, certainty: "constrained" };
 
 /** The value of a variable, field or property. */
-function holding(context: LinkContext, places: readonly Place[]): Resolution["value"] {
+function valueOfVariable(context: LinkContext, places: readonly Place[]): Resolution["value"] {
   for (const place of places) {
     const definition = definitionAt(context, place);
     if (definition?.type !== null && /^(?:field|variable|member)$/.test(definition?.kind ?? "")) {

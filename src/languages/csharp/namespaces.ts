@@ -3,7 +3,7 @@
 import { definitionAt, type LinkContext, outermostNamed } from "../../linking/context.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
-import { byDottedName, declaredAtTop, definedIn, type PackageSemantics } from "../../linking/packages.ts";
+import { BASE_PACKAGES, declaredAtTop, definedIn, type PackageSemantics } from "../../linking/packages.ts";
 import { isKnown } from "../../linking/resolution.ts";
 import type { DeclarationSemantics, MissingMemberLookup } from "../../linking/semantics.ts";
 import {
@@ -35,6 +35,7 @@ function withOuter(space: string): string[] {
 }
 
 export const CSHARP_NAMESPACES: PackageSemantics = {
+  ...BASE_PACKAGES,
   declaring(lookup, wanted, name) {
     const inBlocks = wanted === "" ? [] : lookup.declaring(`${wanted}.${name}`);
     return inBlocks.length === 0
@@ -45,7 +46,6 @@ export const CSHARP_NAMESPACES: PackageSemantics = {
     const inBlock = wanted === "" ? [] : outermostNamed(context, path, `${wanted}.${name}`);
     return [...declaredAtTop(context, path, from, wanted, name), ...inBlock];
   },
-  qualified: byDottedName,
   visible: namespacesOf,
   areNested: true,
   importsForAll: ["GlobalUsings.cs", "Usings.cs", "GlobalUsing.cs", "Imports.cs"],

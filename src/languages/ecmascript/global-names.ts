@@ -2,6 +2,7 @@
 
 import { type LinkContext, outermostSeen } from "../../linking/context.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
+import { definitionOf, orNull } from "../../linking/resolution.ts";
 import type { NameLookup } from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, GLOBAL } from "../../vocabulary/facts.ts";
@@ -14,9 +15,9 @@ export const globalName: NameLookup = (context, path, name) => {
   const places = lookup.defining(unmarked(name)).flatMap((other) => {
     const own = isScript(context, path, other) ? outermostSeen(context, path, other, name) : [];
     const declared = globals(lookup.facts(other)?.definitions ?? [], name);
-    return [...own, ...declared].map((at) => ({ path: other, at }));
+    return [...own, ...declared.map((at) => ({ path: other, at }))];
   });
-  return places.length === 0 ? null : { value: { is: "definition", places }, certainty: "constrained" };
+  return orNull(definitionOf(places, "constrained"));
 };
 
 /** Whether the file is of the same languages, and its top-level names are global: it imports and exports nothing. */

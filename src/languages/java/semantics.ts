@@ -13,5 +13,4 @@ export const javaSemantics: LanguageSemantics = {
   missingMember: [byAccessor],
   meant: meantByArguments(chooseOverloads),
   distinguishesOverloads: true,
-  overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
 };

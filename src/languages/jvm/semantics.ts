@@ -1,17 +1,14 @@
 // What the languages of the Java virtual machine have in common: names are found by the packages that files declare.
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
-import { packageOf } from "../../linking/context.ts";
 import { inFile } from "../../linking/names.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
 import {
-  byDottedName,
-  declaredAtTop,
+  BASE_PACKAGES,
   importedByName,
   inImportedPackages,
   inVisiblePackages,
   isDeclaredInOtherFile,
-  type PackageSemantics,
 } from "../../linking/packages.ts";
 import { declaredInBlock } from "../../linking/parts.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
@@ -29,23 +26,15 @@ const collections = ofCollection({
   flattening: "flatten",
 });
 
-export const JVM_PACKAGES: PackageSemantics = {
-  declaring: (lookup, _wanted, name) => lookup.declaring(name),
-  declaredIn: declaredAtTop,
-  qualified: byDottedName,
-  visible: (context, path) => [packageOf(context, path)],
-  areNested: false,
-  importsForAll: [],
-};
-
 export const JVM: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: java,
-  packages: JVM_PACKAGES,
+  packages: BASE_PACKAGES,
   freeName: [inFile, inVisiblePackages, inImportedPackages],
   imported: importedByName,
   declarations: declaredInBlock,
   hasAlternatives: isDeclaredInOtherFile,
   certaintyOf: certaintyOfOverloads(1),
   calls: [collections, returningSelf],
+  overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
 };

@@ -1,7 +1,7 @@
 // Kotlin's extensions: members that are declared outside of the type (`fun Order.isLarge()`) and imported like functions.
-import { childrenNamed, definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt, type LinkContext, membersNamed } from "../../linking/context.ts";
 import { importedOrFree } from "../../linking/names.ts";
-import { keyOf, mapUnion, orNull, type Place, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
+import { keyOf, mapUnion, orNull, type Place, placesOf, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
 import type { MissingMember, MissingMemberLookup } from "../../linking/semantics.ts";
 import { hierarchyOf, knownSupersOf } from "../../linking/supertypes.ts";
 import { FILE } from "../../vocabulary/facts.ts";
@@ -15,8 +15,7 @@ function extensionOf(context: LinkContext, { path, name }: MissingMember, on: Re
   if (value.is !== "instance" && value.is !== "definition") {
     return UNKNOWN;
   }
-  const named = importedOrFree(context, path, name).value;
-  const places = named.is === "definition" ? named.places : [];
+  const places = placesOf(importedOrFree(context, path, name));
   if (places.length === 0) {
     return UNKNOWN;
   }
@@ -31,7 +30,5 @@ function receiversOf(context: LinkContext, place: Place): Place[] {
   if (definition === undefined || definition.parent !== FILE) {
     return [];
   }
-  return childrenNamed(context, place.path, place.at, "{}").flatMap((at) =>
-    knownSupersOf(context, { path: place.path, at }),
-  );
+  return membersNamed(context, place, "{}").flatMap((self) => knownSupersOf(context, self));
 }

@@ -1,18 +1,19 @@
 // How names of Kotlin lead to definitions.
 import { ofNameOrExtension, separateFunctionNames, withoutPrivate } from "../../linking/children.ts";
+import { BASE_PACKAGES } from "../../linking/packages.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceOfType } from "../../linking/steps.ts";
 import { isCapitalized } from "../contract/written-names.ts";
 import { byAccessor } from "../jvm/accessors.ts";
-import { JVM, JVM_PACKAGES } from "../jvm/semantics.ts";
+import { JVM } from "../jvm/semantics.ts";
 import { extension } from "./extensions.ts";
 
 export const kotlinSemantics: LanguageSemantics = {
   ...JVM,
   ...SEPARATE_FUNCTIONS,
   // An extension's path begins with the type that it extends, so that it is found by its name alone.
-  packages: { ...JVM_PACKAGES, declaring: (lookup, _wanted, name) => lookup.defining(name) },
+  packages: { ...BASE_PACKAGES, declaring: (lookup, _wanted, name) => lookup.defining(name) },
   childrenNamed: separateFunctionNames({ orOther: true, all: ofNameOrExtension }),
   visibleElsewhere: withoutPrivate,
   missingMember: [byAccessor, extension],
@@ -24,5 +25,4 @@ export const kotlinSemantics: LanguageSemantics = {
     return extended !== undefined && extended !== definitions[parent]?.name;
   },
   lambdasHaveReceivers: true,
-  overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
 };

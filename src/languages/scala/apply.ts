@@ -1,8 +1,8 @@
 // Scala's `items(0)` and `Store("x")`: a call of `apply` on a value or an object.
-import { definitionAt } from "../../linking/context.ts";
+import { definitionAt, hasFlag } from "../../linking/context.ts";
 import { declaredType, VARIABLES_AND_FIELDS } from "../../linking/declared-types.ts";
 import { memberOf } from "../../linking/members.ts";
-import { atMost } from "../../linking/resolution.ts";
+import { atMost, placesOf } from "../../linking/resolution.ts";
 import type { ValueSemantics } from "../../linking/semantics.ts";
 import { callOfOne, declaredResult, elementOfInstance } from "../../linking/steps.ts";
 import { STATIC } from "../../vocabulary/facts.ts";
@@ -23,8 +23,6 @@ export const applied: ValueSemantics["calledType"] = (context, { value: { places
       declared.value.is === "collection" ? elementOfInstance(context, declared) : callOfOne(context, declared),
     );
   }
-  const { value } = memberOf(context, places, APPLY);
-  const own = value.is === "definition" ? value.places : [];
-  const isObjects = own.some((place) => ((definitionAt(context, place)?.flags ?? 0) & STATIC) !== 0);
-  return isObjects ? atMost(certainty, declaredResult(context, own)) : null;
+  const own = placesOf(memberOf(context, places, APPLY));
+  return own.some((place) => hasFlag(context, place, STATIC)) ? atMost(certainty, declaredResult(context, own)) : null;
 };

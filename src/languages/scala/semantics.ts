@@ -12,5 +12,4 @@ export const scalaSemantics: LanguageSemantics = {
   calledType: (context, callee) => applied(context, callee) ?? instanceOfType(context, callee),
   callMethod: APPLY,
   isConstructed: isCapitalized,
-  overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
 };

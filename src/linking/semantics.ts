@@ -9,7 +9,7 @@ import type { MethodSets } from "./method-sets.ts";
 import type { PackageSemantics } from "./packages.ts";
 import type { Place, Resolution } from "./resolution.ts";
 
-/** One way to look up a name that a file does not bind itself. Null: it has no answer, so that the next one is tried. */
+/** One way to look up a name that a file does not bind itself. Null: the next one is tried. */
 export type NameLookup = (context: LinkContext, path: string, name: string) => Resolution | null;
 
 /** A `.name` that neither the type nor its ancestors have. */
@@ -35,7 +35,7 @@ export interface Call {
   readonly name: string;
 }
 
-/** What a call gives, where that is not what the callee declares. Null: the next one is tried. */
+/** The result of a call, where that differs from what the callee declares. Null: the next one is tried. */
 export type CallLookup = (context: LinkContext, call: Call) => Resolution | null;
 
 /** Members that are declared in other files than their type: Go's methods, Rust's `impl` blocks. */
@@ -48,98 +48,98 @@ export interface MembersInOtherFiles {
 export type Level = "instance" | "class";
 
 export interface NameSemantics {
-  /** Tried in order for a name that the file does not bind: of its package, by an import of all names, global … */
+  /** Tried in order for a name that the file does not bind: `Store` of the file's package, of `import shop.*`, a global one. */
   readonly freeName: readonly NameLookup[];
-  /** A bare name inside the class at a place, where members need no `this`. */
+  /** A bare name inside a class whose members need no `this`: `save()` of its superclass, else as outside of the class. */
   nameInClass(context: LinkContext, owner: Place, name: string): Resolution;
-  /** What import `at` of a file binds (`%at`). `isFunction`: the chain marks it as a function's name. */
+  /** What import `at` of a file binds (`%at`). `isFunction`: the chain marks it as a function's name (`%at/`). */
   imported(context: LinkContext, path: string, at: number, isFunction: boolean): Resolution;
-  /** What the module that consists of these files has under a name. */
+  /** What a module has under a name: `paths` are its one file, or all files of a Go package. */
   moduleMember(context: LinkContext, paths: readonly string[], name: string): Resolution;
-  /** An instance of what a class extends (`super@at`). */
+  /** An instance of what a class extends: `super@at`. */
   superInstance(context: LinkContext, owner: Place): Resolution;
-  /** Another chain that the mentions may mean if their own leads nowhere: C#'s `[Obsolete]` is `ObsoleteAttribute`. */
+  /** Another chain that references may mean whose own is unresolved: C#'s `[Obsolete]` may be `ObsoleteAttribute`. */
   otherChain(group: ReferenceGroup): Chain | null;
 }
 
 export interface DeclarationSemantics {
-  /** Mark behind the names of functions in chains, where functions have a namespace of their own. */
+  /** Mark behind the names of functions in chains, where `size` and `size()` are different things; else "". */
   readonly functionMark: "/" | "";
-  /** Which definitions of one file a name of a chain means, with its mark if it has one. */
+  /** The definitions directly in `parent` that a name of a chain means, with its mark if it has one: overloads are several. */
   childrenNamed(definitions: readonly DefinitionFact[], parent: DefinitionAt, name: string): readonly DefinitionAt[];
-  /** Those of some definitions at the top of a file that other files can see. */
+  /** Those of `all`, at the top of a file, that other files see: in Kotlin not the private ones. */
   visibleElsewhere(definitions: readonly DefinitionFact[], all: readonly DefinitionAt[]): readonly DefinitionAt[];
-  /** All declarations of the symbol of a definition. `sameName`: those with its name and parent. */
+  /** All declarations of the symbol of a definition. `sameName`: the definitions of its name beside it, itself included. */
   declarations(
     context: LinkContext,
     place: Place,
     definition: DefinitionFact,
     sameName: readonly Place[],
   ): readonly Place[];
-  /** Definitions that together make up a class or type, where it can be opened again; elsewhere its declarations. */
+  /** All definitions of a class that any file may open again (Ruby's `class String`); elsewhere its declarations. */
   openings(context: LinkContext, place: Place): readonly Place[];
-  /** The same for all definitions of one class. */
+  /** The same text for all definitions of one class. */
   classKey(context: LinkContext, place: Place): string;
-  /** Extensions of a type and other declarations that they extend, in any file; the place itself is not among them. */
+  /** Swift's `extension Order { … }` of the type at a place, in any file, and its other declarations; not the place itself. */
   extensions(context: LinkContext, place: Place): readonly Place[];
-  /** From the declarations that a name leads to, to those that the file sees. */
+  /** Of the declarations that a name refers to, those that this file sees, with others that it may mean as well. */
   seenDeclarations(context: LinkContext, path: string, places: readonly Place[]): readonly Place[];
-  /** Certainty of a link to all of these declarations. */
+  /** Certainty of a link to all of these declarations: overloads without known arguments are no exact link. */
   certaintyOf(context: LinkContext, places: readonly Place[]): Resolution["certainty"];
-  /** Whether the project has other, separate declarations of the type's name in its package. */
+  /** Whether other files of the package declare the same type separately, as one for each platform. */
   hasAlternatives(context: LinkContext, place: Place): boolean;
-  /** Of what a name leads to, that which a group of mentions means: by its arguments, or by whether it is called. */
+  /** What a group of references means of the declarations of its chain: the overload that its arguments choose. */
   meant(context: LinkContext, path: string, group: ReferenceGroup, declared: Resolution): Resolution;
-  /** Whether `meant` tells overloads apart. */
+  /** Whether `meant` distinguishes overloads, so that each of them has references of its own. */
   readonly distinguishesOverloads: boolean;
-  /** Whether two definitions of one file with one path can be one symbol: a field and a method are not where both can exist. */
+  /** Whether two definitions with one path can declare one symbol: a field and a method do not where both may exist. */
   isOneKind(one: DefinitionFact, other: DefinitionFact): boolean;
-  /** Whether two definitions of one file with one path stand where declarations of one symbol stand. */
+  /** Whether two definitions with one path stand where declarations of one symbol do: in C++ a method's need not be in its class. */
   isBeside(one: DefinitionFact, other: DefinitionFact): boolean;
 }
 
 export interface MemberSemantics {
-  /** What `.name` means on an instance of these, or on the type itself. All places declare one type. */
+  /** What `.name` means on an instance of the type, or on the type itself; `places` declare it. */
   member(context: LinkContext, places: readonly Place[], name: string, level: Level): Resolution;
   /** The types themselves and all that they extend, in the order in which members are looked up. */
   ancestors(context: LinkContext, places: readonly Place[]): Iterable<Place>;
-  /** Members that the type at the place has itself. */
+  /** Members that the type has itself, without those that it inherits. */
   ownMembers(context: LinkContext, place: Place, name: string): Place[];
   readonly membersInOtherFiles: MembersInOtherFiles;
-  /** Tried in order for a member that neither the type nor its ancestors have. */
+  /** Tried in order for a member that neither the type nor its ancestors have: an extension, a getter of a property. */
   readonly missingMember: readonly MissingMemberLookup[];
-  /** The attribute of every object that is its class (`__class__`). */
+  /** The attribute of every object that is its class: `__class__` in Python. */
   readonly classAttribute: string | null;
 }
 
 export interface ValueSemantics {
-  /** Tried in order for what a call gives; then follows what the callee declares. */
+  /** Tried in order for the result of a call, before the callee's declared result: of `first()` on a list, an element. */
   readonly calls: readonly CallLookup[];
-  /** What calling a type or object gives: an instance in languages without `new`. Null: what its declaration says. */
+  /** The result of calling a type or object (`Store()`): an instance in languages without `new`. Null: as it is declared. */
   calledType(context: LinkContext, callee: DefinitionResolution): Resolution | null;
-  /** Those of several definitions with one name that can be called. */
+  /** Those of several definitions with one name that can be called: in Rust not the field beside the method. */
   callable(context: LinkContext, places: readonly Place[]): readonly Place[];
-  /** Which of several declarations say what a function gives. */
+  /** Which of several declarations determine the result of a function. */
   readonly resultsOf: "first declaration" | "all overloads";
-  /** An instance of what a variable holds, if that is a class (`Kind = Store; Kind.new`). */
-  instanceOfVariable(context: LinkContext, held: Resolution): Resolution | null;
-  /** An element of a value whose type declares no iteration. */
+  /** An instance of the value of a variable, if that is a class: in Ruby `kind = Store; kind.new`. */
+  instanceOfVariable(context: LinkContext, value: Resolution): Resolution | null;
+  /** An element of a value whose type declares no iteration: in C++ what a pointer points to. */
   elementOf(context: LinkContext, value: Resolution): Resolution;
-  /** Methods that the language calls for its syntax: of a value that is called, iterated over, accessed by key. */
+  /** Methods that syntax calls, in Python `__call__` for `store()`, `__iter__` for `for order in store`, `__getitem__` for `store[0]`. */
   readonly callMethod: string | null;
   readonly iterationMethods: readonly string[];
   readonly keyMethods: readonly string[];
 }
 
-/** What others than the engine ask about a language. */
+/** What other rooms ask about a language. */
 export interface UseSemantics {
-  /** All names under which files may write a definition of this name: C#'s attributes without their ending. */
+  /** All names under which files may write a definition of this name: `ObsoleteAttribute` as `Obsolete` in C#. */
   writtenAs(name: string): readonly string[];
-  /** Whether a name alone may be a call of a method of `self` outside of any class: in Ruby's blocks. */
+  /** Whether a bare name outside of any class may be a method of `self`: in Ruby's blocks. */
   readonly bareNamesAreMembers: boolean;
-  /** Whether calling a name of this form makes an instance of a type. */
+  /** Whether calling a name of this form makes an instance of a type: `Store()` in Python. */
   isConstructed(name: string): boolean;
-  /** Whether a definition is a member of a type that it does not stand in, and that may be a library's. */
+  /** Whether a definition is a member of a type that it does not stand in, and that may be a library's: `fun String.shout()`. */
   isExtensionMember(definitions: readonly DefinitionFact[], at: DefinitionAt): boolean;
   /** Whether a lambda may run on an object whose members it calls by their names alone: `transaction { commit() }`. */
   readonly lambdasHaveReceivers: boolean;
@@ -151,9 +151,9 @@ export interface UseSemantics {
 export interface OverrideSemantics {
   /** Whether a method that overrides another one is marked: `override`, `@Override`. */
   readonly areMarked: boolean;
-  /** Whether a function that takes fewer parameters may stand for one that takes more. */
+  /** Whether a function with fewer parameters may override one with more, as in TypeScript. */
   readonly fewerParametersFit: boolean;
-  /** Whether the methods of an interface may have bodies, so that what implements it need not have all of them. */
+  /** Whether methods of an interface may have bodies, so that a class that implements it need not have all of them. */
   readonly interfacesHaveBodies: boolean;
 }
 

@@ -2,14 +2,7 @@
 
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
-import { inFile } from "../../linking/names.ts";
-import {
-  importedByName,
-  inImportedPackages,
-  inVisiblePackages,
-  isDeclaredInOtherFile,
-} from "../../linking/packages.ts";
-import { declaredInBlock } from "../../linking/parts.ts";
+import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { withSuffix } from "../../vocabulary/chain.ts";
 import { extensionMethod, hasReceiverFirst } from "./extension-methods.ts";
@@ -30,15 +23,12 @@ const collections = ofCollection({
 
 export const csharpSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
+  ...DECLARED_PACKAGES,
   modules: csharp,
   packages: CSHARP_NAMESPACES,
 
-  freeName: [inFile, inVisiblePackages, inImportedPackages],
-  imported: importedByName,
   otherChain: ({ of, roles }) => (of === null || !roles.includes("decorate") ? null : withSuffix(of, ATTRIBUTE)),
 
-  declarations: declaredInBlock,
-  hasAlternatives: isDeclaredInOtherFile,
   certaintyOf: certaintyOfNames,
 
   missingMember: [inNamespace, extensionMethod],

@@ -1,16 +1,8 @@
 // What the languages of the Java virtual machine have in common: names are found by the packages that files declare.
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
-import { inFile } from "../../linking/names.ts";
+import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
-import {
-  BASE_PACKAGES,
-  importedByName,
-  inImportedPackages,
-  inVisiblePackages,
-  isDeclaredInOtherFile,
-} from "../../linking/packages.ts";
-import { declaredInBlock } from "../../linking/parts.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { java } from "./modules.ts";
 
@@ -28,12 +20,8 @@ const collections = ofCollection({
 
 export const JVM: LanguageSemantics = {
   ...BASE_SEMANTICS,
+  ...DECLARED_PACKAGES,
   modules: java,
-  packages: BASE_PACKAGES,
-  freeName: [inFile, inVisiblePackages, inImportedPackages],
-  imported: importedByName,
-  declarations: declaredInBlock,
-  hasAlternatives: isDeclaredInOtherFile,
   certaintyOf: certaintyOfOverloads(1),
   calls: [collections, returningSelf],
   overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },

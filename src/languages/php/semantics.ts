@@ -3,10 +3,10 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { definitionAt } from "../../linking/context.ts";
+import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
 import { depthFirst } from "../../linking/members.ts";
 import { inFile } from "../../linking/names.ts";
-import { importedByName, inVisiblePackages, isDeclaredInOtherFile } from "../../linking/packages.ts";
-import { declaredInBlock } from "../../linking/parts.ts";
+import { inVisiblePackages } from "../../linking/packages.ts";
 import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
 import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceStep } from "../../linking/steps.ts";
@@ -31,15 +31,12 @@ const collections = ofCollection({
 
 export const phpSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
+  ...DECLARED_PACKAGES,
   ...SEPARATE_FUNCTIONS,
   modules: php,
   packages: PHP_NAMESPACES,
 
   freeName: [absoluteName, inFile, inVisiblePackages, globalFunction],
-  imported: importedByName,
-
-  declarations: declaredInBlock,
-  hasAlternatives: isDeclaredInOtherFile,
 
   ancestors: depthFirst,
   missingMember: [memberOfHosts],

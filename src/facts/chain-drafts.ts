@@ -63,9 +63,12 @@ function cancelled(steps: string): string {
 /** Whether the last step of a draft is this one. */
 export const endsIn = (draft: ChainDraft, step: string): boolean => draft?.steps.endsWith(step) === true;
 
+/** The draft without this step at its end; null for one that does not end in it. */
+export const withoutLast = (draft: ChainDraft, step: string): ChainDraft =>
+  draft?.steps.endsWith(step) === true ? { ...draft, steps: draft.steps.slice(0, -step.length) } : null;
+
 /** The type that a draft is an instance of, as `stepped(type, "^")` made it; null for anything else. */
-export const typeOfInstance = (draft: ChainDraft): ChainDraft =>
-  draft !== null && endsIn(draft, INSTANCE) ? { ...draft, steps: draft.steps.slice(0, -INSTANCE.length) } : null;
+export const typeOfInstance = (draft: ChainDraft): ChainDraft => withoutLast(draft, INSTANCE);
 
 /** What a draft is a member of, as `stepped(owner, ".name")` made it; null for anything else. */
 export function ownerOf(draft: ChainDraft): ChainDraft {

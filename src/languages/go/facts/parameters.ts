@@ -1,7 +1,8 @@
 // Parameters and results of Go's functions and methods, and which of them are stored so that arguments can be compared with them.
 
-import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, stepped, withoutLast } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { CALL } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { mayBeInterface } from "./conversions.ts";
 import { BUILT_IN } from "./names.ts";
@@ -80,7 +81,7 @@ export function defineResults(given: readonly Parameter[], of: DefinitionAt, wal
 
 /** Values of the variables to which the results of one call are assigned: `store, err := open()`. */
 export function resultsOf(value: ChainDraft, count: number): ChainDraft[] {
-  const called = value?.steps.endsWith("()") === true ? { ...value, steps: value.steps.slice(0, -"()".length) } : null;
+  const called = withoutLast(value, CALL);
   return Array.from({ length: count }, (_, place) => (place === 0 ? value : stepped(called, `.:${place}`)));
 }
 

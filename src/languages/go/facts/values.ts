@@ -1,7 +1,8 @@
 // Reads Go's expressions: their values, and the names they refer to.
 
-import { type ChainDraft, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, endsIn, NOTHING, RESULT_STEP, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { COLLECTION } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { readArguments } from "./conversions.ts";
 import { insideFunction } from "./definitions.ts";
@@ -106,7 +107,7 @@ function element(node: NodeAt, due: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const inside = tree.type(node) === "literal_element" ? (tree.children(node)[0] ?? NO_NODE) : node;
   if (tree.type(inside) === "literal_value") {
-    walk.deeper(() => fill(inside, due, due?.steps.endsWith("*") === true, walk));
+    walk.deeper(() => fill(inside, due, endsIn(due, COLLECTION), walk));
   } else {
     walk.facts.converts(walk.value(inside), due, walk.line(inside));
   }

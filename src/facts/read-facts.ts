@@ -172,7 +172,7 @@ function walkOf<State>(
         nameLine: walk.lineAt(nameOffset),
         startLine: walk.lineAt(start),
         endLine,
-        flags: isTest ? TEST : 0,
+        flags: isTest || kind === "test" ? TEST : 0,
         ...(qualifier === undefined ? {} : { qualifier }),
       };
     },

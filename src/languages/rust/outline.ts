@@ -22,10 +22,21 @@ function implName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, tree.type(type) === "scoped_type_identifier" ? tree.field(type, "name") : type);
 }
 
-const TEST_ATTRIBUTE = /#\[(?:\w+::)*(?:test|rstest|bench)\b[^\n]*\]\s*$/;
+/** Comments and attributes right above an item, which belong to it. */
+export function leadsOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const leads: NodeAt[] = [];
+  for (let one = tree.firstChild(tree.parent(node)); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
+    if (/^(?:line_comment|block_comment|attribute_item)$/.test(tree.type(one))) {
+      leads.push(one);
+    } else {
+      leads.length = 0;
+    }
+  }
+  return leads;
+}
 
 function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
-  if (TEST_ATTRIBUTE.test(tree.source.slice(Math.max(0, tree.start(node) - 120), tree.start(node)))) {
+  if (leadsOf(tree, node).some((lead) => /^#\[(?:\w+::)*(?:test|rstest|bench)\b/.test(tree.text(lead)))) {
     return "test";
   }
   return innermost === "class" || innermost === "interface" ? "method" : "function";

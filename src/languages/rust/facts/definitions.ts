@@ -1,22 +1,21 @@
 // What Rust declares: functions, types, traits, constants, modules, macros.
 
 import { type ChainDraft, definitionOf, rooted, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
-import type { NamedDraft } from "../../../facts/facts-builder.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import {
   ABSTRACT,
   DEPRECATED,
   type DefinitionAt,
-  type DefinitionKind,
   DOCUMENTED,
   EXPORTED,
   FILE,
   MACRO,
   STATIC,
-  TEST,
   UNSAFE,
 } from "../../../vocabulary/facts.ts";
+import { leadsOf } from "../outline.ts";
 import { ownerOf } from "./impls.ts";
 import { pathOf, withSelf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
@@ -24,35 +23,19 @@ import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 import { placed } from "./types.ts";
 
-/** Attributes and comments right above belong to it. */
-function draftOf(node: NodeAt, walk: Walk): NamedDraft {
+/** `named`: as Walk.definition. */
+function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
   const { tree } = walk;
-  const name = tree.field(node, "name");
-  const above = leadsOf(node, walk).map((lead) => tree.text(lead));
-  const isTest = above.some((text) => /^#\[(?:\w+::)*(?:test|rstest|bench)\b/.test(text));
+  const draft = walk.definition(node, named);
+  const above = leadsOf(tree, node).map((lead) => tree.text(lead));
   return {
-    name: tree.text(name),
-    nameLine: walk.line(name),
-    startLine: walk.line(node),
-    endLine: walk.endLine(node),
+    ...draft,
     flags:
+      draft.flags |
       (tree.childOfType(node, "visibility_modifier") === NO_NODE ? 0 : EXPORTED) |
       (above.some((text) => text.startsWith("///") || text.startsWith("/**")) ? DOCUMENTED : 0) |
-      (above.some((text) => text.startsWith("#[deprecated")) ? DEPRECATED : 0) |
-      (isTest ? TEST : 0),
+      (above.some((text) => text.startsWith("#[deprecated")) ? DEPRECATED : 0),
   };
-}
-
-function leadsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
-  const leads: NodeAt[] = [];
-  for (let one = tree.firstChild(tree.parent(node)); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
-    if (/^(?:line_comment|block_comment|attribute_item)$/.test(tree.type(one))) {
-      leads.push(one);
-    } else {
-      leads.length = 0;
-    }
-  }
-  return leads;
 }
 
 const isMember = ({ facts }: Walk): boolean =>
@@ -72,10 +55,10 @@ export const functionItem: Visitor = (node, walk) => {
   const draft = draftOf(node, walk);
   const owner = ownerOf(walk);
   const isMethod = owner !== null || isMember(walk);
-  const isTest = (draft.flags & TEST) !== 0;
   const at = facts.define({
     ...draft,
-    kind: isTest ? "test" : isMethod ? "method" : "function",
+    // The outline goes by the nearest block: not what an `impl` in a function has, nor what a macro in an `impl` is given.
+    kind: draft.kind === "test" ? "test" : isMethod ? "method" : "function",
     flags: draft.flags | (isMethod && !hasSelf ? STATIC : 0) | (tree.field(node, "body") === NO_NODE ? ABSTRACT : 0),
     parameters: parameters.filter((one) => tree.type(one) === "parameter").length,
     ...(isMethod ? { binds: false } : {}),
@@ -102,7 +85,7 @@ export const functionItem: Visitor = (node, walk) => {
 
 export const structItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const at = defined(node, walk, "class");
+  const at = defined(node, walk);
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     withSelf(rooted(definitionChain(at)), walk, () => fieldsOf(tree.field(node, "body"), at, walk));
@@ -115,8 +98,7 @@ function fieldsOf(list: NodeAt, parent: DefinitionAt, walk: Walk): void {
   for (const field of tree.children(list)) {
     if (tree.type(field) === "field_declaration") {
       facts.define({
-        ...draftOf(field, walk),
-        kind: "field",
+        ...draftOf(field, walk, tree.field(field, "name")),
         type: walk.value(tree.field(field, "type")),
         parent,
         binds: false,
@@ -131,17 +113,12 @@ function fieldsOf(list: NodeAt, parent: DefinitionAt, walk: Walk): void {
 }
 
 /** Items are bound before their file is read: `impl` blocks may be above their types. */
-function defined(node: NodeAt, walk: Walk, kind: DefinitionKind): DefinitionAt {
+function defined(node: NodeAt, walk: Walk): DefinitionAt {
   const known = walk.state.early.get(walk.tree)?.get(node);
-  return known ?? walk.facts.define({ ...draftOf(node, walk), kind });
+  return known ?? walk.facts.define(draftOf(node, walk));
 }
 
-const EARLY: Readonly<Record<string, DefinitionKind>> = {
-  struct_item: "class",
-  union_item: "class",
-  enum_item: "enum",
-  trait_item: "interface",
-};
+const EARLY: ReadonlySet<string> = new Set(["struct_item", "union_item", "enum_item", "trait_item"]);
 
 /** Defines the types that stand directly in this list of items. */
 export function defineTypes(list: NodeAt, walk: Walk): void {
@@ -149,16 +126,15 @@ export function defineTypes(list: NodeAt, walk: Walk): void {
   const known = early.get(walk.tree) ?? new Map<NodeAt, DefinitionAt>();
   early.set(walk.tree, known);
   for (const item of walk.tree.children(list)) {
-    const kind = EARLY[walk.tree.type(item)];
-    if (kind !== undefined) {
-      known.set(item, walk.facts.define({ ...draftOf(item, walk), kind }));
+    if (EARLY.has(walk.tree.type(item))) {
+      known.set(item, walk.facts.define(draftOf(item, walk)));
     }
   }
 }
 
 export const enumItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const at = defined(node, walk, "enum");
+  const at = defined(node, walk);
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     for (const variant of tree.children(tree.field(node, "body"))) {
@@ -169,7 +145,7 @@ export const enumItem: Visitor = (node, walk) => {
       // A variant is a value of its enum, with or without parts.
       const type = stepped(rooted(definitionChain(at)), "^");
       const member = facts.define({
-        ...draftOf(variant, walk),
+        ...draftOf(variant, walk, tree.field(variant, "name")),
         kind: "member",
         flags: STATIC,
         type,
@@ -183,7 +159,7 @@ export const enumItem: Visitor = (node, walk) => {
 
 export const traitItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const at = defined(node, walk, "interface");
+  const at = defined(node, walk);
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const supers = tree.children(tree.field(node, "bounds")).map((bound) => pathOf(bound, walk, "extend"));
@@ -194,7 +170,7 @@ export const traitItem: Visitor = (node, walk) => {
 
 export const typeItem: Visitor = (node, walk) => {
   const owner = ownerOf(walk);
-  const at = walk.facts.define({ ...draftOf(node, walk), kind: "type", ...(owner ?? {}), binds: owner === null });
+  const at = walk.facts.define({ ...draftOf(node, walk), ...(owner ?? {}), binds: owner === null });
   walk.facts.within({ kind: "block" }, () => {
     bindTypeParameters(node, walk);
     walk.facts.amend(at, { type: walk.value(walk.tree.field(node, "type")) });
@@ -213,7 +189,6 @@ export const constItem: Visitor = (node, walk) => {
     const isMethod = owner !== null || isMember(walk);
     facts.define({
       ...draftOf(node, walk),
-      kind: "variable",
       type,
       ...(owner ?? {}),
       ...(isMethod ? { binds: false } : {}),
@@ -225,7 +200,7 @@ export const constItem: Visitor = (node, walk) => {
 export const modItem: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const draft = draftOf(node, walk);
-  const at = facts.define({ ...draft, kind: "module" });
+  const at = facts.define(draft);
   const body = tree.field(node, "body");
   const file = body === NO_NODE ? pathAttributeOf(node, walk) : null;
   if (file !== null) {
@@ -242,7 +217,7 @@ export const modItem: Visitor = (node, walk) => {
 
 /** The file that `#[path = "unix/pipe.rs"]` names for a module; null without one. */
 function pathAttributeOf(node: NodeAt, walk: Walk): string | null {
-  for (const lead of leadsOf(node, walk)) {
+  for (const lead of leadsOf(walk.tree, node)) {
     const [, file = null] = /^#\[\s*path\s*=\s*"([^"\\]{1,300}\.rs)"\s*\]$/u.exec(walk.tree.text(lead)) ?? [];
     if (file !== null) {
       return file;
@@ -254,6 +229,6 @@ function pathAttributeOf(node: NodeAt, walk: Walk): string | null {
 export const macroDefinition: Visitor = (node, walk) => {
   // A macro is seen after its definition wherever its module is: its rules are no code.
   const draft = draftOf(node, walk);
-  const at = walk.facts.define({ ...draft, kind: "function", flags: draft.flags | EXPORTED | MACRO, binds: false });
+  const at = walk.facts.define({ ...draft, flags: draft.flags | EXPORTED | MACRO, binds: false });
   walk.state.macros.set(draft.name, at);
 };

@@ -22,7 +22,7 @@ export interface Origin {
   readonly name: string;
 }
 
-/** A setting that was given, but not applied as given. */
+/** A setting that a file or the environment has, but that is not applied as written. */
 export interface RefusedSetting {
   readonly key: string;
   readonly origin: Origin;

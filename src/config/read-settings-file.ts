@@ -90,9 +90,9 @@ function editDistance(a: string, b: string): number {
 }
 
 /**
- * The entries of a settings file, or null where there is no file.
- * @throws INVALID_SETTING where it is unreadable, too large, no regular file, a link that is not to be followed, nested too deeply, no
- * JSON object, or holds an unknown key.
+ * The entries of a settings file, or null if there is no file.
+ * @throws INVALID_SETTING if it is unreadable, too large, no regular file, a link that must not be followed, nested too deeply, no
+ * JSON object, or has an unknown key.
  */
 export function readSettingsFile(path: string, options: { readonly followLinks: boolean }): SettingsFile | null {
   const text = readBounded(path, options.followLinks);

@@ -44,18 +44,11 @@ interface Words<Value> {
   readonly project?: Tightening<Value>;
 }
 
-function common<Value>(words: Words<Value>): Pick<Setting<Value>, "doc" | "default" | "defaultDoc" | "project"> & {
-  readonly repeats: false;
-  readonly settle: (value: Value) => Value;
-} {
-  return {
-    doc: words.doc,
-    default: words.default,
-    defaultDoc: words.defaultDoc ?? "",
-    project: words.project ?? null,
-    repeats: false,
-    settle: (value) => value,
-  };
+type Form<Value> = Pick<Setting<Value>, "schema" | "placeholder" | "fromText"> & Partial<Setting<Value>>;
+
+function define<Value>(words: Words<Value>, form: Form<Value>): Setting<Value> {
+  const { doc, default: value, defaultDoc = "", project = null } = words;
+  return { doc, default: value, defaultDoc, project, repeats: false, settle: (settled) => settled, ...form };
 }
 
 const SWITCH_WORDS = new Map([
@@ -70,33 +63,30 @@ const SWITCH_WORDS = new Map([
 ]);
 
 export function toggle(words: Words<boolean>): Setting<boolean> {
-  return {
-    ...common(words),
+  return define(words, {
     schema: z.boolean({ error: "expected true or false (as text: on or off)" }),
     placeholder: "on|off",
     fromText: (text) => SWITCH_WORDS.get(text.trim().toLowerCase()) ?? text,
-  };
+  });
 }
 
 export function whole(words: Words<number> & { readonly min: number; readonly max: number }): Setting<number> {
   const error = `expected a whole number from ${words.min} to ${words.max}`;
-  return {
-    ...common(words),
+  return define(words, {
     schema: z.int({ error }).min(words.min, { error }).max(words.max, { error }),
     placeholder: "N",
     fromText: (text) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : text),
-  };
+  });
 }
 
 export function choice<const Choice extends string>(
   words: Words<NoInfer<Choice>> & { readonly choices: readonly Choice[] },
 ): Setting<Choice> {
-  return {
-    ...common(words),
+  return define(words, {
     schema: z.enum(words.choices, { error: `expected one of ${words.choices.join(", ")}` }),
     placeholder: words.choices.join("|"),
     fromText: (text) => text.trim(),
-  };
+  });
 }
 
 const text = z
@@ -120,29 +110,27 @@ function settlePath(path: string, base: PathBase): string {
 }
 
 export function folder(words: Words<string>): Setting<string> {
-  return { ...common(words), schema: text, placeholder: "FOLDER", fromText: (value) => value, settle: settlePath };
+  return define(words, { schema: text, placeholder: "FOLDER", fromText: (value) => value, settle: settlePath });
 }
 
 export function optionalFolder(words: Words<string | null>): Setting<string | null> {
-  return {
-    ...common(words),
+  return define(words, {
     schema: text.nullable(),
     placeholder: "FOLDER",
     fromText: (value) => value,
     settle: (value, base) => (value === null ? null : settlePath(value, base)),
-  };
+  });
 }
 
 /** A model: a folder if it looks like a path, otherwise an id, which stays as written. */
 export function optionalModel(words: Words<string | null>): Setting<string | null> {
-  return {
-    ...common(words),
+  return define(words, {
     schema: text.nullable(),
     placeholder: "FOLDER|ID",
     fromText: (value) => value,
     settle: (value, base) =>
       value !== null && /^([~.]|\/|[A-Za-z]:[\\/])/.test(value) ? settlePath(value, base) : value,
-  };
+  });
 }
 
 const LIST_ENTRIES_MAX = 1000;
@@ -163,8 +151,7 @@ function splitList(value: string): unknown {
 }
 
 function list<Entry extends string>(words: Words<readonly Entry[]>, entry: z.ZodType<Entry>, placeholder: string) {
-  return {
-    ...common(words),
+  return define(words, {
     schema: z
       .array(entry, { error: "expected a list" })
       .max(LIST_ENTRIES_MAX, { error: `expected at most ${LIST_ENTRIES_MAX} entries` })
@@ -172,7 +159,7 @@ function list<Entry extends string>(words: Words<readonly Entry[]>, entry: z.Zod
     placeholder,
     repeats: true,
     fromText: splitList,
-  } satisfies Setting<readonly Entry[]>;
+  });
 }
 
 export function texts(words: Words<readonly string[]> & { readonly placeholder: string }): Setting<readonly string[]> {
@@ -212,8 +199,7 @@ export function table(
     .refine((value) => Object.keys(value).length <= LIST_ENTRIES_MAX, {
       error: `expected at most ${LIST_ENTRIES_MAX} entries`,
     });
-  return {
-    ...common(words),
+  return define(words, {
     schema,
     placeholder: words.placeholder,
     repeats: true,
@@ -222,7 +208,7 @@ export function table(
       return Array.isArray(entries) ? tableOf(entries.map((entry) => pairOf(String(entry)))) : value;
     },
     settle: (value) => tableOf(Object.entries(value)),
-  };
+  });
 }
 
 function pairOf(entry: string): readonly [string, string] {

@@ -1,5 +1,6 @@
 // The commits behind HEAD, newest first, with the files that each of them touched: as many as time and the limits allow, and
 // which limit ended the list. Asks git for names only, never for content.
+import { detached } from "../system/detached.ts";
 import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 
 export interface Commit {
@@ -32,7 +33,12 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 /** A commit's id, time and author, as `rev-list` prints them. */
 const COMMIT = /^commit ([0-9a-f]{40,64})\n(\d+) ?(.*)$/gm;
 
-/** Git's own reason where it fails; throws CANCELLED. */
+interface Listed {
+  readonly commits: readonly { readonly id: string; readonly timeMs: number; readonly author: string }[];
+  readonly isShallow: boolean;
+}
+
+/** Answers git's own reason if it fails; throws CANCELLED. */
 export async function readCommits(
   root: string,
   head: string,
@@ -41,34 +47,14 @@ export async function readCommits(
 ): Promise<ReadCommits | { readonly failure: string }> {
   const deadline = performance.now() + timeMsMax;
   const remaining = () => Math.max(1, Math.ceil(deadline - performance.now()));
-  const [listed, shallow] = await Promise.all([
-    runGit(root, {
-      command: "rev-list",
-      options: ["--no-merges", "--encoding=UTF-8", `--max-count=${COMMITS_MAX + 1}`, "--format=%ct %an"],
-      revisions: [head],
-      timeoutMs: remaining(),
-      signal,
-    }),
-    runGit(root, { command: "rev-parse", options: ["--is-shallow-repository"], timeoutMs: remaining(), signal }),
-  ]);
-  if (!listed.ok) {
-    return { failure: listed.reason };
+  const listed = await listCommits(root, head, remaining(), signal);
+  if ("failure" in listed) {
+    return listed;
   }
-  const found = [...listed.stdout.toString("utf8").matchAll(COMMIT)].map(([, id = "", seconds, author = ""]) => ({
-    id,
-    timeMs: Number(seconds) * 1_000,
-    author,
-  }));
-  const isShallow = !shallow.ok || shallow.stdout.toString("latin1").trim() !== "false";
-  const wanted = found.slice(0, COMMITS_MAX);
+  const { isShallow } = listed;
+  const wanted = listed.commits.slice(0, COMMITS_MAX);
   const commits: Commit[] = [];
-  const names = new Map<string, string>();
-  /** One string per path: strings cut out of git's output would keep all of it in memory. */
-  const shared = (path: string): string => {
-    const known = names.get(path) ?? Buffer.from(path).toString("utf8");
-    names.set(known, known);
-    return known;
-  };
+  const shared = openSharedStrings();
   let touches = 0;
   let looked = 0;
   for (let size = BATCH_MIN; looked < wanted.length; size *= 2) {
@@ -89,7 +75,44 @@ export async function readCommits(
       }
     }
   }
-  return { commits, looked, end: found.length > COMMITS_MAX ? "commits" : isShallow ? "shallow" : "all" };
+  return { commits, looked, end: listed.commits.length > COMMITS_MAX ? "commits" : isShallow ? "shallow" : "all" };
+}
+
+/** The newest commits, one more than COMMITS_MAX at most. */
+async function listCommits(
+  root: string,
+  head: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Listed | { readonly failure: string }> {
+  const [listed, shallow] = await Promise.all([
+    runGit(root, {
+      command: "rev-list",
+      options: ["--no-merges", "--encoding=UTF-8", `--max-count=${COMMITS_MAX + 1}`, "--format=%ct %an"],
+      revisions: [head],
+      timeoutMs,
+      signal,
+    }),
+    runGit(root, { command: "rev-parse", options: ["--is-shallow-repository"], timeoutMs, signal }),
+  ]);
+  if (!listed.ok) {
+    return { failure: listed.reason };
+  }
+  const found = listed.stdout.toString("utf8").matchAll(COMMIT);
+  return {
+    commits: [...found].map(([, id = "", seconds, author = ""]) => ({ id, timeMs: Number(seconds) * 1_000, author })),
+    isShallow: !shallow.ok || shallow.stdout.toString("latin1").trim() !== "false",
+  };
+}
+
+/** Answers one string per path: strings cut out of git's output would keep all of it in memory. */
+function openSharedStrings(): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    const own = known.get(path) ?? detached(path);
+    known.set(own, own);
+    return own;
+  };
 }
 
 /** Or the reason why git did not finish. */

@@ -13,7 +13,7 @@ const MINIFIED_SIZE_MIN = 4096;
 const CODE_LINES = { mean: 250, longest: 1000 };
 /** The same for prose and data, where one line may be a whole paragraph or record. */
 const OTHER_LINES = { mean: 2000, longest: 20_000 };
-/** A generator's notice stands within these first lines. */
+/** A generator's notice is within these first lines. */
 const NOTICE_LINES = 20;
 const NOTICE_CHARACTERS = 4096;
 /** A line that is nothing but a comment, in any of the usual languages; the first group is what it says. */

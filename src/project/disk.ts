@@ -59,7 +59,7 @@ export interface Disk {
   readLink(path: string): string;
   realPath(path: string): string;
   /** Starts to report changes of a folder's entries, or of one file; throws where the system cannot. */
-  watch(path: string, hearing: WatchListener): { close(): void };
+  watch(path: string, listener: WatchListener): { close(): void };
   /** The kind of file system that holds the path, by its magic number (`statfs(2)`). */
   fileSystemType(path: string): number;
   /** Milliseconds since the epoch. */
@@ -82,10 +82,10 @@ export const localDisk: Disk = {
   },
   readLink: (path) => readlinkSync(path),
   realPath: (path) => realpathSync.native(path),
-  watch(path, hearing) {
+  watch(path, listener) {
     const watcher = watch(path, { persistent: false });
-    watcher.on("change", (_kind, name) => hearing.event(typeof name === "string" ? name : null));
-    watcher.on("error", hearing.failed);
+    watcher.on("change", (_kind, name) => listener.event(typeof name === "string" ? name : null));
+    watcher.on("error", listener.failed);
     return watcher;
   },
   fileSystemType: (path) => statfsSync(path).type,

@@ -96,7 +96,7 @@ function matcherOfFolder(set: RuleSet, folder: string): NameMatcher | null {
   return set.floating;
 }
 
-/** The matcher for the patterns that hold in every folder plus those that hold in this one. */
+/** The matcher for the patterns that apply in every folder plus those that apply in this one. */
 function sharedMatcher(set: RuleSet, linesHere: ReadonlyMap<object, string>): NameMatcher | null {
   const left: string[] = [];
   for (const pattern of set.patterns) {

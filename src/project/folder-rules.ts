@@ -26,14 +26,14 @@ interface Beginning {
    */
   readonly sources: readonly { readonly source: RuleSource; readonly base: string }[];
   readonly tracked: Tracked;
-  /** Why the user's excludes file may be another one than the first source; null where it is known. */
+  /** Why the user's excludes file may be another one than the first source; null if it is known. */
   readonly userProblem: string | null;
 }
 
 export interface FolderRules {
   readonly scope: RuleScope;
   readonly problems: readonly Problem[];
-  /** The files that git tracks in the repository around the folder; null outside of a repository. */
+  /** The files that git tracks in the repository that contains the folder; null outside of a repository. */
   readonly tracked: Tracked | null;
   readonly own: ReadonlyMap<IgnoreFileName, RuleSource>;
   readonly beginning: Beginning | null;
@@ -159,7 +159,7 @@ function beginRuleSet(
   const above = relative(beginning.repository.top, join(input.root, input.path)).split(sep).join("/");
   const prepend = above === "" ? "" : `${bytePath(above)}/`;
   const set = openRuleSet(patterns, strip, prepend);
-  // The user chose this project although the repository around it ignores it (a clone in an ignored folder, a home under git).
+  // The user chose this project although the enclosing repository ignores it (a clone in an ignored folder, a home under git).
   const rootIgnored = prepend !== "" && set.compiled.test(prepend).ignored;
   return rootIgnored ? openRuleSet([], strip, "") : set;
 }

@@ -1,5 +1,5 @@
 // What is excluded by its name alone: lock files, minified and generated files, binary formats, vendored folders. Languages give
-// the names of their tools, and those that are of no language stand here. A name that sources also use (lib, build, out, env,
+// the names of their tools; those of no language are here. A name that sources also use (lib, build, out, env,
 // target) is never enough. Reads no contents.
 
 import type { Exclusion } from "../vocabulary/exclusion.ts";

@@ -143,7 +143,7 @@ function openTree(options: CorpusOptions): Tree {
     changed: true,
     edited: new Map(),
     marked: new Set(),
-    untold: new Set(),
+    eventless: new Set(),
     watches: null,
   };
 }

@@ -45,7 +45,7 @@ export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
   });
 }
 
-/** The repository that holds the project. Throws INVALID_INPUT where there is none, GIT_UNAVAILABLE where it is not read. */
+/** The repository that contains the project. Throws INVALID_INPUT if there is none, GIT_UNAVAILABLE if it is not read. */
 export function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
   const repository = enclosingRepository(root, localDisk);
   if (repository === null) {

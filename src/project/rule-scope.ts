@@ -1,6 +1,6 @@
 // Which ignore rules hold in a folder, and what they say of an entry: git's files (`.gitignore`, `info/exclude`, the user's
-// own), which start again in every repository, and the project's (`.ignore`, `.contextbrokerignore`), which go on through
-// nested ones.
+// own), which start again in every repository, and the project's (`.ignore`, `.contextbrokerignore`), which also apply in
+// nested repositories.
 import ignore, { type Ignore } from "ignore";
 import { bytePath } from "./ignore-file.ts";
 
@@ -10,22 +10,22 @@ export type IgnoreFileName = (typeof IGNORE_FILES)[number];
 
 export type Verdict = "ignore" | "admit" | null;
 
-/** Asks the `ignore` package, which remembers every path it saw: what is asked is replaced now and then. */
+/** Asks the `ignore` package, which caches every path that it saw: `live` is replaced after ANSWERS_KEPT paths. */
 export interface Matcher {
   readonly compiled: Ignore;
   live: Ignore;
   asked: number;
 }
 
-/** One pattern as far as it can be told, without matching, in which folders it holds. */
+/** A pattern with what shows, without matching, in which folders it applies. */
 interface Pattern {
   readonly line: string;
   /** Matches names in every folder. */
   readonly floats: boolean;
   readonly sign: string;
-  /** The parts of an anchored pattern; null where that cannot be told part by part. */
+  /** The path components of an anchored pattern; null if it does not match component by component. */
   readonly names: readonly string[] | null;
-  /** `/` where it matches folders only. */
+  /** `/` if it matches folders only. */
   readonly end: string;
 }
 
@@ -33,7 +33,7 @@ interface Pattern {
 export interface RuleSet extends Matcher {
   /** All patterns of the set, outermost first. */
   readonly patterns: readonly Pattern[];
-  /** Those of them that hold only in some folders. */
+  /** Those of them that apply in some folders only. */
   readonly anchored: readonly Pattern[];
   /** Characters of the project-relative path that come before the folder where the set's paths start. */
   readonly strip: number;
@@ -41,7 +41,7 @@ export interface RuleSet extends Matcher {
   readonly prepend: string;
   /** Matchers over names, by their patterns: shared with the sets that extend this one. */
   readonly matchers: Map<string, NameMatcher>;
-  /** The matcher over names where no anchored pattern holds; null until it is asked for. */
+  /** The matcher over names for folders in which no anchored pattern applies; null until it is asked for. */
   floating: NameMatcher | null;
 }
 
@@ -54,7 +54,7 @@ export interface NameMatcher extends Matcher {
   readonly asksAll: boolean;
 }
 
-/** The `ignore` package keeps every answer; this bounds what a matcher holds on to. */
+/** The `ignore` package caches every answer; this bounds the cache. */
 const ANSWERS_KEPT = 10_000;
 
 /** Git's `core.ignoreCase` is set by probing the file system; these platforms' are case-insensitive by default. */

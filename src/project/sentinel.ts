@@ -23,7 +23,7 @@ const BYTE = Buffer.from(".");
 interface Post {
   readonly descriptor: number;
   readonly watching: { close(): void };
-  told: () => void;
+  onEvent: () => void;
 }
 
 export function openSentinel(folder: string, disk: Disk): Sentinel {
@@ -54,9 +54,9 @@ function makePost(folder: string, disk: Disk): Post {
   const descriptor = openSync(path, "wx", 0o600);
   try {
     unlinkSync(path);
-    const hearing = { event: () => post.told(), failed: () => undefined };
-    const watching = disk.watch(`/proc/self/fd/${descriptor}`, hearing);
-    const post: Post = { descriptor, watching, told: () => undefined };
+    const listener = { event: () => post.onEvent(), failed: () => undefined };
+    const watching = disk.watch(`/proc/self/fd/${descriptor}`, listener);
+    const post: Post = { descriptor, watching, onEvent: () => undefined };
     return post;
   } catch (error) {
     closeSync(descriptor);
@@ -68,12 +68,12 @@ function writeAndWait(post: Post): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (inTime: boolean) => {
       clearTimeout(timer);
-      post.told = () => undefined;
+      post.onEvent = () => undefined;
       resolve(inTime);
     };
-    // Timers run before events within a turn: after a timer that fired late, events that have arrived meanwhile still count.
+    // The event loop runs timers before events: after a timer that fired late, events that have arrived since still count.
     const timer = setTimeout(() => setImmediate(() => end(false)), SEEN_WITHIN_MS);
-    post.told = () => end(true);
+    post.onEvent = () => end(true);
     try {
       writeSync(post.descriptor, BYTE, 0, 1, 0);
     } catch {

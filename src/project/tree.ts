@@ -98,7 +98,7 @@ export interface Tree {
   /** Folders that had events or are new, and have not been verified since. */
   readonly marked: Set<string>;
   /** Folders with something whose changes cause no event in a watched folder. */
-  readonly untold: Set<string>;
+  readonly eventless: Set<string>;
   /** Null while folders are not watched. */
   watches: Follower | null;
 }

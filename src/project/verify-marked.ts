@@ -12,12 +12,12 @@ import { verifyAlone, verifyFolder } from "./walk.ts";
  */
 export async function verifyMarked(tree: Tree, slicer: Slicer): Promise<void> {
   // In this order a folder comes before those below it.
-  for (const path of [...new Set([...tree.marked, ...tree.untold])].sort()) {
+  for (const path of [...new Set([...tree.marked, ...tree.eventless])].sort()) {
     const folder = findFolder(tree, path);
     if (folder === null) {
       tree.marked.delete(path);
-      tree.untold.delete(path);
-    } else if (tree.marked.has(path) || tree.untold.has(path)) {
+      tree.eventless.delete(path);
+    } else if (tree.marked.has(path) || tree.eventless.has(path)) {
       const before = folder.stamp;
       await verifyAlone(tree, folder, slicer);
       const moved = before !== null && folder.stamp !== null && !isSameFolder(before, folder.stamp);

@@ -32,8 +32,8 @@ export async function verifyAlone(tree: Tree, folder: FolderNode, slicer: Slicer
     const entered = await verifyEntries(tree, folder, slicer);
     const shared = entered && (await verifyFiles(tree, folder, slicer));
     if (entered) verifyLinks(tree, folder);
-    if (shared || holdsUntold(folder)) tree.untold.add(folder.path);
-    else tree.untold.delete(folder.path);
+    if (shared || hasEventlessState(folder)) tree.eventless.add(folder.path);
+    else tree.eventless.delete(folder.path);
   } catch (error) {
     tree.marked.add(folder.path);
     throw error;
@@ -65,7 +65,7 @@ function verifyLinks(tree: Tree, folder: FolderNode): void {
 /**
  * Whether the folder's state depends on more than its entries: a repository's files, targets of links, links that lead into it.
  */
-function holdsUntold(folder: FolderNode): boolean {
+function hasEventlessState(folder: FolderNode): boolean {
   if (folder.path === "" || folder.problem !== null || folder.links.length > 0 || folder.names.has(".git")) return true;
   for (const { stamp } of folder.rules?.own.values() ?? []) if (stamp !== null && stamp.links > 1) return true;
   return false;

@@ -39,7 +39,7 @@ const [S, D, M, T, L, V, R, E] = [..."sdmtlvre"].map(codeOf);
 // nearly all of a count's time.
 const classAt = (bytes: Uint8Array, at: number): number => CLASS_OF[bytes[at] as number] as number;
 
-/** Letters, large ones before small ones, and a contraction behind them: `HTTPServer` is one word, `fooBar` two. */
+/** Letters, upper case before lower case, and a contraction after them: `HTTPServer` is one word, `fooBar` two. */
 function endOfLetters(bytes: Uint8Array, from: number): number {
   let at = from;
   while (classAt(bytes, at) === UPPER) at++;
@@ -63,7 +63,7 @@ function endOfSigns(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** White space up to its last line break; without one, all but the last, which belongs to the word behind it. */
+/** White space up to its last line break; without one, all but the last space, which belongs to the next word. */
 function endOfSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   let afterBreak = from;

@@ -1,6 +1,6 @@
 // Runs git where the repository may be hostile: nothing its configuration names (hooks, file-system monitor, pager,
-// external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched. Callers choose among options
-// listed here; the words that they bring, revisions, stand where git reads no options. A git that prints nothing for two
+// external diff, filters, ssh, credential helpers, aliases) is executed, nothing is fetched. Callers choose among the
+// options listed here; revisions, the only words of their own, are passed where git reads no options. A git that prints nothing for two
 // seconds is ended and not waited for again for a while (git-hangs.ts).
 import { type ChildProcess, execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
@@ -113,18 +113,18 @@ const TICK_MS = 100;
 const hangs = openGitHangs();
 
 /**
- * Runs one git command on the repository around `folder`. A failing git is an outcome; only cancelling throws. A command that
+ * Runs one git command on the repository that contains `folder`. A failing git is an outcome; only cancelling throws. A command that
  * hung in this folder is refused at once, with the outcome that it had, and tried again in the background.
  */
 export async function runGit(folder: string, request: GitRequest): Promise<GitOutcome> {
   const { command } = request;
-  const standing = hangs.decide(command, folder);
-  if (standing === "run") {
+  const decision = hangs.decide(command, folder);
+  if (decision === "run") {
     const { outcome, hung } = await execute(folder, request);
     hangs.note(command, folder, hung);
     return outcome;
   }
-  if (standing === "retry") {
+  if (decision === "retry") {
     const { signal: _, ...retried } = request;
     void execute(folder, retried, true).then(
       ({ hung }) => hangs.note(command, folder, hung),

@@ -174,7 +174,7 @@ function openMatcher(
   };
 }
 
-/** Fills `next` with the ways that go on over one letter; false where none does. */
+/** Fills `next` with the ways that continue after one letter; false if there are none. */
 function advance(steps: readonly Step[], alive: Uint8Array, next: Uint8Array, letter: string): boolean {
   let any = false;
   next.fill(0);

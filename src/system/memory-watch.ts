@@ -19,7 +19,7 @@ export function sheddingAt(used: number, limit: number, before: Shedding): Shedd
 }
 
 export interface MemoryWatch {
-  /** Bytes at the last look; where they are far below the limit, possibly an old figure. */
+  /** Bytes at the last look; possibly an old figure if it is far below the limit. */
   readonly used: number;
   readonly shedding: Shedding;
   close(): void;

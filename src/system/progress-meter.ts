@@ -32,7 +32,7 @@ export function openProgressMeter(now: () => number = () => performance.now()): 
     note(done, total) {
       const atMs = now();
       const last = samples.at(-1);
-      // Before anything is done, the work waits (for another process, or for its turn), which says nothing about the rate.
+      // Before anything is done, the work may wait for another process, which says nothing about the rate.
       if (last === undefined || done < last.done || done === samples[0]?.done) {
         samples = [{ atMs, done }];
         return UNKNOWN;

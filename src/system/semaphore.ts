@@ -4,20 +4,20 @@ import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 
 export interface Semaphore {
   /**
-   * Resolves when there is a place, with the function that frees it; calling that twice does nothing more.
+   * Resolves when a slot is free, with the function that releases it; calling that twice does nothing more.
    * @throws CANCELLED as soon as the signal is aborted, if the caller still waits.
    */
   acquire(signal: AbortSignal): Promise<() => void>;
 }
 
-export function openSemaphore(places: number): Semaphore {
-  const limit = pLimit(places);
+export function openSemaphore(slots: number): Semaphore {
+  const limit = pLimit(slots);
 
   const acquire = (signal: AbortSignal): Promise<() => void> =>
     new Promise((resolve, reject) => {
       const giveUp = () => reject(cancelled());
       signal.addEventListener("abort", giveUp, { once: true });
-      // A caller that gave up keeps its turn in the queue, and passes it on when it comes.
+      // A caller that gave up stays in the queue and frees its slot as soon as it gets one.
       const hold = () =>
         new Promise<void>((release) => {
           signal.removeEventListener("abort", giveUp);

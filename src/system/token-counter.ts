@@ -58,7 +58,7 @@ function cutAfter(text: string, from: number): number {
 }
 
 /** Three digits at most are a token, and none has a digit beside another character: a place in an answer is new each time. */
-const AROUND_DIGITS = /\d{1,3}|\D+/g;
+const DIGITS_OR_REST = /\d{1,3}|\D+/g;
 /** But digits of other scripts are counted with these, and of several spaces the last one represents itself before a digit. */
 const NO_CUT = /\s\s\d|(?!\d)\p{N}/u;
 
@@ -66,7 +66,7 @@ const NO_CUT = /\s\s\d|(?!\d)\p{N}/u;
  * Counts a text in pieces of about a line, each of them once. A piece ends before the first space of a line that follows
  * no white space: no token of the encoding goes across such a place, nor does one depend on what is beyond it, so that
  * the pieces' tokens are the text's. Lines of a JSON string end as it writes their ends. What `quick` counts, as `count`
- * does or null, is not remembered; a line that it does not count is cut around its numbers.
+ * does or null, is not remembered; a line that it does not count is cut at its numbers.
  */
 export function countByLines(count: Count, quick: (piece: string) => number | null = () => null): Count {
   const known = new Map<string, number>();
@@ -75,12 +75,12 @@ export function countByLines(count: Count, quick: (piece: string) => number | nu
     if (quickly !== null) {
       return quickly;
     }
-    // A longer one may hold a run that is counted in slices, and those begin where the run does.
+    // A longer one may contain a run that is counted in slices, and those begin where the run does.
     if (line.length > RUN_LENGTH_MAX || NO_CUT.test(line)) {
       return countPiece(line);
     }
     let tokens = 0;
-    for (const part of line.match(AROUND_DIGITS) ?? []) {
+    for (const part of line.match(DIGITS_OR_REST) ?? []) {
       tokens += quick(part) ?? countPiece(part);
     }
     return tokens;
@@ -122,7 +122,7 @@ let loading: Promise<TokenCounter> | undefined;
 export function loadTokenCounter(): Promise<TokenCounter> {
   loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens, setMergeCacheSize }) => {
     setMergeCacheSize(MERGES_MAX);
-    // Source that happens to hold "<|endoftext|>" is text like any other.
+    // Source that contains "<|endoftext|>" is text like any other.
     const options = { disallowedSpecial: new Set<string>() };
     const encode: Count = (text) => countTokens(text, options);
     const byWords = countByWords(encode, RUN_LENGTH_MAX);

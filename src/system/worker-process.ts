@@ -79,7 +79,7 @@ export class WorkerProcess {
     this.job = null;
   }
 
-  /** Keeps this program from ending no longer, and calls `then` after `ms` milliseconds without a task. */
+  /** Lets this program end although the process runs, and calls `then` after `ms` milliseconds without a task. */
   rest(ms: number, then: () => void): void {
     this.child.unref();
     this.child.channel?.unref();

@@ -54,7 +54,7 @@ export interface SymbolDraft extends LineRange {
   /** Readable path of enclosing names and itself (`UserService.getById`). */
   readonly path: string;
   readonly kind: ChunkKind;
-  /** The line on which the name stands; 1-based. */
+  /** The line of the name; 1-based. */
   readonly nameLine: number;
 }
 

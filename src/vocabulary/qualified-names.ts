@@ -23,10 +23,10 @@ const modulesOf = (file: string): Set<string> =>
   );
 
 /**
- * Those of the symbols that are meant by the qualifiers, outermost first; all for none. The inner qualifiers are names
- * around the symbol, as many as fit any (`Sender` of `tokio::sync::mpsc::Sender`); the others are modules, and of the
- * symbols that fit, those stay whose files' paths hold most of them: a package need not be a folder here. Where no name
- * around a symbol fits, the innermost module has to be in the path; empty where nothing fits.
+ * The symbols that qualifiers (outermost first) refer to; all symbols if there are none. The inner qualifiers are enclosing
+ * names, as many as any symbol has; the outer ones are modules, and the symbols remain whose files' paths contain most of them,
+ * since a package need not be a folder of the project. For `tokio::sync::mpsc::Sender::send`, `Sender` is an enclosing name and
+ * the others are modules. If no enclosing name fits, the innermost module must be in the path. Empty if nothing fits.
  */
 export function qualifiedAs<Named extends { readonly path: string }>(
   symbols: readonly Named[],
@@ -41,10 +41,10 @@ export function qualifiedAs<Named extends { readonly path: string }>(
       .filter(({ enclosing }) => endsWith(enclosing, qualifiers.slice(outer)))
       .map(({ symbol }) => ({ symbol, parts: modulesOf(fileOf(symbol)) }))
       .filter(({ parts }) => innermost === undefined || parts.has(innermost))
-      .map(({ symbol, parts }) => ({ symbol, held: modules.filter((name) => parts.has(name)).length }));
+      .map(({ symbol, parts }) => ({ symbol, found: modules.filter((name) => parts.has(name)).length }));
     if (fitting.length > 0) {
-      const most = fitting.reduce((max, { held }) => Math.max(max, held), 0);
-      return fitting.filter(({ held }) => held === most).map(({ symbol }) => symbol);
+      const most = fitting.reduce((max, { found }) => Math.max(max, found), 0);
+      return fitting.filter(({ found }) => found === most).map(({ symbol }) => symbol);
     }
   }
   return [];

@@ -1,4 +1,4 @@
-// Text of a repository as an answer shows it: no name can start a line of its own, and no source can close the fence around it.
+// Text of a repository as an answer shows it: no name can start a line of its own, and no source can close the fence that encloses it.
 
 /** Control characters, line separators and marks that reorder text, as escapes: a line feed is `\\u{a}`. */
 export function escapeControls(text: string): string {

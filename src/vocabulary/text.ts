@@ -1,4 +1,4 @@
-// Lines and white space of a text, told one way everywhere: `\n`, `\r\n` and a lone `\r` each end a line, as in editors.
+// Lines and white space of a text, defined once: `\n`, `\r\n` and a lone `\r` each end a line, as in editors.
 // Form feeds and U+2028/2029 do not. A final line end starts no further line; an empty text has one empty line.
 
 /** The lines without their ends: line i (1-based) is `lines[i - 1]`. */
@@ -34,7 +34,7 @@ const SPACE = 0x20;
 const FIRST_CONTROL = 0x09;
 const LAST_CONTROL = 0x0d;
 
-/** As `\s` has it, of the UTF-16 unit at a 0-based offset; most are told by their code, in half the time. */
+/** As `\s` has it, of the UTF-16 unit at a 0-based offset; most are recognised by their code, in half the time. */
 export function isSpaceAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code <= LAST_ASCII

@@ -105,13 +105,13 @@ function queued(length: number, delayMs: number): Disk {
   };
   return {
     ...localDisk,
-    watch(path, hearing) {
+    watch(path, listener) {
       let closed = false;
       const watching = localDisk.watch(path, {
-        ...hearing,
+        ...listener,
         event: (name) => {
           if (queue.length === 0) delayMs === 0 ? setImmediate(drain) : setTimeout(drain, delayMs);
-          if (queue.length < length) queue.push(() => closed || hearing.event(name));
+          if (queue.length < length) queue.push(() => closed || listener.event(name));
         },
       });
       return {
@@ -125,17 +125,17 @@ function queued(length: number, delayMs: number): Disk {
 }
 
 /** Watching that breaks down at the so-manieth event. */
-function breakingAt(count: number, breakDown: (hearing: WatchListener) => void): Disk {
+function breakingAt(count: number, breakDown: (listener: WatchListener) => void): Disk {
   let seen = 0;
   return {
     ...localDisk,
-    watch: (path, hearing) =>
+    watch: (path, listener) =>
       localDisk.watch(path, {
-        ...hearing,
+        ...listener,
         event: (name) => {
           seen += 1;
-          if (seen === count) breakDown(hearing);
-          if (seen < count) hearing.event(name);
+          if (seen === count) breakDown(listener);
+          if (seen < count) listener.event(name);
         },
       }),
   };
@@ -146,10 +146,10 @@ function allowing(count: number, code: string): Disk {
   let left = count;
   return {
     ...localDisk,
-    watch(path, hearing) {
+    watch(path, listener) {
       left -= 1;
       if (left < 0) throw Object.assign(new Error(`${code}: no more, watch`), { code });
-      return localDisk.watch(path, hearing);
+      return localDisk.watch(path, listener);
     },
   };
 }
@@ -391,8 +391,8 @@ describe("where watching proves nothing, everything is looked at", () => {
   test("a change that no event tells of is found by the look at everything that comes with time", async () => {
     const deaf: Disk = {
       ...localDisk,
-      watch: (path, hearing) =>
-        localDisk.watch(path, path.startsWith("/proc/") ? hearing : { ...hearing, event: () => undefined }),
+      watch: (path, listener) =>
+        localDisk.watch(path, path.startsWith("/proc/") ? listener : { ...listener, event: () => undefined }),
     };
     const watched = openWatched(deaf);
     await untilLive(watched);
@@ -469,8 +469,8 @@ test("closing ends every watch, and leaves no file", async () => {
   let open = 0;
   const counting: Disk = {
     ...localDisk,
-    watch(path, hearing) {
-      const watching = localDisk.watch(path, hearing);
+    watch(path, listener) {
+      const watching = localDisk.watch(path, listener);
       open += 1;
       return {
         close() {

@@ -7,7 +7,7 @@ import type { MissingMemberLookup } from "../../linking/semantics.ts";
 import { supersOf } from "../../linking/supertypes.ts";
 import { ABSTRACT } from "../../vocabulary/facts.ts";
 
-/** If more files mention a class, its hosts are not searched for. */
+/** If more files refer to a class by its name, its hosts are not searched for. */
 const FILES_MAX = 100;
 /** Limit for traits used by traits, and abstract classes extended by abstract ones. */
 const HOSTS_MAX = 200;

@@ -1,18 +1,19 @@
 // What PHP's assignments and loops bind, and the types that they determine for fields.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
-import { either } from "../../../facts/common.ts";
+import { either, forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { setFieldType } from "./classes.ts";
-import { announced, bindVariable, fieldVariable, here, isBound, variable } from "./frames.ts";
-import { closure } from "./functions.ts";
+import { bindVariable, documentedValue, fieldVariable, here, isBound, variable } from "./frames.ts";
+import { CLOSURES, closure } from "./functions.ts";
 import { draftOf, variableName } from "./modifiers.ts";
 import { referred } from "./references.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** Assigns the value to a target: binds a variable, or records references to the names in it. */
-function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
+function assignTo(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   if (node === NO_NODE) {
     return;
@@ -20,22 +21,22 @@ function assignTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
   switch (tree.type(node)) {
     case "variable_name": {
       const name = variableName(node, walk);
-      bindVariable(name, announced(name, walk.line(node), walk) ?? given, walk);
+      bindVariable(name, documentedValue(name, walk.line(node), walk) ?? assigned, walk);
       return;
     }
     case "by_ref":
-      assignTo(tree.children(node)[0] ?? NO_NODE, given, walk);
+      assignTo(tree.children(node)[0] ?? NO_NODE, assigned, walk);
       return;
     case "list_literal":
     case "array_creation_expression":
-      unpack(node, stepped(given, "[]"), walk);
+      unpack(node, stepped(assigned, "[]"), walk);
       return;
     case "subscript_expression":
-      addTo(node, given, walk);
+      addTo(node, assigned, walk);
       return;
     default:
       walk.deeper(() => void referred(node, walk, "write"));
-      giveField(node, given, walk);
+      giveField(node, assigned, walk);
   }
 }
 
@@ -56,41 +57,33 @@ function unpack(node: NodeAt, one: ChainDraft, walk: Walk): void {
   });
 }
 
-const ASSIGNED: ReadonlySet<string> = new Set([
-  "variable_name",
-  "by_ref",
-  "list_literal",
-  "array_creation_expression",
-  "subscript_expression",
-  "member_access_expression",
-  "nullsafe_member_access_expression",
-  "scoped_property_access_expression",
-]);
+const ASSIGNED = wordSet(`
+variable_name by_ref list_literal array_creation_expression subscript_expression member_access_expression
+nullsafe_member_access_expression scoped_property_access_expression
+`);
 
 /** `$lines[] = new Line()`: a variable that was an empty array becomes a collection of these. */
-function addTo(node: NodeAt, given: ChainDraft, walk: Walk): void {
+function addTo(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const name = variableName(tree.children(node)[0] ?? NO_NODE, walk);
   walk.deeper(() => void referred(node, walk, "write"));
-  if (name !== "" && given !== null && given !== NOTHING && here(walk).empty.delete(name) === true) {
-    bindVariable(name, stepped(given, "*"), walk);
+  if (name !== "" && assigned !== null && assigned !== NOTHING && here(walk).empty.delete(name) === true) {
+    bindVariable(name, stepped(assigned, "*"), walk);
   }
 }
 
 /** `$this->store = …` */
-function giveField(node: NodeAt, given: ChainDraft, walk: Walk): void {
+function giveField(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const object = tree.type(node) === "member_access_expression" ? tree.field(node, "object") : NO_NODE;
   if (object !== NO_NODE && variableName(object, walk) === "this") {
     const name = tree.text(tree.field(node, "name"));
-    setFieldType(name, given, walk);
+    setFieldType(name, assigned, walk);
     if (isBound(fieldVariable(name), walk)) {
-      bindVariable(fieldVariable(name), given, walk);
+      bindVariable(fieldVariable(name), assigned, walk);
     }
   }
 }
-
-const CLOSURES: ReadonlySet<string> = new Set(["anonymous_function", "arrow_function"]);
 
 const assignment: Reading = (node, walk) => {
   const { tree, facts } = walk;
@@ -101,12 +94,12 @@ const assignment: Reading = (node, walk) => {
     assignTo(left, null, walk);
     return null;
   }
-  const given = walk.value(right);
-  assignTo(left, given, walk);
+  const assigned = walk.value(right);
+  assignTo(left, assigned, walk);
   if (/^(?:\[\s*\]|array\(\s*\))$/.test(tree.text(right).slice(0, 20))) {
     here(walk).empty.add(variableName(left, walk));
   }
-  return given;
+  return assigned;
 };
 
 /** Reached by its variable, which is another thing than a function of that name. */
@@ -126,12 +119,12 @@ const augmented: Reading = (node, walk) => {
   const name = variableName(left, walk);
   const known = name !== "" && isBound(name, walk) ? variable(name, walk) : null;
   const before = name === "" ? walk.deeper(() => referred(left, walk, "write")) : known;
-  const given = walk.value(right);
-  const value = isOr ? (before ?? given) : NOTHING;
+  const assigned = walk.value(right);
+  const value = isOr ? (before ?? assigned) : NOTHING;
   if (name === "") {
-    giveField(left, isOr ? given : NOTHING, walk);
+    giveField(left, isOr ? assigned : NOTHING, walk);
   } else {
-    bindVariable(name, isOr ? either(before ?? given, given) : NOTHING, walk);
+    bindVariable(name, isOr ? either(before ?? assigned, assigned) : NOTHING, walk);
   }
   return value;
 };
@@ -156,13 +149,11 @@ const globals: Visitor = (node, walk) => {
 
 const staticVariable: Visitor = (node, walk) => {
   const { tree } = walk;
-  const value = tree.field(node, "value");
-  bindVariable(variableName(tree.field(node, "name"), walk), walk.value(value), walk);
+  bindVariable(variableName(tree.field(node, "name"), walk), walk.value(tree.field(node, "value")), walk);
 };
 
 export const phpAssignments: Readonly<Record<string, Reading>> = {
-  assignment_expression: assignment,
-  reference_assignment_expression: assignment,
+  ...forTypes(assignment, "assignment_expression", "reference_assignment_expression"),
   augmented_assignment_expression: augmented,
 };
 

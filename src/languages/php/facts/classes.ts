@@ -1,16 +1,16 @@
 // PHP's classes, interfaces, traits and enums: what they extend and mix in, their fields, constants and cases.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { forTypes } from "../../../facts/common.ts";
+import { forTypes, ignored, linesOf } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { inFunction } from "./frames.ts";
 import { parametersIn, typesOf } from "./functions.ts";
-import { commentAbove, draftOf, ignored } from "./modifiers.ts";
+import { commentAbove, draftOf } from "./modifiers.ts";
 import { isName, named } from "./namespaces.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { declaredOr, single, templated, typeInTag, valueOfType } from "./types.ts";
+import { declaredOr, single, typeInTag, valueOfType, withTemplates } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -19,7 +19,7 @@ const typeDeclaration: Visitor = (node, walk) => {
   // Of a trait there are no instances but those of the classes that use it.
   const flags = draft.flags | (tree.type(node) === "trait_declaration" ? ABSTRACT : 0);
   const at = facts.define({ ...draft, flags });
-  templated(comment, () => inside(node, at, walk), walk);
+  withTemplates(walk, comment, () => inside(node, at, walk));
 };
 
 /** Reads the head and the body of a class. */
@@ -50,8 +50,7 @@ const namesIn = (node: NodeAt, walk: Walk): ChainDraft[] =>
 /** `use A, B { A::log insteadof B; B::log as note; }`, except for the names of what is mixed in. */
 const mixedIn: Visitor = (node, walk) => {
   const { tree } = walk;
-  const list = tree.childOfType(node, "use_list");
-  for (const clause of tree.children(list)) {
+  for (const clause of tree.children(tree.childOfType(node, "use_list"))) {
     const [method = NO_NODE, ...others] = tree.children(clause);
     const [owner = NO_NODE, name = NO_NODE] = tree.children(method);
     if (tree.type(method) === "class_constant_access_expression") {
@@ -67,17 +66,9 @@ const mixedIn: Visitor = (node, walk) => {
 export function anonymousClass(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   walk.visit(tree.childOfType(node, "arguments"));
-  const line = walk.line(node);
   const under = facts.enclosing;
-  const at = facts.define({
-    name: "{}",
-    // Not a symbol of its own: its declarations belong to the enclosing definition.
-    kind: "field",
-    nameLine: line,
-    startLine: line,
-    endLine: walk.endLine(node),
-    binds: false,
-  });
+  // Not a symbol of its own: its declarations belong to the enclosing definition.
+  const at = facts.define({ name: "{}", kind: "field", ...linesOf(node, walk), binds: false });
   inside(node, at, walk, under);
   return rooted(selfChain(at));
 }
@@ -103,19 +94,13 @@ const property: Visitor = (node, walk) => {
 };
 
 const hook: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.within({ kind: "function" }, () =>
-    inFunction(
-      false,
-      () => {
-        for (const one of parametersIn(node, walk)) {
-          valueOfType(tree.field(one, "type"), walk);
-        }
-        walk.visit(tree.field(node, "body"));
-      },
-      walk,
-    ),
-  );
+  const { tree } = walk;
+  inFunction(walk, () => {
+    for (const one of parametersIn(node, walk)) {
+      valueOfType(tree.field(one, "type"), walk);
+    }
+    walk.visit(tree.field(node, "body"));
+  });
 };
 
 /** Of a class, or of a namespace. */

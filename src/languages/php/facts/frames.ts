@@ -3,6 +3,7 @@
 
 import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { enclosingInstance } from "../../../facts/common.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { SUPERGLOBALS } from "./names.ts";
 import { type Frame, frameOf, type Walk } from "./state.ts";
 
@@ -33,15 +34,15 @@ export function bindVariable(name: string, value: ChainDraft, walk: Walk): void 
 export const fieldVariable = (field: string): string => `this->${field}`;
 export const isBound = (name: string, walk: Walk): boolean => here(walk).bound.has(name);
 
-/** A variable that a comment declares, which ends on this line. */
-export function announce(name: string, value: ChainDraft, line: number, walk: Walk): void {
+/** Binds a variable that a comment declares; `line`: the last of the comment. */
+export function bindDocumented(name: string, value: ChainDraft, line: number, walk: Walk): void {
   bindVariable(name, value, walk);
-  walk.state.announced.set(name, { value, line });
+  walk.state.documented.set(name, { value, line });
 }
 
 /** The type that a comment directly above declares for a variable. */
-export function announced(name: string, line: number, walk: Walk): ChainDraft {
-  const known = walk.state.announced.get(name);
+export function documentedValue(name: string, line: number, walk: Walk): ChainDraft {
+  const known = walk.state.documented.get(name);
   return known?.line === line - 1 ? known.value : null;
 }
 
@@ -55,8 +56,16 @@ export function closeFrame(walk: Walk): void {
   }
 }
 
-/** Reads what is inside of a function. */
-export function inFunction(isArrow: boolean, inside: () => void, walk: Walk): void {
+/** Reads what is inside of a function, which an arrow function shares with the enclosing one. */
+export function inFunction(
+  walk: Walk,
+  inside: () => void,
+  { isArrow = false, definition = walk.facts.enclosing }: { isArrow?: boolean; definition?: DefinitionAt } = {},
+): void {
+  walk.facts.within({ kind: "function", definition }, () => inFrame(walk, isArrow, inside));
+}
+
+function inFrame(walk: Walk, isArrow: boolean, inside: () => void): void {
   const { state } = walk;
   const outer = here(walk);
   state.functions += isArrow ? 0 : 1;
@@ -73,10 +82,6 @@ export function inFunction(isArrow: boolean, inside: () => void, walk: Walk): vo
     }
   }
 }
-
-export const addReturned = (of: ChainDraft, walk: Walk): void => void here(walk).returned.push(of);
-export const addYielded = (of: ChainDraft, walk: Walk): void => void here(walk).yielded.push(of);
-export const returnedAndYielded = (walk: Walk): Pick<Frame, "returned" | "yielded"> => here(walk);
 
 /** The superclass of the enclosing class; null for none or an unknown one. */
 export const parentOf = ({ facts, state }: Walk): ChainDraft => state.parents.get(facts.enclosingClass) ?? null;

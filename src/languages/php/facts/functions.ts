@@ -1,14 +1,15 @@
 // PHP's functions, methods and closures: their parameters and results.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { forTypes, last } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { superChain } from "../../../vocabulary/chain.ts";
-import { EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
-import { addReturned, addYielded, bindVariable, inFunction, returnedAndYielded, variable } from "./frames.ts";
+import { type DefinitionAt, EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
+import { bindVariable, here, inFunction, variable } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./modifiers.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
-import { declaredOr, isThing, single, type TypeParts, templated, typeInTag, valueOfType } from "./types.ts";
+import { declaredOr, mayHaveMembers, single, type TypeParts, typeInTag, valueOfType, withTemplates } from "./types.ts";
 
 export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
   const list = tree.field(node, "parameters");
@@ -17,10 +18,10 @@ export function parametersIn(node: NodeAt, { tree }: Walk): NodeAt[] {
 
 /** Of a return type or a field's type. */
 export const typesOf = (value: TypeParts): Pick<DefinitionDraft, "type" | "types"> =>
-  value.filter(isThing).length > 1 ? { types: value } : { type: single(value) };
+  value.filter(mayHaveMembers).length > 1 ? { types: value } : { type: single(value) };
 
-/** `given`: the value of the first parameter, where it has no declared type. */
-function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: Walk): void {
+/** `firstValue`: of the first parameter, where it has no declared type. */
+function bindParameters(node: NodeAt, comment: string, firstValue: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   for (const [place, one] of parametersIn(node, walk).entries()) {
     const named = tree.field(one, "name");
@@ -32,13 +33,13 @@ function bindParameters(node: NodeAt, comment: string, given: ChainDraft, walk: 
       walk.visit(tree.field(one, "attributes"));
     }
     const type = tree.field(one, "type");
-    const told = typeInTag(comment, "param", name, walk) ?? typeInTag(own, "var", null, walk);
-    const value = declaredOr(valueOfType(type, walk), told);
+    const documented = typeInTag(comment, "param", name, walk) ?? typeInTag(own, "var", null, walk);
+    const value = declaredOr(valueOfType(type, walk), documented);
     walk.visit(tree.field(one, "default_value"));
     if (draft !== null && draft.name !== "") {
       facts.define({ ...draft, ...typesOf(value), parent: facts.enclosingClass, binds: false });
     }
-    const holds = place === 0 && type === NO_NODE && told === null ? given : single(value);
+    const holds = place === 0 && type === NO_NODE && documented === null ? firstValue : single(value);
     bindVariable(name, tree.type(one) === "variadic_parameter" ? stepped(holds, "*") : holds, walk);
   }
 }
@@ -59,24 +60,20 @@ const declaration: Visitor = (node, walk) => {
   const isAside = draft.kind === "function" && isAstray(node, walk);
   const flags = isAside ? (draft.flags & ~EXPORTED) | LOCAL : draft.flags;
   const at = facts.define({ ...draft, flags, parameters, binds: draft.kind === "function" && !isAside });
-  const read = (): void =>
-    inFunction(
-      false,
-      () => {
-        bindParameters(node, comment, null, walk);
-        const told = typeInTag(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
-        const value = declaredOr(valueOfType(tree.field(node, "return_type"), walk), told);
-        facts.amend(at, typesOf(value));
-        walk.visit(tree.field(node, "body"));
-        sayWhatIsGiven(walk);
-        const { yielded } = returnedAndYielded(walk);
-        if (yielded.length > 0 && single(value) === null) {
-          facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
-        }
-      },
-      walk,
-    );
-  facts.within({ kind: "function", definition: at }, () => templated(comment, read, walk));
+  const read = (): void => {
+    bindParameters(node, comment, null, walk);
+    const documented = typeInTag(comment, "return", null, walk) ?? inherited(node, draft.name, comment, walk);
+    const value = declaredOr(valueOfType(tree.field(node, "return_type"), walk), documented);
+    facts.amend(at, typesOf(value));
+    walk.visit(tree.field(node, "body"));
+    const { returned, yielded } = here(walk);
+    if (yielded.length === 0) {
+      returned.forEach(facts.returns);
+    } else if (single(value) === null) {
+      facts.amend(at, { type: stepped(yielded[0] ?? null, "*") ?? NOTHING });
+    }
+  };
+  inFunction(walk, () => withTemplates(walk, comment, read), { definition: at });
 };
 
 /** `@inheritDoc`: its result is that of the overridden method. */
@@ -88,37 +85,30 @@ function inherited(node: NodeAt, name: string, comment: string, { facts, tree }:
     : null;
 }
 
-function sayWhatIsGiven(walk: Walk): void {
-  const { returned, yielded } = returnedAndYielded(walk);
-  for (const of of yielded.length > 0 ? [] : returned) {
-    walk.facts.returns(of);
-  }
-}
+export const CLOSURES: ReadonlySet<string> = new Set(["anonymous_function", "arrow_function"]);
 
-/** `given`: the value that is passed to its first parameter, if known. */
-export function closure(node: NodeAt, given: ChainDraft, walk: Walk, definition?: number): void {
-  const { tree, facts } = walk;
-  const isArrow = tree.type(node) === "arrow_function";
-  const used = tree.childOfType(node, "anonymous_function_use_clause");
+/** `firstValue`: what is passed to its first parameter, if known. */
+export function closure(
+  node: NodeAt,
+  firstValue: ChainDraft,
+  walk: Walk,
+  definition: DefinitionAt = walk.facts.enclosing,
+): void {
+  const { tree } = walk;
   const names = tree
-    .children(used)
+    .children(tree.childOfType(node, "anonymous_function_use_clause"))
     .map((part) => variableName(tree.type(part) === "by_ref" ? (tree.children(part)[0] ?? NO_NODE) : part, walk));
   const value = names.filter((name) => name !== "").map((name) => [name, variable(name, walk)] as const);
-  facts.within({ kind: "function", ...(definition === undefined ? {} : { definition }) }, () =>
-    inFunction(
-      isArrow,
-      () => {
-        walk.visit(tree.field(node, "attributes"));
-        for (const [name, holds] of value) {
-          bindVariable(name, holds, walk);
-        }
-        bindParameters(node, "", given, walk);
-        valueOfType(tree.field(node, "return_type"), walk);
-        walk.visit(tree.field(node, "body"));
-      },
-      walk,
-    ),
-  );
+  const read = (): void => {
+    walk.visit(tree.field(node, "attributes"));
+    for (const [name, holds] of value) {
+      bindVariable(name, holds, walk);
+    }
+    bindParameters(node, "", firstValue, walk);
+    valueOfType(tree.field(node, "return_type"), walk);
+    walk.visit(tree.field(node, "body"));
+  };
+  inFunction(walk, read, { isArrow: tree.type(node) === "arrow_function", definition });
 }
 
 const closureValue: Reading = (node, walk) => {
@@ -128,31 +118,25 @@ const closureValue: Reading = (node, walk) => {
 
 const returned: Visitor = (node, walk) => {
   const [value = NO_NODE] = walk.tree.children(node);
-  const of = value === NO_NODE ? NOTHING : walk.value(value);
-  addReturned(of, walk);
+  here(walk).returned.push(value === NO_NODE ? NOTHING : walk.value(value));
 };
 
 /** `yield $key => $value`; of `yield from` what is gone through. */
 const yielded: Reading = (node, walk) => {
   const { tree } = walk;
-  const [given = NO_NODE] = tree.children(node);
-  if (tree.type(given) !== "array_element_initializer") {
-    addYielded(stepped(walk.value(given), "[]"), walk);
-    return null;
-  }
-  const values = tree.children(given).map(walk.value);
-  addYielded(values.at(-1) ?? null, walk);
+  const [element = NO_NODE] = tree.children(node);
+  const isPair = tree.type(element) === "array_element_initializer";
+  const value = isPair ? last(element, walk) : stepped(walk.value(element), "[]");
+  here(walk).yielded.push(value);
   return null;
 };
 
 export const phpFunctions: Readonly<Record<string, Visitor>> = {
-  function_definition: declaration,
-  method_declaration: declaration,
+  ...forTypes(declaration, "function_definition", "method_declaration"),
   return_statement: returned,
 };
 
 export const phpClosures: Readonly<Record<string, Reading>> = {
-  anonymous_function: closureValue,
-  arrow_function: closureValue,
+  ...forTypes(closureValue, ...CLOSURES),
   yield_expression: yielded,
 };

@@ -4,7 +4,7 @@ import { docAbove } from "../../../facts/doc-comments.ts";
 import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, DOCUMENTED, EXPORTED, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
-import type { Visitor, Walk } from "./state.ts";
+import type { Walk } from "./state.ts";
 
 /** The comment directly above a declaration; "" for none. */
 export const commentAbove = (node: NodeAt, walk: Walk): string => docAbove(walk.line(node), walk);
@@ -57,5 +57,3 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
 /** The name in `$name`. */
 export const variableName = (node: NodeAt, { tree }: Walk): string =>
   tree.type(node) === "variable_name" ? tree.text(node).replace(/^\$/, "") : "";
-
-export const ignored: Visitor = () => undefined;

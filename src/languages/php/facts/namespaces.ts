@@ -2,6 +2,7 @@
 // is in another one of it is inside a definition of that name, under which no path stands.
 
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
+import { forTypes, linesOf } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
@@ -31,7 +32,7 @@ function partsOf(file: NodeAt, { tree }: Walk): Part[] {
   return parts;
 }
 
-const file: Visitor = (node, walk) => {
+const wholeFile: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const state = walk.state;
   let first: string | null = null;
@@ -47,9 +48,7 @@ const file: Visitor = (node, walk) => {
       statements.forEach(walk.visit);
       continue;
     }
-    const line = walk.line(space);
-    const endLine = walk.endLine(statements.at(-1) ?? space);
-    const lines = { nameLine: line, startLine: line, endLine };
+    const lines = { ...linesOf(space, walk), endLine: walk.endLine(statements.at(-1) ?? space) };
     // The global one has no name: nothing outside finds what is in it.
     const at = facts.define({ name: name === "" ? "namespace" : name, kind: "module", ...lines, binds: false });
     facts.within({ kind: "block", definition: at, under: FILE }, () => statements.forEach(walk.visit));
@@ -87,19 +86,19 @@ const hasKeyword = (node: NodeAt, { tree }: Walk): boolean =>
 const lastNameIn = (node: NodeAt, { tree }: Walk): NodeAt =>
   tree.type(node) === "name" ? node : (tree.children(node).findLast((part) => tree.type(part) === "name") ?? NO_NODE);
 
+const INCLUDED = /^(?:\(\s*)?(?:(__DIR__|dirname\(__FILE__\))\s*\.\s*)?(["'])([^"'$]+)\2(?:\s*\))?$/;
+
 /** `require __DIR__ . "/x.php"`: a path beside the file; another text is one as it is. */
 const include: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const [given = NO_NODE] = tree.children(node);
-  const path = /^(?:\(\s*)?(?:(__DIR__|dirname\(__FILE__\))\s*\.\s*)?(["'])([^"'$]+)\2(?:\s*\))?$/.exec(
-    tree.text(given),
-  );
+  const [file = NO_NODE] = tree.children(node);
+  const path = INCLUDED.exec(tree.text(file));
   if (path === null) {
     walk.visitChildren(node);
     return;
   }
   const specifier = path[1] === undefined ? (path[3] ?? "") : `.${path[3]}`;
-  facts.import({ local: null, imported: null, specifier, line: walk.line(given) });
+  facts.import({ local: null, imported: null, specifier, line: walk.line(file) });
 };
 
 export type NameKind = "class" | "function" | "constant";
@@ -114,7 +113,7 @@ export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): Cha
   if (own !== undefined) {
     return own;
   }
-  const of = meantBy(text, kind, walk);
+  const of = meaningOf(text, kind, walk);
   walk.reference(lastNameIn(node, walk), role, of);
   return of;
 }
@@ -134,7 +133,7 @@ function ownName(text: string, walk: Walk): ChainDraft | undefined {
 }
 
 /** What a name means that may be written with namespaces. */
-function meantBy(text: string, kind: NameKind, { facts, state }: Walk): ChainDraft {
+function meaningOf(text: string, kind: NameKind, { facts, state }: Walk): ChainDraft {
   const mark = kind === "function" ? "/" : "";
   const { namespace, aliases } = state;
   const inNamespace = (name: string): string => (namespace === "" ? `\\${name}` : `\\${namespace}\\${name}`);
@@ -159,15 +158,12 @@ function meantBy(text: string, kind: NameKind, { facts, state }: Walk): ChainDra
 /** The class that documentation or a type names; null for what names none. */
 export function classCalled(text: string, walk: Walk): ChainDraft {
   const own = ownName(text, walk);
-  return own === undefined ? meantBy(text, "class", walk) : own;
+  return own === undefined ? meaningOf(text, "class", walk) : own;
 }
 
 export const phpNamespaces: Readonly<Record<string, Visitor>> = {
-  program: file,
-  ERROR: file,
+  ...forTypes(wholeFile, "program", "ERROR"),
   namespace_use_declaration: use,
-  include_expression: include,
-  include_once_expression: include,
-  require_expression: include,
-  require_once_expression: include,
+  ...forTypes(include, "include_expression", "include_once_expression"),
+  ...forTypes(include, "require_expression", "require_once_expression"),
 };

@@ -42,9 +42,6 @@ function operands(node: NodeAt, operators: readonly string[], walk: Walk): NodeA
 function checked(operand: NodeAt, walk: Walk): string {
   const { tree } = walk;
   const node = bare(operand, walk);
-  if (node === NO_NODE) {
-    return "";
-  }
   if (tree.type(node) === "assignment_expression") {
     return variableName(tree.field(node, "left"), walk);
   }
@@ -99,9 +96,10 @@ function valueBefore(name: string, walk: Walk): ChainDraft {
 }
 
 /** Reads a part of the text in which these are proven. */
-export function withProofs(proofs: readonly Proof[], inside: () => void, walk: Walk): void {
+export function withProofs<Result>(walk: Walk, proofs: readonly Proof[], inside: () => Result): Result {
   const before = proofs.map(({ name }) => ({ name, type: valueBefore(name, walk) }));
   applyProofs(proofs, walk);
-  inside();
+  const result = inside();
   applyProofs(before, walk);
+  return result;
 }

@@ -28,7 +28,7 @@ export interface State extends HasDocComment {
   /** What each class extends. */
   readonly parents: Map<DefinitionAt, ChainDraft>;
   /** Types of variables from the `@var` comment that ends on this line. */
-  readonly announced: Map<string, { readonly value: ChainDraft; readonly line: number }>;
+  readonly documented: Map<string, { readonly value: ChainDraft; readonly line: number }>;
   /** Parameters of types that comments declare, and what they are bound to. */
   templates: ReadonlyMap<string, ChainDraft>;
   /** Fields without a declared type. */
@@ -51,7 +51,7 @@ export const openState = (): State => ({
   frames: [frameOf(0)],
   functions: 0,
   parents: new Map(),
-  announced: new Map(),
+  documented: new Map(),
   templates: new Map(),
   untyped: new Set(),
 });

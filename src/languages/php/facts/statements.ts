@@ -2,11 +2,11 @@
 // references.
 
 import { stepped } from "../../../facts/chain-drafts.ts";
-import { dividing } from "../../../facts/common.ts";
+import { dividing, forTypes, ignored } from "../../../facts/common.ts";
 import { docComments } from "../../../facts/doc-comments.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { announce, bindVariable } from "./frames.ts";
-import { ignored, variableName } from "./modifiers.ts";
+import { bindDocumented, bindVariable } from "./frames.ts";
+import { variableName } from "./modifiers.ts";
 import { isName, named } from "./namespaces.ts";
 import { applyProofs, provenBy, refutedBy, withProofs } from "./narrowing.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -17,9 +17,9 @@ const documentation: Visitor = docComments(/^\/\*\*/);
 const comment: Visitor = (node, walk) => {
   documentation(node, walk);
   const text = walk.tree.text(node);
-  const announces = text.startsWith("/**") && text.includes("@var");
-  for (const [name, value] of announces ? variablesIn(text, walk) : []) {
-    announce(name, value, walk.endLine(node), walk);
+  const declares = text.startsWith("/**") && text.includes("@var");
+  for (const [name, value] of declares ? variablesIn(text, walk) : []) {
+    bindDocumented(name, value, walk.endLine(node), walk);
   }
 };
 
@@ -29,7 +29,7 @@ const condition: Visitor = (node, walk) => {
   const asked = tree.field(node, "condition");
   walk.visit(asked);
   const body = tree.field(node, "body");
-  withProofs(provenBy(asked, walk), () => walk.visit(body), walk);
+  withProofs(walk, provenBy(asked, walk), () => walk.visit(body));
   const others = tree.fields(node, "alternative");
   others.forEach(walk.visit);
   if (tree.type(node) === "if_statement" && others.length === 0 && leaves(body, walk)) {
@@ -54,8 +54,7 @@ function leaves(body: NodeAt, { tree }: Walk): boolean {
 const caught: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   facts.branch();
-  const list = tree.field(node, "type");
-  const types = tree.children(list).map((type) => {
+  const types = tree.children(tree.field(node, "type")).map((type) => {
     const name = isName(type, walk) ? type : (tree.children(type)[0] ?? NO_NODE);
     return stepped(named(name, "class", "type", walk), "^");
   });
@@ -68,18 +67,10 @@ const caught: Visitor = (node, walk) => {
 
 export const phpStatements: Readonly<Record<string, Visitor>> = {
   comment,
-  if_statement: condition,
-  else_if_clause: condition,
-  while_statement: condition,
-  do_statement: dividing,
-  for_statement: dividing,
-  case_statement: dividing,
+  ...forTypes(condition, "if_statement", "else_if_clause", "while_statement"),
+  ...forTypes<Visitor>(dividing, "do_statement", "for_statement", "case_statement"),
   catch_clause: caught,
-  namespace_name: ignored,
-  named_label_statement: ignored,
-  goto_statement: ignored,
-  declare_directive: ignored,
-  dynamic_variable_name: ignored,
-  text_interpolation: ignored,
+  ...forTypes<Visitor>(ignored, "namespace_name", "named_label_statement", "goto_statement", "declare_directive"),
+  ...forTypes<Visitor>(ignored, "dynamic_variable_name", "text_interpolation"),
   argument: (node, walk) => walk.visitChildren(node, "name"),
 };

@@ -11,7 +11,8 @@ import type { Walk } from "./state.ts";
 /** An array whose elements are unknown: it has no members. */
 const ARRAY = BUILT_IN_VALUE;
 const ARRAYS: ReadonlySet<string> = new Set(["array", "iterable"]);
-export const isThing = (part: ChainDraft): boolean => part !== NOTHING && part !== ARRAY;
+/** Whether a part of a type may have members. */
+export const mayHaveMembers = (part: ChainDraft): boolean => part !== NOTHING && part !== ARRAY;
 
 /** The value of each part of a type: two for `A|B`. NOTHING for a part that is no class, such as `int`. */
 export type TypeParts = readonly ChainDraft[];
@@ -33,11 +34,7 @@ export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
     case "union_type":
     case "intersection_type":
     case "disjunctive_normal_form_type": {
-      const parts: ChainDraft[] = [];
-      walk.deeper(() => {
-        parts.push(...tree.children(node).flatMap((part) => valueOfType(part, walk)));
-      });
-      return parts;
+      return walk.deeper(() => tree.children(node).flatMap((part) => valueOfType(part, walk))) ?? [];
     }
     default:
       return [isName(node, walk) ? valueOfName(node, walk) : NOTHING];
@@ -46,16 +43,16 @@ export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
 
 function valueOfName(node: NodeAt, walk: Walk): ChainDraft {
   const text = walk.tree.text(node);
-  return ANYTHING.has(text) ? null : (whatItIsCalledOn(text, walk) ?? stepped(named(node, "class", "type", walk), "^"));
+  return ANYTHING.has(text) ? null : (calledOn(text, walk) ?? stepped(named(node, "class", "type", walk), "^"));
 }
 
 /** `static`: an instance of the class that a method is called on; null for any other type. */
-const whatItIsCalledOn = (text: string, { facts }: Walk): ChainDraft =>
+const calledOn = (text: string, { facts }: Walk): ChainDraft =>
   text === "static" || text === "$this" ? enclosingInstance(facts) : null;
 
 /** The only class among the parts; null if there is more than one. */
 export function single(value: TypeParts): ChainDraft {
-  const things = value.filter(isThing);
+  const things = value.filter(mayHaveMembers);
   return things.length === 0 && !value.includes(ARRAY)
     ? (value[0] ?? null)
     : things.length === 1
@@ -64,9 +61,9 @@ export function single(value: TypeParts): ChainDraft {
 }
 
 /** The declared type; where there is none, or an array, the type in the documentation comment. */
-export function declaredOr(declared: TypeParts, told: TypeParts | null): TypeParts {
-  const says = declared.some((part) => part !== null && isThing(part));
-  return told === null || says ? declared : told;
+export function declaredOr(declared: TypeParts, documented: TypeParts | null): TypeParts {
+  const isClass = declared.some((part) => part !== null && mayHaveMembers(part));
+  return documented === null || isClass ? declared : documented;
 }
 
 const SPACE = /\s/;
@@ -88,7 +85,7 @@ export function typeInTag(comment: string, tag: string, name: string | null, wal
     const type = typeAtStart(rest);
     const behind = /^\s*&?(?:\.\.\.)?\$(\w+)/.exec(rest.slice(type.length))?.[1];
     if (type !== "" && (name === null || behind === name)) {
-      return heldByText(type, walk);
+      return valueOfText(type, walk);
     }
   }
   return null;
@@ -96,14 +93,14 @@ export function typeInTag(comment: string, tag: string, name: string | null, wal
 
 const TEMPLATE = /@(?:phpstan-|psalm-)?template(?:-\w+)?[ \t]+(\w+)(?:[ \t]+(?:of|as)[ \t]+([^\n]{1,400}))?/g;
 
-/** Reads what a comment is above: types are as good as what their parameters must be. */
-export function templated(comment: string, inside: () => void, walk: Walk): void {
+/** Reads a declaration below this comment: a type parameter that the comment declares is as good as its bound. */
+export function withTemplates(walk: Walk, comment: string, inside: () => void): void {
   const state = walk.state;
   const outer = state.templates;
   if (comment.includes("template")) {
     const declared = [...comment.matchAll(TEMPLATE)].map(([, name = "", bound = ""]): [string, ChainDraft] => {
       const type = typeAtStart(bound);
-      return [name, type === "" ? null : single(heldByText(type, walk))];
+      return [name, type === "" ? null : single(valueOfText(type, walk))];
     });
     state.templates = new Map([...outer, ...declared]);
   }
@@ -114,11 +111,11 @@ export function templated(comment: string, inside: () => void, walk: Walk): void
 const TAGS = /@(?:phpstan-|psalm-)?(var|param|return)[ \t]+([^\n]{1,400})/g;
 
 /** Variables that a comment in code declares: `@var Order $order`. */
-export function variablesIn(comment: string, walk: Walk): [name: string, held: ChainDraft][] {
+export function variablesIn(comment: string, walk: Walk): [name: string, value: ChainDraft][] {
   return [...comment.matchAll(TAGS)].flatMap(([, tag, rest = ""]): [string, ChainDraft][] => {
     const type = typeAtStart(rest);
     const name = /^\s*\$(\w+)/.exec(rest.slice(type.length))?.[1];
-    return tag === "var" && name !== undefined ? [[name, single(heldByText(type, walk))]] : [];
+    return tag === "var" && name !== undefined ? [[name, single(valueOfText(type, walk))]] : [];
   });
 }
 
@@ -149,29 +146,26 @@ function split(text: string, by: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-function heldByText(text: string, walk: Walk): TypeParts {
+function valueOfText(text: string, walk: Walk): TypeParts {
   const parts = split(text.replace(/^\?/, ""), "|&");
-  return parts.length > PARTS_MAX ? [null] : parts.map((part) => heldByPart(part, walk));
+  return parts.length > PARTS_MAX ? [null] : parts.map((part) => valueOfPart(part, walk));
 }
 
-function heldByPart(text: string, walk: Walk): ChainDraft {
+function valueOfPart(text: string, walk: Walk): ChainDraft {
   if (text.endsWith("[]")) {
-    const one = single(heldByText(text.slice(0, -2).replace(/^\((.*)\)$/, "$1"), walk));
+    const one = single(valueOfText(text.slice(0, -2).replace(/^\((.*)\)$/, "$1"), walk));
     return one === NOTHING ? NOTHING : stepped(one, "*");
   }
   const { templates } = walk.state;
   if (templates.has(text)) {
     return templates.get(text) ?? null;
   }
-  const [, name = text, given = ""] = /^([^<]*)<(.*)>$/s.exec(text) ?? [];
+  const [, name = text, parameters = ""] = /^([^<]*)<(.*)>$/s.exec(text) ?? [];
   const bare = name.replace(/^\\/, "");
-  if (COLLECTIONS.has(bare) && given !== "") {
-    const types = split(given, ",");
+  if (COLLECTIONS.has(bare) && parameters !== "") {
+    const types = split(parameters, ",");
     const item = types[types.length === 1 ? 0 : 1] ?? "";
-    let one: ChainDraft = null;
-    walk.deeper(() => {
-      one = single(heldByText(item, walk));
-    });
+    const one = walk.deeper(() => single(valueOfText(item, walk)));
     return one === NOTHING ? NOTHING : stepped(one, "*");
   }
   if (ARRAYS.has(name) || /^(?:non-empty-)?(?:array|list)\b/.test(name)) {
@@ -182,5 +176,5 @@ function heldByPart(text: string, walk: Walk): ChainDraft {
   }
   return ANYTHING.has(name) || PARAMETER.test(name) || !(CLASS.test(name) || name === "$this")
     ? null
-    : (whatItIsCalledOn(name, walk) ?? stepped(classCalled(name, walk), "^"));
+    : (calledOn(name, walk) ?? stepped(classCalled(name, walk), "^"));
 }

@@ -1,12 +1,12 @@
 // Reads PHP's expressions: their values, and the names they refer to.
 
 import { type ChainDraft, endsIn, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
-import { either, leftSpine, nothing } from "../../../facts/common.ts";
+import { either, forTypes, last, leftSpine, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { INSTANCE } from "../../../vocabulary/chain.ts";
 import { UNSAFE } from "../../../vocabulary/facts.ts";
 import { anonymousClass } from "./classes.ts";
-import { closure } from "./functions.ts";
+import { CLOSURES, closure } from "./functions.ts";
 import {
   CALLS_BACK,
   hazardOfClass,
@@ -20,17 +20,15 @@ import { applyProofs, provenBy, refutedBy, withProofs } from "./narrowing.ts";
 import { memberOf, read, scopeOf, written } from "./references.ts";
 import type { Reading, Walk } from "./state.ts";
 
-/** What the arguments are, in order, named ones too. */
-function argumentsIn(node: NodeAt, walk: Walk): ChainDraft[] {
-  const { tree } = walk;
-  const list = tree.children(node).filter((part) => tree.type(part) === "argument");
-  return list.map((argument) => givenBy(argument, walk));
-}
+/** The arguments in order, named ones too. */
+const argumentsIn = (list: NodeAt, { tree }: Walk): NodeAt[] =>
+  tree.children(list).filter((part) => tree.type(part) === "argument");
 
-const givenBy = (argument: NodeAt, walk: Walk): ChainDraft =>
+const readArguments = (list: NodeAt, walk: Walk): ChainDraft[] =>
+  argumentsIn(list, walk).map((argument) => valueOfArgument(argument, walk));
+
+const valueOfArgument = (argument: NodeAt, walk: Walk): ChainDraft =>
   walk.value(walk.tree.children(argument).findLast((part) => walk.tree.fieldOf(part) !== "name") ?? NO_NODE);
-
-const CLOSURES: ReadonlySet<string> = new Set(["anonymous_function", "arrow_function"]);
 
 /** `strlen(...)` is the function itself. */
 const isReference = (list: NodeAt, { tree }: Walk): boolean =>
@@ -42,13 +40,13 @@ const call: Reading = (node, walk) => {
   if (!isName(called, walk)) {
     // The class of a value that is called (`__invoke`) determines the result.
     const of = stepped(walk.value(called), ".__invoke/()");
-    argumentsIn(list, walk);
+    readArguments(list, walk);
     return of;
   }
   const name = tree.text(called).replace(/^\\/, "");
   facts.hazard(hazardOfFunction(name));
   const of = named(called, "function", "call", walk);
-  const values = handed(name, list, walk);
+  const values = readArgumentsOf(name, list, walk);
   if (name === "assert") {
     applyProofs(provenBy(tree.children(tree.children(list)[0] ?? NO_NODE)[0] ?? NO_NODE, walk), walk);
   }
@@ -62,41 +60,33 @@ const call: Reading = (node, walk) => {
         : stepped(of, "()");
 };
 
-/** The arguments; a closure that is called with each element is read last, when the type of its parameter is known. */
-function handed(name: string, list: NodeAt, walk: Walk): ChainDraft[] {
+/** A closure that is called with each element is read last, when the type of its parameter is known. */
+function readArgumentsOf(name: string, list: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   const places = CALLS_BACK.get(name);
-  const all = tree.children(list).filter((part) => tree.type(part) === "argument");
+  const all = argumentsIn(list, walk);
   const callback = tree.children(all[places?.[0] ?? 0] ?? NO_NODE).at(-1) ?? NO_NODE;
   if (places === undefined || !CLOSURES.has(tree.type(callback))) {
-    return argumentsIn(list, walk);
+    return readArguments(list, walk);
   }
-  const values = all.map((argument, place) => (place === places[0] ? null : givenBy(argument, walk)));
+  const values = all.map((argument, place) => (place === places[0] ? null : valueOfArgument(argument, walk)));
   walk.deeper(() => closure(callback, stepped(values[places[1]] ?? null, "[]"), walk));
   return values;
 }
 
-const memberCall: Reading = (node, walk) => {
+/** `owner`: what the method is called on. */
+function methodCall(node: NodeAt, owner: ChainDraft, walk: Walk): ChainDraft {
   const { tree } = walk;
-  const owner = walk.value(tree.field(node, "object"));
-  const of = memberOf(owner, tree.field(node, "name"), "/", "call", walk);
-  return called(tree.text(tree.field(node, "name")), of, tree.field(node, "arguments"), walk);
-};
-
-const scopedCall: Reading = (node, walk) => {
-  const { tree } = walk;
-  const owner = scopeOf(tree.field(node, "scope"), walk);
-  const of = memberOf(owner, tree.field(node, "name"), "/", "call", walk);
-  return called(tree.text(tree.field(node, "name")), of, tree.field(node, "arguments"), walk);
-};
-
-function called(name: string, of: ChainDraft, list: NodeAt, walk: Walk): ChainDraft {
-  const [given = null] = argumentsIn(list, walk);
-  if (RETURNS_INSTANCE_OF_ARGUMENT.has(name) && given !== null && given !== NOTHING) {
-    return stepped(given, "^");
+  const [name, list] = [tree.field(node, "name"), tree.field(node, "arguments")];
+  const of = memberOf(owner, name, "/", "call", walk);
+  const [first = null] = readArguments(list, walk);
+  if (RETURNS_INSTANCE_OF_ARGUMENT.has(tree.text(name)) && first !== null && first !== NOTHING) {
+    return stepped(first, "^");
   }
   return isReference(list, walk) ? null : stepped(of, "()");
 }
+
+const memberCall: Reading = (node, walk) => methodCall(node, walk.value(walk.tree.field(node, "object")), walk);
 
 const creation: Reading = (node, walk) => {
   const { tree, facts } = walk;
@@ -157,7 +147,7 @@ const binary: Reading = (node, walk) => {
   ].sort((a, b) => a.last - b.last)) {
     const some = operations.slice(read, last + 1);
     if (some.length > 0) {
-      withProofs(proofs(operations[last] ?? NO_NODE, walk), () => readAll(some), walk);
+      withProofs(walk, proofs(operations[last] ?? NO_NODE, walk), () => readAll(some));
       read = last + 1;
     }
   }
@@ -172,16 +162,7 @@ const conditional: Reading = (node, walk) => {
   const condition = tree.field(node, "condition");
   const asked = walk.value(condition);
   const body = tree.field(node, "body");
-  let yes: ChainDraft = asked;
-  if (body !== NO_NODE) {
-    withProofs(
-      provenBy(condition, walk),
-      () => {
-        yes = walk.value(body);
-      },
-      walk,
-    );
-  }
+  const yes = body === NO_NODE ? asked : withProofs(walk, provenBy(condition, walk), () => walk.value(body));
   return either(yes, walk.value(tree.field(node, "alternative")));
 };
 
@@ -189,8 +170,7 @@ const match: Reading = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(tree.field(node, "condition"));
   let value: ChainDraft = NOTHING;
-  const body = tree.field(node, "body");
-  for (const arm of tree.children(body)) {
+  for (const arm of tree.children(tree.field(node, "body"))) {
     facts.branch();
     walk.visit(tree.field(arm, "conditional_expressions"));
     value = either(value, walk.value(tree.field(arm, "return_expression")));
@@ -199,10 +179,7 @@ const match: Reading = (node, walk) => {
 };
 
 /** What its only part is: `(a)`, `clone a`, `@a`. */
-const same: Reading = (node, walk) => {
-  const parts = walk.tree.children(node).map(walk.value);
-  return parts.at(-1) ?? null;
-};
+const same: Reading = last;
 
 const cast: Reading = (node, walk) => {
   const value = walk.value(walk.tree.field(node, "value"));
@@ -211,51 +188,28 @@ const cast: Reading = (node, walk) => {
 
 const unsafe: Reading = (node, walk) => {
   walk.facts.hazard(UNSAFE);
-  walk.visitChildren(node);
-  return NOTHING;
+  return nothing(node, walk);
 };
 
 const constant: Reading = (node, walk) => named(node, "constant", "read", walk);
 
 export const phpValues: Readonly<Record<string, Reading>> = {
-  name: constant,
-  qualified_name: constant,
-  relative_name: constant,
+  ...forTypes(constant, "name", "qualified_name", "relative_name"),
   relative_scope: scopeOf,
-  variable_name: read,
-  member_access_expression: read,
-  nullsafe_member_access_expression: read,
-  scoped_property_access_expression: read,
-  class_constant_access_expression: read,
-  subscript_expression: read,
+  ...forTypes(read, "variable_name", "member_access_expression", "nullsafe_member_access_expression"),
+  ...forTypes(read, "scoped_property_access_expression", "class_constant_access_expression", "subscript_expression"),
   function_call_expression: call,
-  member_call_expression: memberCall,
-  nullsafe_member_call_expression: memberCall,
-  scoped_call_expression: scopedCall,
+  ...forTypes(memberCall, "member_call_expression", "nullsafe_member_call_expression"),
+  scoped_call_expression: (node, walk) => methodCall(node, scopeOf(walk.tree.field(node, "scope"), walk), walk),
   object_creation_expression: creation,
   array_creation_expression: array,
   binary_expression: binary,
   conditional_expression: conditional,
   match_expression: match,
-  parenthesized_expression: same,
-  clone_expression: same,
-  error_suppression_expression: same,
-  by_ref: same,
+  ...forTypes(same, "parenthesized_expression", "clone_expression", "error_suppression_expression", "by_ref"),
   update_expression: (node, walk) => written(walk.tree.field(node, "argument"), walk),
   cast_expression: cast,
-  throw_expression: (node, walk) => {
-    walk.visitChildren(node);
-    return NOTHING;
-  },
   shell_command_expression: unsafe,
-  unary_op_expression: nothing,
-  print_intrinsic: nothing,
-  encapsed_string: nothing,
-  heredoc: nothing,
-  string: nothing,
-  nowdoc: nothing,
-  integer: nothing,
-  float: nothing,
-  boolean: nothing,
-  null: nothing,
+  ...forTypes<Reading>(nothing, "throw_expression", "unary_op_expression", "print_intrinsic", "encapsed_string"),
+  ...forTypes<Reading>(nothing, "heredoc", "string", "nowdoc", "integer", "float", "boolean", "null"),
 };

@@ -5,7 +5,7 @@ import { definitionAt, type LinkContext } from "../../linking/context.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { inheritedMember, membersInType } from "../../linking/members.ts";
-import { atMost, EXTERNAL, isKnown, type Place, UNKNOWN } from "../../linking/resolution.ts";
+import { atMost, definitionOf, EXTERNAL, isKnown, type Place, UNKNOWN } from "../../linking/resolution.ts";
 import type { DeclarationSemantics, MemberSemantics, NameLookup, ValueSemantics } from "../../linking/semantics.ts";
 import { callStep } from "../../linking/steps.ts";
 import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
@@ -60,7 +60,7 @@ function memberSeenAt(context: LinkContext, from: string, path: string, name: st
 export const seenName: NameLookup = (context, from, name) => {
   const own = seenAt(context, from, name);
   if (own.length > 0) {
-    return { value: { is: "definition", places: own }, certainty: "exact" };
+    return definitionOf(own);
   }
   const paths = new Set<string>();
   const places: Place[] = [];
@@ -74,7 +74,7 @@ export const seenName: NameLookup = (context, from, name) => {
     return UNKNOWN;
   }
   const found = places.length > 0 ? places : expectedByHeader(context, from, name);
-  return found.length === 0 ? EXTERNAL : { value: { is: "definition", places: found }, certainty: "constrained" };
+  return found.length === 0 ? EXTERNAL : definitionOf(found, "constrained");
 };
 
 /** Headers of one folder are usually included together, even if neither includes the other. */

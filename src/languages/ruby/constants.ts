@@ -1,13 +1,25 @@
 // Ruby's constants: looked up by nesting, then in the ancestors, then globally.
 
 import { classKey, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
-import { EXTERNAL, firstOf, isKnown, type Place, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
+import {
+  definitionOf,
+  EXTERNAL,
+  firstOf,
+  isKnown,
+  orNull,
+  type Place,
+  type Resolution,
+  UNKNOWN,
+} from "../../linking/resolution.ts";
 import type { MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
 import { dottedNames } from "../../vocabulary/chain.ts";
 import { FILE, isNamed } from "../../vocabulary/facts.ts";
 import { ancestorsOf } from "./ancestors.ts";
 
-const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
+/** Kinds of definitions that are opened again. */
+export const CLASS_KINDS: ReadonlySet<string> = new Set(["class", "module"]);
+/** Kinds of definitions that constants name. */
+export const CONSTANT_KINDS: ReadonlySet<string> = new Set([...CLASS_KINDS, "variable"]);
 
 export const isConstant = (name: string): boolean => /^\p{Lu}/u.test(name);
 
@@ -21,7 +33,7 @@ export function constantInEnclosing(context: LinkContext, place: Place, name: st
   while (at !== FILE) {
     const own = constantsOf(context, { path: place.path, at }, name);
     if (own.length > 0) {
-      return { value: { is: "definition", places: own }, certainty: "exact" };
+      return definitionOf(own);
     }
     at = definitionAt(context, { path: place.path, at })?.parent ?? FILE;
   }
@@ -38,8 +50,10 @@ function innermost(context: LinkContext, place: Place): Place {
 }
 
 function atTop(context: LinkContext, path: string, name: string): Resolution {
-  const places = definedAs(context, name, path).filter((one) => CONSTANTS.has(definitionAt(context, one)?.kind ?? ""));
-  return places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty: "exact" };
+  const places = definedAs(context, name, path).filter((one) =>
+    CONSTANT_KINDS.has(definitionAt(context, one)?.kind ?? ""),
+  );
+  return definitionOf(places);
 }
 
 export function constantIn(context: LinkContext, places: readonly Place[], name: string): Resolution {
@@ -47,7 +61,7 @@ export function constantIn(context: LinkContext, places: readonly Place[], name:
   for (const place of classes.flatMap((one) => ancestorsOf(context, one))) {
     const own = constantsOf(context, place, name);
     if (own.length > 0) {
-      return { value: { is: "definition", places: own }, certainty: "exact" };
+      return definitionOf(own);
     }
   }
   return UNKNOWN;
@@ -59,7 +73,7 @@ function constantsOf(context: LinkContext, place: Place, name: string): Place[] 
   return owner === undefined || !isNamed(owner)
     ? []
     : definedAs(context, `${owner.path}.${name}`, place.path).filter((one) =>
-        CONSTANTS.has(definitionAt(context, one)?.kind ?? ""),
+        CONSTANT_KINDS.has(definitionAt(context, one)?.kind ?? ""),
       );
 }
 
@@ -72,8 +86,7 @@ export const externalUnlessDefined = (context: LinkContext, name: string): Resol
 
 /** A class, module or constant that any file declares at its top. */
 export const globalConstant: NameLookup = (context, path, name) => {
-  const places = isConstant(name) ? definedAs(context, name, path) : [];
-  return places.length === 0 ? null : { value: { is: "definition", places }, certainty: "exact" };
+  return orNull(definitionOf(isConstant(name) ? definedAs(context, name, path) : []));
 };
 
 const CONSTANT = /^\p{Lu}[^@]*$/u;
@@ -82,6 +95,5 @@ const CONSTANT = /^\p{Lu}[^@]*$/u;
 export const constantByPath: MissingMemberLookup = (context, { path, chain, on }) => {
   const names = (isKnown(on) ? null : dottedNames(chain)) ?? [];
   const isPath = names.length > 1 && names.every((name) => CONSTANT.test(name));
-  const places = isPath ? definedAs(context, names.join("."), path) : [];
-  return places.length === 0 ? null : { value: { is: "definition", places }, certainty: "exact" };
+  return orNull(definitionOf(isPath ? definedAs(context, names.join("."), path) : []));
 };

@@ -3,21 +3,38 @@
 
 import { canBeNamed } from "../../linking/children.ts";
 import {
-  childrenNamed,
   classKey,
   definedAs,
   definitionAt,
   type LinkContext,
+  membersNamed,
   openingsOf,
 } from "../../linking/context.ts";
 import { inheritedMember } from "../../linking/members.ts";
 import { openMemo } from "../../linking/memo.ts";
-import { firstOf, isKnown, oneOfFew, orNull, type Place, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
+import {
+  definitionOf,
+  firstOf,
+  isKnown,
+  oneOfFew,
+  orNull,
+  type Place,
+  type Resolution,
+  UNKNOWN,
+} from "../../linking/resolution.ts";
 import type { Level, MemberSemantics, MissingMemberLookup, NameSemantics } from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
+import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
 import { EXTENSION, FILE, isNamed, STATIC } from "../../vocabulary/facts.ts";
 import { ancestorsOf } from "./ancestors.ts";
-import { constantIn, constantInEnclosing, externalUnlessDefined, isConstant } from "./constants.ts";
+import {
+  CLASS_KINDS,
+  CONSTANT_KINDS,
+  constantIn,
+  constantInEnclosing,
+  externalUnlessDefined,
+  isConstant,
+} from "./constants.ts";
 import { includersOf } from "./includers.ts";
 
 /** Limit for includers of includers of a module. */
@@ -28,10 +45,6 @@ const OBJECT = ["Object", "Kernel"];
 const CLASS = ["Class", "Module", ...OBJECT];
 /** Methods in this module become class methods of the includers of its parent module. */
 const CLASS_METHODS = "ClassMethods";
-
-const TYPES: ReadonlySet<string> = new Set(["class", "module"]);
-const CONSTANTS: ReadonlySet<string> = new Set(["class", "module", "variable"]);
-const FUNCTIONS: ReadonlySet<string> = new Set(["method", "function"]);
 
 /** The class whose singleton class the definition is; null if it is none. */
 function ofSingleton(context: LinkContext, place: Place): Place | null {
@@ -44,7 +57,7 @@ function ofSingleton(context: LinkContext, place: Place): Place | null {
 /** A member of an instance of classes or modules, or of these themselves. */
 export const rubyMember: MemberSemantics["member"] = (context, places, name, level) => {
   const [first] = places;
-  return first !== undefined && TYPES.has(definitionAt(context, first)?.kind ?? "")
+  return first !== undefined && CLASS_KINDS.has(definitionAt(context, first)?.kind ?? "")
     ? openMember(context, places, name, level)
     : inheritedMember(context, places, name);
 };
@@ -85,12 +98,12 @@ function memberAt(
   const line = classes.flatMap((place) => ancestorsOf(context, place));
   const own = level === "instance" ? ofInstance(context, line, name) : ofClass(context, line, name);
   if (own.length > 0) {
-    return { value: { is: "definition", places: own }, certainty: "exact" };
+    return definitionOf(own);
   }
   const [first] = places;
   const everywhere = first === undefined ? [] : ofRoots(context, first.path, name, level);
   if (everywhere.length > 0) {
-    return { value: { is: "definition", places: everywhere }, certainty: "constrained" };
+    return definitionOf(everywhere, "constrained");
   }
   const found =
     depth >= INCLUDERS_DEPTH_MAX ? [] : classes.flatMap((place) => ofIncluders(context, place, name, level, depth));
@@ -120,51 +133,40 @@ const roots = openMemo<readonly Place[]>();
 const ofRoots = (context: LinkContext, path: string, name: string, level: Level): readonly Place[] =>
   roots(context, `${level} ${name}`, () => findInRoots(context, path, name, level));
 
-function findInRoots(context: LinkContext, path: string, name: string, level: Level): readonly Place[] {
-  for (const root of level === "instance" ? OBJECT : CLASS) {
-    const [first] = definedAs(context, root, path);
-    const line = first === undefined ? [] : ancestorsOf(context, first);
-    const own = line.flatMap((one) => membersOf(context, one, name, "instance"));
-    if (own.length > 0) {
-      return own;
+const findInRoots = (context: LinkContext, path: string, name: string, level: Level): readonly Place[] =>
+  firstFound(level === "instance" ? OBJECT : CLASS, (root) => {
+    const line = definedAs(context, root, path).slice(0, 1);
+    return line.flatMap((one) => ancestorsOf(context, one)).flatMap((one) => membersOf(context, one, name, "instance"));
+  });
+
+/** The first places that any of these gives. */
+function firstFound<One>(all: Iterable<One>, find: (one: One) => Place[]): Place[] {
+  for (const one of all) {
+    const found = find(one);
+    if (found.length > 0) {
+      return found;
     }
   }
   return [];
 }
 
-function ofInstance(context: LinkContext, line: readonly Place[], name: string): Place[] {
-  for (const place of line) {
-    const own = membersOf(context, place, name, "instance");
-    if (own.length > 0) {
-      return own;
-    }
-  }
-  return [];
-}
+const ofInstance = (context: LinkContext, line: readonly Place[], name: string): Place[] =>
+  firstFound(line, (place) => membersOf(context, place, name, "instance"));
 
-function ofClass(context: LinkContext, line: readonly Place[], name: string): Place[] {
-  for (const [at, place] of line.entries()) {
+const ofClass = (context: LinkContext, line: readonly Place[], name: string): Place[] =>
+  firstFound(line.entries(), ([at, place]) => {
     const isModule = definitionAt(context, place)?.kind === "module";
     const own = isModule && at > 0 ? [] : membersOf(context, place, name, "class");
-    const mixed = own.length > 0 ? own : ofInstance(context, forClass(context, place), name);
-    if (mixed.length > 0) {
-      return mixed;
-    }
-  }
-  return [];
-}
+    return own.length > 0 ? own : ofInstance(context, forClass(context, place), name);
+  });
 
 /** Modules whose methods a class or module has itself: those that it extends, and its own `ClassMethods`. */
 function forClass(context: LinkContext, place: Place): Place[] {
   return openingsOf(context, place).flatMap((part) => {
-    const own = childrenNamed(context, part.path, part.at, "{}").filter((at) => {
-      return definitionAt(context, { path: part.path, at })?.kind === "module";
-    });
-    const methods = childrenNamed(context, part.path, part.at, CLASS_METHODS);
-    return [...own, ...methods].flatMap((at) => {
-      const one: Place = { path: part.path, at };
-      return ofSingleton(context, one) === null ? ancestorsOf(context, one) : ancestorsOf(context, one).slice(1);
-    });
+    const own = membersNamed(context, part, "{}").filter((one) => definitionAt(context, one)?.kind === "module");
+    return [...own, ...membersNamed(context, part, CLASS_METHODS)].flatMap((one) =>
+      ancestorsOf(context, one).slice(ofSingleton(context, one) === null ? 0 : 1),
+    );
   });
 }
 
@@ -216,7 +218,7 @@ function findChildren(context: LinkContext, place: Place): ByName {
 function isOn(context: LinkContext, place: Place, name: string, level: Level): boolean {
   const { kind = "field", flags = 0 } = definitionAt(context, place) ?? {};
   const isOfClass = (flags & STATIC) !== 0;
-  const isEither = name.startsWith("@") || (level === "class" && CONSTANTS.has(kind));
+  const isEither = name.startsWith("@") || (level === "class" && CONSTANT_KINDS.has(kind));
   return isEither || isOfClass === (level === "class");
 }
 
@@ -227,18 +229,16 @@ export const addedToCollections: MissingMemberLookup = (context, { path, on: { v
   }
   const places = ["Array", "Enumerable"].flatMap((own) => definedAs(context, own, path));
   const found = ofInstance(context, places, name);
-  return found.length === 0 ? null : { value: { is: "definition", places: found }, certainty: "constrained" };
+  return orNull(definitionOf(found, "constrained"));
 };
 
 /** A bare name outside of all classes: a method at the top of the file, or of the only other file that has one. */
 export function methodAtTop(context: LinkContext, path: string, name: string): Resolution {
   const tops = definedAs(context, name, path).filter((place) => {
     const definition = definitionAt(context, place);
-    return definition !== undefined && definition.parent === FILE && FUNCTIONS.has(definition.kind);
+    return definition !== undefined && definition.parent === FILE && FUNCTION_KINDS.has(definition.kind);
   });
   const own = tops.filter((place) => place.path === path);
   const meant = own.length > 0 ? own : new Set(tops.map((place) => place.path)).size === 1 ? tops : [];
-  return meant.length === 0
-    ? UNKNOWN
-    : { value: { is: "definition", places: meant }, certainty: own.length > 0 ? "exact" : "constrained" };
+  return definitionOf(meant, own.length > 0 ? "exact" : "constrained");
 }

@@ -92,8 +92,8 @@ function isForwarded(fault: Node): boolean {
   while (at !== null && at.type !== "method" && at.type !== "singleton_method") {
     at = at.parent;
   }
-  const taken = at?.childForFieldName("parameters")?.namedChildren ?? [];
-  return taken.some(
+  const parameters = at?.childForFieldName("parameters")?.namedChildren ?? [];
+  return parameters.some(
     (one) => one.type === "forward_parameter" || (one.type === parameter && one.childForFieldName("name") === null),
   );
 }

@@ -10,17 +10,15 @@ import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { knownSupersOf } from "../../linking/supertypes.ts";
 import { type DefinitionFact, isNamed, LOCAL } from "../../vocabulary/facts.ts";
-import { constantByPath, externalUnlessDefined, globalConstant, isConstant } from "./constants.ts";
+import { CLASS_KINDS, constantByPath, externalUnlessDefined, globalConstant, isConstant } from "./constants.ts";
 import { ruby } from "./modules.ts";
 import { addedToCollections, methodAtTop, nameInClass, rubyMember } from "./open-classes.ts";
-
-const CLASSES: ReadonlySet<string> = new Set(["class", "module"]);
 
 /** The class or module at a place, if other files can open it: a class without a name cannot be opened again. */
 function openClassAt(context: LinkContext, place: Place): DefinitionFact | null {
   const definition = definitionAt(context, place);
   return definition !== undefined &&
-    CLASSES.has(definition.kind) &&
+    CLASS_KINDS.has(definition.kind) &&
     (definition.flags & LOCAL) === 0 &&
     isNamed(definition)
     ? definition

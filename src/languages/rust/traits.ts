@@ -8,6 +8,7 @@ import { memberOf } from "../../linking/members.ts";
 import { openMemo } from "../../linking/memo.ts";
 import {
   atMost,
+  definitionOf,
   firstOf,
   isKnown,
   keyOf,
@@ -72,7 +73,7 @@ function inSight(context: LinkContext, path: string, { value }: Resolution, name
   const named = traitsNamed(context, path).flatMap((trait) => membersNamed(context, trait, name));
   // Of several traits, the receiver's type decides which one is meant.
   const places = named.length > 0 ? named : inSightByStars(context, path, name);
-  return places.length === 1 ? { value: { is: "definition", places }, certainty: "constrained" } : UNKNOWN;
+  return definitionOf(places.length === 1 ? places : [], "constrained");
 }
 
 const isTrait = (context: LinkContext, place: Place): boolean => definitionAt(context, place)?.kind === "interface";

@@ -1,12 +1,13 @@
 // What Ruby assigns: local variables, instance variables as fields of the enclosing class, constants, attributes of others.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
+import { linesOf, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
 import { structMembers } from "./literals.ts";
-import { addSupers, nodeLines, ownerOf, selfOf, withSelf } from "./selves.ts";
+import { addSupers, ownerOf, selfOf, withSelf } from "./selves.ts";
 import type { Reading, Walk } from "./state.ts";
 
 export function assign(target: NodeAt, value: ChainDraft, walk: Walk): void {
@@ -20,12 +21,11 @@ export function assign(target: NodeAt, value: ChainDraft, walk: Walk): void {
       assignField(target, value, walk);
       break;
     case "constant":
-      walk.reference(target, "write", facts.name(tree.text(target)));
+      referToName(target, walk, "write");
       break;
     case "call": {
       const method = tree.field(target, "method");
-      const of = stepped(walk.value(tree.field(target, "receiver")), `.${tree.text(method)}=`);
-      walk.reference(method, "write", of);
+      referToMember(walk.value(tree.field(target, "receiver")), method, walk, "write", `${tree.text(method)}=`);
       break;
     }
     case "left_assignment_list":
@@ -46,10 +46,10 @@ function assignField(target: NodeAt, value: ChainDraft, walk: Walk): void {
   const known = owner === FILE ? FILE : facts.child(owner, name);
   const isNew = owner !== FILE && known === FILE;
   const at = isNew
-    ? facts.define({ name, kind: "field", ...nodeLines(target, walk), type: value, parent: owner, binds: false })
+    ? facts.define({ name, kind: "field", ...linesOf(target, walk), type: value, parent: owner, binds: false })
     : known;
   if (!isNew) {
-    walk.reference(target, "write", stepped(selfOf(walk), `.${name}`));
+    referToMember(selfOf(walk), target, walk, "write");
   }
   if (at !== FILE && value !== null && value !== NOTHING && !walk.state.typed.has(at)) {
     walk.state.typed.add(at);
@@ -67,8 +67,9 @@ export const assignment: Reading = (node, walk) => {
   }
   if (tree.type(left) === "left_assignment_list" && tree.type(right) === "right_assignment_list") {
     const targets = tree.children(left);
-    const value = tree.children(right).map(walk.value);
-    targets.forEach((one, at) => void assign(one, targets.length === value.length ? (value[at] ?? null) : null, walk));
+    const values = tree.children(right).map(walk.value);
+    const areAsMany = targets.length === values.length;
+    targets.forEach((one, at) => void assign(one, areAsMany ? (values[at] ?? null) : null, walk));
     return null;
   }
   const type = walk.value(right);
@@ -80,25 +81,25 @@ export const assignment: Reading = (node, walk) => {
   return type;
 };
 
-const MADE: ReadonlySet<string> = new Set(["Class.new", "Module.new", "Struct.new", "Data.define"]);
+const MAKES_CLASS: ReadonlySet<string> = new Set(["Class.new", "Module.new", "Struct.new", "Data.define"]);
 
 /** `Point = Struct.new(:x, :y) do … end` */
 function isClass(right: NodeAt, { tree }: Walk): boolean {
   const receiver = tree.type(right) === "call" ? tree.field(right, "receiver") : NO_NODE;
-  return receiver !== NO_NODE && MADE.has(`${tree.text(receiver)}.${tree.text(tree.field(right, "method"))}`);
+  return receiver !== NO_NODE && MAKES_CLASS.has(`${tree.text(receiver)}.${tree.text(tree.field(right, "method"))}`);
 }
 
 function madeClass(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  const given = tree.children(tree.field(right, "arguments"));
+  const args = tree.children(tree.field(right, "arguments"));
   const block = tree.field(right, "block");
   const maker = tree.text(tree.field(right, "receiver"));
   const at = facts.define({ ...walk.definition(node, left), kind: maker === "Module" ? "module" : "class" });
-  const [first = NO_NODE] = given;
+  const [first = NO_NODE] = args;
   if (maker === "Class" && first !== NO_NODE) {
     addSupers(at, [constant(first, walk, "extend")], walk);
   } else {
-    structMembers(at, given, walk);
+    structMembers(at, args, walk);
   }
   facts.within({ kind: "class", definition: at }, () =>
     withSelf(walk, "class", () => {

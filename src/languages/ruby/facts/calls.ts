@@ -4,6 +4,7 @@ import { type ChainDraft, NOTHING, rooted, rootOf, stepped, typeOfInstance } fro
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { constant } from "./constants.ts";
 import { attributes, declaringCall } from "./declaring-calls.ts";
 import { bindParameters, titled } from "./definitions.ts";
@@ -20,9 +21,7 @@ import { aboveSelf, addSupers, bareName, forIncluders, mixIn, nameless, ownerOf,
 import type { Reading, Self, Walk } from "./state.ts";
 
 const MIXES: ReadonlySet<string> = new Set(["include", "extend", "prepend"]);
-const TITLED: ReadonlySet<string> = new Set(
-  "describe context feature it specify scenario test shared_examples task namespace".split(" "),
-);
+const TITLED = wordSet("describe context feature it specify scenario test shared_examples task namespace");
 const CONSTANT = /^(?:constant|scope_resolution)$/;
 
 export const call: Reading = (node, walk) => {
@@ -31,34 +30,32 @@ export const call: Reading = (node, walk) => {
   const method = tree.field(node, "method");
   const name = tree.text(method);
   const block = tree.field(node, "block");
-  const given = tree.children(tree.field(node, "arguments"));
+  const args = tree.children(tree.field(node, "arguments"));
   const isOfSelf = receiver === NO_NODE || tree.type(receiver) === "self";
   facts.hazard(hazardsOf(tree.text(receiver).slice(0, 40), name));
   if (receiver === NO_NODE && /^require(?:_relative)?$/.test(name)) {
-    required(given[0] ?? NO_NODE, name === "require_relative", walk);
+    required(args[0] ?? NO_NODE, name === "require_relative", walk);
   }
   if (isOfSelf && MIXES.has(name) && selfIn(walk) !== "instance") {
-    const mixed = given.map((one) => constant(one, walk, "extend"));
+    const mixed = args.map((one) => constant(one, walk, "extend"));
     mixIn(mixed, name === "extend", walk);
     return NOTHING;
   }
-  if (isSingletonClass(receiver, walk) && isDeclaredIn("singleton", () => attributes(name, given, walk), walk)) {
+  if (isSingletonClass(receiver, walk) && withSelf(walk, "singleton", () => attributes(name, args, walk))) {
     return NOTHING;
   }
-  if (isOfSelf && (attributes(name, given, walk) || declaringCall(name, given, block, walk))) {
+  if (isOfSelf && (attributes(name, args, walk) || declaringCall(name, args, block, walk))) {
     // Which a project may have made itself.
     walk.reference(method, "call", bareName(name, walk));
     return NOTHING;
   }
   const isTitled = receiver === NO_NODE || tree.text(receiver) === "RSpec";
-  if (TITLED.has(name) && block !== NO_NODE && given.length > 0 && isTitled) {
-    return titledBlock(given, block, node, walk);
+  if (TITLED.has(name) && block !== NO_NODE && args.length > 0 && isTitled) {
+    return titledBlock(args, block, node, walk);
   }
   const value = receiver === NO_NODE ? null : receiverOf(receiver, name, walk);
   const of = made(receiver, value, method, name, walk);
-  for (const one of given) {
-    walk.value(one);
-  }
+  args.forEach(walk.visit);
   const inBlock = readBlock(block, name, receiver === NO_NODE ? null : value, walk);
   return COLLECTS_RESULTS.has(name) && inBlock !== null && inBlock !== NOTHING ? stepped(inBlock, "*") : of;
 };
@@ -67,25 +64,17 @@ export const call: Reading = (node, walk) => {
 const isSingletonClass = (receiver: NodeAt, walk: Walk): boolean =>
   receiver !== NO_NODE && selfIn(walk) !== "instance" && walk.tree.text(receiver) === "singleton_class";
 
-function isDeclaredIn(self: Self, declares: () => boolean, walk: Walk): boolean {
-  let isOne = false;
-  withSelf(walk, self, () => {
-    isOne = declares();
-  });
-  return isOne;
-}
-
 const receiverOf = (receiver: NodeAt, method: string, walk: Walk): ChainDraft =>
   CONSTANT.test(walk.tree.type(receiver))
     ? constant(receiver, walk, method === "new" ? "new" : "read")
     : walk.value(receiver);
 
 /** `require_relative "order/store"`: which file, not which names. */
-function required(given: NodeAt, isRelative: boolean, walk: Walk): void {
+function required(file: NodeAt, isRelative: boolean, walk: Walk): void {
   const { tree, facts } = walk;
-  const path = given === NO_NODE ? undefined : /^["']([^"'#]{1,200})["']$/.exec(tree.text(given))?.[1];
+  const path = /^["']([^"'#]{1,200})["']$/.exec(tree.text(file))?.[1];
   if (path !== undefined) {
-    facts.import({ local: null, imported: null, specifier: isRelative ? `./${path}` : path, line: walk.line(given) });
+    facts.import({ local: null, imported: null, specifier: isRelative ? `./${path}` : path, line: walk.line(file) });
   }
 }
 
@@ -123,48 +112,43 @@ const CLASS = ".__class__";
 export const oneOf = (value: ChainDraft): ChainDraft =>
   value?.from === null && rootOf(typeOfInstance(value)) !== null ? null : stepped(value, "[]");
 
-/** What its last expression is. */
+/** The value of its last expression. `value`: what the method is called on. */
 function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  let given: ChainDraft = null;
   if (block === NO_NODE) {
-    return given;
+    return null;
   }
-  const read = (): void => {
+  const read = (): ChainDraft => {
     const first = PASSES_ELEMENT.has(method) ? oneOf(value) : PASSES_SELF.has(method) ? value : null;
     bindParameters(tree.children(tree.field(block, "parameters")), [first], walk);
-    given = walk.value(tree.field(block, "body"));
+    return walk.value(tree.field(block, "body"));
   };
   const owner = ownerOf(walk);
   if (method === "class_methods" && owner !== FILE) {
-    inNameless(forIncluders(owner, walk), owner, "class", read, walk);
-  } else if (SETS_CLASS.has(method) || SETS_INSTANCE.has(method) || isClassMade(method, value)) {
+    return inNameless(forIncluders(owner, walk), owner, "class", read, walk);
+  }
+  if (SETS_CLASS.has(method) || SETS_INSTANCE.has(method) || isClassMade(method, value)) {
     const at = nameless(owner, walk);
     addSupers(at, SETS_CLASS.has(method) && value !== null ? [value] : [], walk);
-    inNameless(at, owner, SETS_INSTANCE.has(method) ? "instance" : "class", read, walk);
-  } else if (method === "included" && owner !== FILE) {
-    facts.within({ kind: "block" }, () => withSelf(walk, "includer", read));
-  } else {
-    facts.within({ kind: "block" }, read);
+    return inNameless(at, owner, SETS_INSTANCE.has(method) ? "instance" : "class", read, walk);
   }
-  return given;
+  const isOfIncluder = method === "included" && owner !== FILE;
+  return facts.within({ kind: "block" }, () => (isOfIncluder ? withSelf(walk, "includer", read) : read()));
 }
 
 const isClassMade = (method: string, value: ChainDraft): boolean =>
   method === "new" && /^(?:Class|Module|Struct)$/.test(rootOf(value) ?? "");
 
-function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => void, walk: Walk): void {
+function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => ChainDraft, walk: Walk): ChainDraft {
   // The paths of definitions inside start at the class in whose text they are.
   const under = owner === FILE ? walk.facts.under : owner;
-  walk.facts.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));
+  return walk.facts.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));
 }
 
-function titledBlock(given: readonly NodeAt[], block: NodeAt, node: NodeAt, walk: Walk): ChainDraft {
+function titledBlock(args: readonly NodeAt[], block: NodeAt, node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
-  const [title = NO_NODE, ...others] = given;
-  for (const one of others) {
-    walk.value(one);
-  }
+  const [title = NO_NODE, ...others] = args;
+  others.forEach(walk.visit);
   const isConstant = CONSTANT.test(tree.type(title));
   if (isConstant) {
     constant(title, walk, "read");

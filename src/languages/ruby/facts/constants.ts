@@ -1,13 +1,14 @@
 // Ruby's constants, by which classes and modules are named.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import type { Walk } from "./state.ts";
 
 /** The class or module that a constant is, not an instance. */
 export function constant(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   if (tree.type(node) === "scope_resolution") {
     const [scope, name] = [tree.field(node, "scope"), tree.field(node, "name")];
     const text = tree.text(name);
@@ -15,10 +16,5 @@ export function constant(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     walk.reference(name, role, of);
     return of;
   }
-  if (tree.type(node) !== "constant") {
-    return walk.value(node);
-  }
-  const of = facts.name(tree.text(node));
-  walk.reference(node, role, of);
-  return of;
+  return tree.type(node) === "constant" ? referToName(node, walk, role) : walk.value(node);
 }

@@ -1,13 +1,15 @@
 // What Ruby declares by calling a method with literal names: attributes, aliases, methods made of blocks, delegates, structs.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { linesOf } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { bindParameters } from "./definitions.ts";
 import { literalName } from "./literals.ts";
-import { forIncluders, isOnClass, nodeLines, ownerOf, selfIn, withSelf } from "./selves.ts";
+import { forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
 import type { Walk } from "./state.ts";
 
 type Where = "instance" | "class" | "both";
@@ -19,7 +21,7 @@ function declare(name: string, node: NodeAt, where: Where, of: Partial<Definitio
   if (parent === FILE) {
     return FILE;
   }
-  const draft = { name, kind: "field", ...nodeLines(node, walk), parent, binds: false, ...of } as const;
+  const draft = { name, kind: "field", ...linesOf(node, walk), parent, binds: false, ...of } as const;
   const onClass = where === "both" || (where === "class") !== isOnClass(walk);
   const onInstance = where === "both" || !onClass;
   const at = onInstance ? facts.define({ ...draft, flags: EXPORTED }) : FILE;
@@ -31,39 +33,40 @@ function declare(name: string, node: NodeAt, where: Where, of: Partial<Definitio
     : facts.define({ ...draft, flags: EXPORTED | STATIC });
 }
 
-const INSTANCE_ATTRIBUTES =
-  "attr_reader attr_writer attr_accessor attr_internal attr_internal_reader attr_internal_accessor";
-const CLASS_ATTRIBUTES =
-  "mattr_accessor mattr_reader mattr_writer cattr_accessor cattr_reader cattr_writer class_attribute thread_mattr_accessor thread_cattr_accessor";
-const ATTRIBUTES: ReadonlyMap<string, Where> = new Map([
-  ...INSTANCE_ATTRIBUTES.split(" ").map((name) => [name, "instance"] as const),
-  ...CLASS_ATTRIBUTES.split(" ").map((name) => [name, "both"] as const),
-]);
+/** Methods that declare attributes of instances; the second, of the class and its instances. */
+const INSTANCE_ATTRIBUTES = wordSet(
+  "attr_reader attr_writer attr_accessor attr_internal attr_internal_reader attr_internal_accessor",
+);
+const CLASS_ATTRIBUTES = wordSet(`
+mattr_accessor mattr_reader mattr_writer cattr_accessor cattr_reader cattr_writer class_attribute thread_mattr_accessor
+thread_cattr_accessor
+`);
 
 /** `attr_reader :orders`: a method that returns the value of the instance variable. True if the call was one of these. */
-export function attributes(method: string, given: readonly NodeAt[], walk: Walk): boolean {
-  const where = ATTRIBUTES.get(method);
-  if (where === undefined) {
+export function attributes(method: string, args: readonly NodeAt[], walk: Walk): boolean {
+  const isOfClass = CLASS_ATTRIBUTES.has(method);
+  if (!isOfClass && !INSTANCE_ATTRIBUTES.has(method)) {
     return false;
   }
   const owner = ownerOf(walk);
-  const value = where === "both" ? defaultOf(given, walk) : null;
-  for (const one of given) {
+  const value = isOfClass ? defaultOf(args, walk) : null;
+  for (const one of args) {
     const name = walk.tree.type(one) === "pair" ? null : literalName(one, walk);
     if (name === null) {
       walk.visit(walk.tree.type(one) === "pair" ? NO_NODE : one);
     } else {
-      declare(name, one, where, { type: where === "both" ? value : rooted(`${selfChain(owner)}.@${name}`) }, walk);
+      const type = isOfClass ? value : stepped(rooted(selfChain(owner)), `.@${name}`);
+      declare(name, one, isOfClass ? "both" : "instance", { type }, walk);
     }
   }
   return true;
 }
 
 /** `class_attribute :cache, default: Cache.new` */
-function defaultOf(given: readonly NodeAt[], walk: Walk): ChainDraft {
+function defaultOf(args: readonly NodeAt[], walk: Walk): ChainDraft {
   const { tree } = walk;
   let type: ChainDraft = null;
-  for (const one of given) {
+  for (const one of args) {
     if (tree.type(one) === "pair") {
       const value = walk.value(tree.field(one, "value"));
       type = /^default/.test(tree.text(tree.field(one, "key"))) ? value : type;
@@ -84,9 +87,9 @@ export function alias(name: string | null, old: string | null, at: NodeAt, walk:
 }
 
 /** Calls that declare by literal names: true where this was one, and its arguments and block are read. */
-export function declaringCall(method: string, given: readonly NodeAt[], block: NodeAt, walk: Walk): boolean {
+export function declaringCall(method: string, args: readonly NodeAt[], block: NodeAt, walk: Walk): boolean {
   const { tree } = walk;
-  const [first = NO_NODE, second = NO_NODE] = given;
+  const [first = NO_NODE, second = NO_NODE] = args;
   if (ownerOf(walk) === FILE || selfIn(walk) === "instance") {
     return false;
   }
@@ -95,17 +98,17 @@ export function declaringCall(method: string, given: readonly NodeAt[], block: N
       alias(literalName(first, walk), literalName(second, walk), first, walk);
       break;
     case "delegate":
-      delegated(given, walk);
+      delegated(args, walk);
       break;
     case "def_delegators":
     case "def_instance_delegators":
-      for (const one of given.slice(1)) {
+      for (const one of args.slice(1)) {
         delegate(one, one, first, walk);
       }
       break;
     case "def_delegator":
     case "def_instance_delegator":
-      delegate(second, given[2] ?? second, first, walk);
+      delegate(second, args[2] ?? second, first, walk);
       break;
     case "define_method":
     case "define_singleton_method":
@@ -113,21 +116,20 @@ export function declaringCall(method: string, given: readonly NodeAt[], block: N
     default:
       return false;
   }
-  for (const one of given) {
+  for (const one of args) {
     walk.visit(tree.type(one) === "simple_symbol" || tree.type(one) === "string" ? NO_NODE : one);
   }
   return true;
 }
 
 /** `delegate :size, :empty?, to: :orders`; a prefix makes other names of them. */
-function delegated(given: readonly NodeAt[], walk: Walk): void {
+function delegated(args: readonly NodeAt[], walk: Walk): void {
   const { tree } = walk;
-  const pairs = given.filter((one) => tree.type(one) === "pair");
+  const pairs = args.filter((one) => tree.type(one) === "pair");
   const key = (one: NodeAt): string => tree.text(tree.field(one, "key"));
-  const to = pairs.find((one) => key(one) === "to") ?? NO_NODE;
-  const target = to === NO_NODE ? NO_NODE : tree.field(to, "value");
+  const target = tree.field(pairs.find((one) => key(one) === "to") ?? NO_NODE, "value");
   if (target !== NO_NODE && !pairs.some((one) => key(one) === "prefix")) {
-    for (const one of given.filter((name) => tree.type(name) !== "pair")) {
+    for (const one of args.filter((name) => tree.type(name) !== "pair")) {
       delegate(one, one, target, walk);
     }
   }

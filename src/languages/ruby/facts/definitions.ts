@@ -96,15 +96,15 @@ export const method: Visitor = (node, walk) => {
   );
 };
 
-/** `given`: values of the first ones. */
-export function bindParameters(parameters: readonly NodeAt[], given: readonly ChainDraft[], walk: Walk): void {
+/** `values`: of the first ones, where they are known. */
+export function bindParameters(parameters: readonly NodeAt[], values: readonly ChainDraft[], walk: Walk): void {
   const { tree, facts } = walk;
   for (const [at, one] of parameters.entries()) {
     const name = tree.type(one) === "identifier" ? one : tree.field(one, "name");
     const value = tree.field(one, "value");
     const type = value === NO_NODE ? null : walk.value(value);
     if (name !== NO_NODE) {
-      facts.local(tree.text(name), given[at] ?? type);
+      facts.local(tree.text(name), values[at] ?? type);
     } else if (tree.type(one) === "destructured_parameter") {
       bindParameters(tree.children(one), [], walk);
     }

@@ -1,8 +1,8 @@
 // Names that Ruby writes as symbols and strings, and the fields that they are in a struct.
 
+import { linesOf } from "../../../facts/common.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED } from "../../../vocabulary/facts.ts";
-import { nodeLines } from "./selves.ts";
 import type { Walk } from "./state.ts";
 
 const SYMBOL = /^:"?([\p{L}_][\p{L}\p{N}_]*[?!=]?)"?$/u;
@@ -18,11 +18,11 @@ export function literalName(node: NodeAt, { tree }: Walk): string | null {
 }
 
 /** `Struct.new(:a, :b)`: its members are fields of what it is called. */
-export function structMembers(owner: DefinitionAt, given: readonly NodeAt[], walk: Walk): void {
-  for (const one of given) {
+export function structMembers(owner: DefinitionAt, args: readonly NodeAt[], walk: Walk): void {
+  for (const one of args) {
     const name = literalName(one, walk);
     if (name !== null) {
-      const draft = { name, kind: "field", ...nodeLines(one, walk), parent: owner, binds: false } as const;
+      const draft = { name, kind: "field", ...linesOf(one, walk), parent: owner, binds: false } as const;
       walk.facts.define({ ...draft, flags: EXPORTED });
     }
   }

@@ -2,14 +2,14 @@
 // `self`.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { either, ternary } from "../../../facts/common.ts";
-import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { either, forTypes, literal, referToMember, ternary } from "../../../facts/common.ts";
+import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { assign, assignment } from "./assignments.ts";
 import { call, oneOf } from "./calls.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
 import { aboveSelf, bareName, selfOf } from "./selves.ts";
-import type { Reading, Walk } from "./state.ts";
+import type { Reading } from "./state.ts";
 
 const identifier: Reading = (node, walk) => {
   const of = bareName(walk.tree.text(node), walk);
@@ -19,9 +19,7 @@ const identifier: Reading = (node, walk) => {
 
 /** `@orders`: a field of the enclosing class, under the name with its sign. */
 const variable: Reading = (node, walk) => {
-  const of = stepped(selfOf(walk), `.${walk.tree.text(node)}`);
-  walk.reference(node, "read", of);
-  return of;
+  return referToMember(selfOf(walk), node, walk, "read");
 };
 
 /** An instance of one of Ruby's own classes, to which a project may have added. */
@@ -34,19 +32,19 @@ const instanceOf =
 
 const ASIDE: ReadonlySet<string> = new Set(["comment", "rescue", "ensure", "else", "heredoc_body"]);
 
-/** The value of the last of these; what is rescued aside. */
+/** The value of the last of these, without what only runs beside them. */
 const last: Reading = (node, walk) => {
   let value: ChainDraft = null;
   for (const one of walk.tree.children(node)) {
-    const given = walk.value(one);
-    value = ASIDE.has(walk.tree.type(one)) ? value : given;
+    const result = walk.value(one);
+    value = ASIDE.has(walk.tree.type(one)) ? value : result;
   }
   return value;
 };
 
 const array: Reading = (node, walk) => {
-  const value = walk.tree.children(node).map(walk.value);
-  return stepped(value[0] ?? NOTHING, "*");
+  const [value] = walk.tree.children(node).map(walk.value);
+  return stepped(value ?? NOTHING, "*");
 };
 
 const element: Reading = (node, walk) => {
@@ -67,10 +65,9 @@ const lambda: Reading = (node, walk) => {
 /** `a || b`: what is known of either; `a && b` is b. */
 const binary: Reading = (node, walk) => {
   const { tree } = walk;
-  const operator = operatorOf(node, walk);
   const left = walk.value(tree.field(node, "left"));
   const right = walk.value(tree.field(node, "right"));
-  switch (operator) {
+  switch (tree.text(tree.field(node, "operator"))) {
     case "||":
     case "or":
       return left === null || right === null ? (left ?? right) : either(left, right);
@@ -82,20 +79,10 @@ const binary: Reading = (node, walk) => {
   }
 };
 
-function operatorOf(node: NodeAt, { tree }: Walk): string {
-  const operator = tree.field(node, "operator");
-  return tree.text(operator);
-}
-
-/** A name of its own: an object with such a method would be taken for a promise. */
-const THEN: string = "then";
-
 export const rubyValues: Readonly<Record<string, Reading>> = {
   identifier,
-  constant: (node, walk) => constant(node, walk, "read"),
-  scope_resolution: (node, walk) => constant(node, walk, "read"),
-  instance_variable: variable,
-  class_variable: variable,
+  ...forTypes<Reading>((node, walk) => constant(node, walk, "read"), "constant", "scope_resolution"),
+  ...forTypes(variable, "instance_variable", "class_variable"),
   self: (_node, walk) => selfOf(walk),
   super: (_node, walk) => stepped(aboveSelf(walk), "()"),
   call,
@@ -106,36 +93,32 @@ export const rubyValues: Readonly<Record<string, Reading>> = {
     return value;
   },
   binary,
-  if: ternary,
-  unless: ternary,
-  conditional: ternary,
+  ...forTypes<Reading>(ternary, "if", "unless", "conditional"),
   array,
   element_reference: element,
   lambda,
-  [THEN]: last,
-  else: last,
-  body_statement: last,
-  block_body: last,
-  begin: last,
-  parenthesized_statements: last,
-  argument_list: last,
+  ...forTypes(
+    last,
+    "then",
+    "else",
+    "body_statement",
+    "block_body",
+    "begin",
+    "parenthesized_statements",
+    "argument_list",
+  ),
   return(node, walk) {
-    const given = walk.tree.firstChild(node) === NO_NODE ? NOTHING : last(node, walk);
-    walk.facts.returns(given);
-    return given;
+    const result = walk.tree.firstChild(node) === NO_NODE ? NOTHING : last(node, walk);
+    walk.facts.returns(result);
+    return result;
   },
-  string: instanceOf("String"),
-  chained_string: instanceOf("String"),
-  heredoc_beginning: instanceOf("String"),
-  string_array: instanceOf("Array"),
-  symbol_array: instanceOf("Array"),
+  ...forTypes(instanceOf("String"), "string", "chained_string", "heredoc_beginning"),
+  ...forTypes(instanceOf("Array"), "string_array", "symbol_array"),
   hash: instanceOf("Hash"),
   integer: instanceOf("Integer"),
   float: instanceOf("Float"),
   regex: instanceOf("Regexp"),
   range: instanceOf("Range"),
-  nil: () => NOTHING,
-  true: () => NOTHING,
-  false: () => NOTHING,
+  ...forTypes<Reading>(literal, "nil", "true", "false"),
   simple_symbol: instanceOf("Symbol"),
 };

@@ -142,20 +142,33 @@ export function leftSpine(
   return { left, operations: operations.reverse() };
 }
 
-/** `a + b`, whose value is `result`. `divides`: operators such as `&&`, at which the control flow branches. */
+/**
+ * `a + b`. `divides`: operators such as `&&`, at which the control flow branches; `result`: the value of an operation with the
+ * values of its operands.
+ */
+export function readBinary(
+  node: NodeAt,
+  walk: Walk,
+  divides: RegExp,
+  result: (operator: string, left: ChainDraft, right: ChainDraft) => ChainDraft,
+): ChainDraft {
+  const { tree, facts } = walk;
+  const { left, operations } = leftSpine(node, (each) =>
+    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+  );
+  let value = walk.value(left);
+  for (const each of operations) {
+    const operator = tree.text(tree.field(each, "operator"));
+    if (divides.test(operator)) {
+      facts.branch();
+    }
+    value = result(operator, value, walk.value(tree.field(each, "right")));
+  }
+  return value;
+}
+
+/** `a + b`, whose value is `result`. `divides`: as of `readBinary`. */
 export const binary =
   (divides: RegExp, result: ChainDraft): Reading =>
-  (node, walk) => {
-    const { tree, facts } = walk;
-    const { left, operations } = leftSpine(node, (each) =>
-      tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
-    );
-    walk.visit(left);
-    for (const each of operations) {
-      if (divides.test(tree.text(tree.field(each, "operator")))) {
-        facts.branch();
-      }
-      walk.visit(tree.field(each, "right"));
-    }
-    return result;
-  };
+  (node, walk) =>
+    readBinary(node, walk, divides, () => result);

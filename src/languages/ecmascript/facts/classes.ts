@@ -1,6 +1,7 @@
 // Classes of JavaScript and TypeScript: what they extend, their fields, methods and accessors, what `this` is in them.
 
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
@@ -40,11 +41,8 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
   tree.fields(node, "decorator").forEach(walk.visit);
   facts.within({ kind: "block", definition: at, under }, () => {
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
-    const above = tree.childOfType(node, "class_heritage");
-    const supers = above === NO_NODE ? [] : supersIn(above, walk);
-    facts.amend(at, { supers });
-    const body = tree.field(node, "body");
-    const members = tree.children(body);
+    facts.amend(at, { supers: supersIn(tree.childOfType(node, "class_heritage"), walk) });
+    const members = tree.children(tree.field(node, "body"));
     declare(walk, at, members);
     for (const member of members) {
       facts.within({ kind: "class" }, () =>
@@ -176,13 +174,9 @@ const field: Visitor = (node, walk) => {
 };
 
 export const classes: Readonly<Record<string, Visitor>> = {
-  class_declaration: (node, walk) => named(node, walk),
-  abstract_class_declaration: (node, walk) => named(node, walk),
-  method_definition: method,
-  abstract_method_signature: method,
-  method_signature: method,
-  public_field_definition: field,
-  field_definition: field,
+  ...forTypes<Visitor>((node, walk) => named(node, walk), "class_declaration", "abstract_class_declaration"),
+  ...forTypes(method, "method_definition", "abstract_method_signature", "method_signature"),
+  ...forTypes(field, "public_field_definition", "field_definition"),
   class_static_block: (node, walk) => void insideFunction(node, walk),
 };
 

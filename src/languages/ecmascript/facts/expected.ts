@@ -17,14 +17,13 @@ export function referenceKey(part: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const field = KEY_FIELDS[tree.type(part)];
   const key = field === undefined ? part : tree.field(part, field);
-  if (!KEYS.has(tree.type(key))) {
-    return;
+  if (KEYS.has(tree.type(key))) {
+    facts.referenceKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
   }
-  facts.referenceKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
 }
 
 /** A name in quotes where names of a type's members are expected: `keyof T`. */
-function mentionName(node: NodeAt, expected: ChainDraft, walk: Walk): void {
+function referenceName(node: NodeAt, expected: ChainDraft, walk: Walk): void {
   const name = stringOf(node, walk) ?? "";
   if (NAME.test(name)) {
     walk.facts.referenceKnown(name, walk.line(node), "read", stepped(expected, `{#}.${name}`));
@@ -43,19 +42,16 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
       visitObject(node, walk, expected);
       return null;
     case "string":
-      mentionName(node, expected, walk);
+      referenceName(node, expected, walk);
       return NOTHING;
     case "array":
       return arrayAs(node, stepped(expected, "[]"), walk);
     case "arrow_function":
-    case "function_expression": {
-      let value: ChainDraft = null;
-      facts.within({ kind: "block" }, () => {
+    case "function_expression":
+      return facts.within({ kind: "block" }, () => {
         facts.local(EXPECTED_FUNCTION, expected);
-        value = walk.value(node);
+        return walk.value(node);
       });
-      return value;
-    }
     default:
       return walk.value(node);
   }

@@ -1,171 +1,28 @@
 // Expressions of JavaScript and TypeScript: the names they refer to, and the value of each.
 
-import { type ChainDraft, NOTHING, ownerOf, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
-import { last, leftSpine, nothing } from "../../../facts/common.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { forTypes, ignored, last, literal, nothing, readBinary, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
-import { insideFunction } from "./functions.ts";
-import { instanceOf, useOf } from "./generics.ts";
-import { hazardOfCall, hazardOfWrite } from "./hazards.ts";
-import { requiredModule } from "./modules.ts";
-import { referenceName, useAs } from "./names.ts";
-import { DECLARED_RESULT, EXPECTED, inner, isFunction } from "./node-text.ts";
+import { hazardOfWrite } from "./hazards.ts";
+import { useAs } from "./names.ts";
+import { DECLARED_RESULT, EXPECTED, inner, innerValue } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
-import { argumentsOf, builtInType } from "./type-names.ts";
-import { anyOf } from "./unions.ts";
+import { argumentsOf } from "./type-names.ts";
+import { anyOf, outcomesOf } from "./unions.ts";
 
-/** Methods of arrays and promises that pass an element to a function: which of its parameters get one. */
-const FIRST = [
-  "forEach",
-  "map",
-  "filter",
-  "find",
-  "findIndex",
-  "findLast",
-  "findLastIndex",
-  "some",
-  "every",
-  "flatMap",
-];
-const PASSES_ELEMENTS: ReadonlyMap<string, readonly boolean[]> = new Map<string, readonly boolean[]>([
-  ...[...FIRST, "then"].map((name): [string, boolean[]] => [name, [true]]),
-  ["reduce", [false, true]],
-  ["sort", [true, true]],
-  ["toSorted", [true, true]],
-]);
+const DIVIDES = /^(?:&&|\|\||\?\?)$/;
 
-/** Methods of arrays that take more elements. */
-const TAKES_EACH: ReadonlySet<string> = new Set(["push", "unshift"]);
-
-/** Functions that return their first argument, or a collection of it. */
-const RETURNS_FIRST_ARGUMENT: ReadonlySet<string> = new Set([
-  ...[
-    "Object.freeze",
-    "Object.seal",
-    "Object.assign",
-    "Object.values",
-    "Array.from",
-    "Promise.resolve",
-    "Object.entries",
-  ],
-]);
-
-const call: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const module = requiredModule(node, walk);
-  if (module !== undefined) {
-    return module;
-  }
-  const callee = tree.field(node, "function");
-  const used = useAs(callee, "call", walk);
-  facts.hazard(hazardOfCall(callee, walk));
-  const called = useOf(node, used, argumentsOf(tree.field(node, "type_arguments"), walk), walk);
-  const list = tree.field(node, "arguments");
-  const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
-  const receiver = ownerOf(used);
-  // A promise is treated as the value that it resolves to.
-  const each = method === "then" ? receiver : stepped(receiver, "[]");
-  const known = PASSES_ELEMENTS.get(method)?.map((isPassed) => (isPassed ? each : null)) ?? [];
-  const [given = null, mapped] = readArguments(
-    list,
-    called,
-    { known, each: TAKES_EACH.has(method) ? each : null },
-    walk,
+const binary: Reading = (node, walk) =>
+  readBinary(node, walk, DIVIDES, (operator, left, right) =>
+    operator === "&&" ? right : DIVIDES.test(operator) ? eitherOf(left, right) : NOTHING,
   );
-  if (mapped !== undefined && tree.text(callee) === "Array.from") {
-    return stepped(mapped, "*");
-  }
-  if (method === "map" || method === "flatMap" || method === "then") {
-    return method === "map" ? stepped(given, "*") : given;
-  }
-  const isOfFirst = method !== "" && RETURNS_FIRST_ARGUMENT.has(tree.text(callee));
-  return isOfFirst ? stepped(given, method === "entries" ? "*" : "") : stepped(called, "()");
-};
 
-/** What is known of the parameters of a method of arrays and the like. */
-interface Expectations {
-  /** Values of the parameters of its first argument, a function. */
-  readonly known?: readonly ChainDraft[];
-  /** What each of its arguments is expected to be. */
-  readonly each?: ChainDraft;
-}
-
-/**
- * Visits the arguments of a call; functions and objects among them get the types of the parameters. Returns the value of the
- * first (of a function: what it returns), and what a function in second place returns.
- */
-function readArguments(
-  list: NodeAt,
-  called: ChainDraft,
-  { known = [], each = null }: Expectations,
-  walk: Walk,
-): ChainDraft[] {
-  const { tree } = walk;
-  if (tree.type(list) !== "arguments") {
-    walk.visit(list);
-    return [];
-  }
-  const given: ChainDraft[] = [];
-  const parts = tree.children(list).filter((part) => tree.type(part) !== "comment");
-  for (const [at, part] of parts.entries()) {
-    if (isFunction(part, walk)) {
-      // `Array.from(all, (one) => …)`; of anything else the second's parameters are as declared.
-      const [first = null] = given;
-      const isMapping = at === 1 && writtenAs(called) === "Array.from";
-      const told = at === 0 ? known : isMapping ? [stepped(first, "[]")] : [];
-      const gives = insideFunction(part, walk, { known: told, expected: stepped(called, `.${at}`) });
-      if (at < 2) {
-        given[at] = gives;
-      }
-    } else {
-      const value = valueAs(part, each ?? stepped(called, `.${at}`), walk);
-      given[0] = at === 0 ? value : (given[0] ?? null);
-    }
-  }
-  return given;
-}
-
-/** Of what they are made from: `new Set(orders)`. */
-const MADE_OF: ReadonlySet<string> = new Set(["Set", "WeakSet"]);
-
-const construct: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const made = tree.field(node, "constructor");
-  const value = useAs(made, "new", walk);
-  facts.hazard(hazardOfCall(made, walk));
-  const given = argumentsOf(tree.field(node, "type_arguments"), walk);
-  const list = tree.field(node, "arguments");
-  const [first] = readArguments(list, value, {}, walk);
-  if (given.length === 0 && MADE_OF.has(tree.text(made))) {
-    return first ?? stepped(value, "^");
-  }
-  const builtIn = given.length === 0 ? undefined : builtInType(tree.text(made), given);
-  return builtIn ?? instanceOf(node, value, given, walk);
-};
-
-const DIVIDES: ReadonlySet<string> = new Set(["&&", "||", "??"]);
-
-/** `a + b + c` is nested to the left, as deep as it is long. */
-const binary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const { left, operations } = leftSpine(node, (each) =>
-    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
-  );
-  let value = walk.value(left);
-  for (const each of operations) {
-    const operator = tree.text(tree.field(each, "operator"));
-    if (DIVIDES.has(operator)) {
-      facts.branch();
-    }
-    const right = walk.value(tree.field(each, "right"));
-    value =
-      operator === "&&" ? right : DIVIDES.has(operator) ? (value === NOTHING ? right : (value ?? right)) : NOTHING;
-  }
-  return value;
-};
+/** `a || b` */
+const eitherOf = (left: ChainDraft, right: ChainDraft): ChainDraft => (left === NOTHING ? right : (left ?? right));
 
 /** The target of an assignment, as the type that an object assigned to it should have; records no references. */
 function declaredOf(left: NodeAt, walk: Walk): ChainDraft {
@@ -194,7 +51,7 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   const value = valueAs(tree.field(node, "right"), declaredOf(left, walk), walk);
   switch (tree.type(left)) {
     case "identifier":
-      referenceName(left, "write", walk);
+      referToName(left, walk, "write");
       break;
     case "member_expression":
       if (tree.type(tree.field(left, "object")) !== "this") {
@@ -211,13 +68,13 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   return value;
 }
 
-/** `a ||= b`, has either value, as `a || b` has; other operators return nothing of a project's. */
+/** `a ||= b` has the value of `a || b`; other operators give nothing of a project's. */
 const augmented: Reading = (node, walk) => {
   const { tree } = walk;
   const before = useAs(tree.field(node, "left"), "write", walk);
   const value = walk.value(tree.field(node, "right"));
   const operator = tree.text(tree.field(node, "operator"));
-  return !DIVIDES.has(operator.slice(0, -1)) ? NOTHING : before === null || before === NOTHING ? value : before;
+  return DIVIDES.test(operator.slice(0, -1)) ? eitherOf(before, value) : NOTHING;
 };
 
 /** One of both. */
@@ -225,13 +82,10 @@ const ternary: Reading = (node, walk) => {
   const { tree, facts } = walk;
   facts.branch();
   walk.visit(tree.field(node, "condition"));
-  const outcomes = ["consequence", "alternative"].map((field) => walk.value(tree.field(node, field)));
-  return anyOf(node, outcomes, walk);
+  return anyOf(node, outcomesOf(node, walk), walk);
 };
 
 const array: Reading = (node, walk) => arrayAs(node, null, walk);
-
-const within: Reading = (node, walk) => walk.value(inner(node, walk));
 
 /** `x as T` is a T; `x satisfies T` and `f<T>` are what they were. An object there has the members of T. */
 const cast: Reading = (node, walk) => {
@@ -244,11 +98,10 @@ const cast: Reading = (node, walk) => {
     return type === NO_NODE || tree.type(node) !== "as_expression" ? value : wanted;
   }
   const wanted = walk.value(type);
-  let result: ChainDraft = null;
-  facts.within({ kind: "block" }, () => {
+  const result = facts.within({ kind: "block" }, () => {
     facts.local(EXPECTED, wanted);
     facts.local(DECLARED_RESULT, wanted);
-    result = walk.value(expression);
+    return walk.value(expression);
   });
   return tree.type(node) === "as_expression" ? wanted : result;
 };
@@ -259,8 +112,6 @@ export const typedExpressions: Readonly<Record<string, Reading>> = {
 };
 
 export const expressions: Readonly<Record<string, Reading>> = {
-  call_expression: call,
-  new_expression: construct,
   binary_expression: binary,
   ternary_expression: ternary,
   assignment_expression: (node, walk) => assigned(node, true, walk),
@@ -272,12 +123,8 @@ export const expressions: Readonly<Record<string, Reading>> = {
     walk.visit(walk.tree.field(node, "index"));
     return stepped(object, "[]");
   },
-  parenthesized_expression: within,
-  non_null_expression: within,
-  await_expression: within,
-  instantiation_expression: cast,
-  as_expression: cast,
-  satisfies_expression: cast,
+  ...forTypes(innerValue, "parenthesized_expression", "non_null_expression", "await_expression"),
+  ...forTypes(cast, "instantiation_expression", "as_expression", "satisfies_expression"),
   type_assertion: (node, walk) => {
     const [types = NO_NODE, expression = NO_NODE] = walk.tree.children(node);
     const [wanted = null] = argumentsOf(types, walk);
@@ -285,21 +132,11 @@ export const expressions: Readonly<Record<string, Reading>> = {
     return wanted;
   },
   sequence_expression: last,
-  unary_expression: nothing,
-  template_string: nothing,
-  string: () => NOTHING,
-  number: () => NOTHING,
-  regex: () => NOTHING,
-  true: () => NOTHING,
-  false: () => NOTHING,
-  null: () => NOTHING,
-  undefined: () => NOTHING,
+  ...forTypes<Reading>(nothing, "unary_expression", "template_string"),
+  ...forTypes<Reading>(literal, "string", "number", "regex", "true", "false", "null", "undefined"),
 };
 
-const write: Visitor = (node, walk) => {
-  const { tree } = walk;
-  useAs(tree.field(node, "argument"), "write", walk);
-};
+const write: Visitor = (node, walk) => void useAs(walk.tree.field(node, "argument"), "write", walk);
 
 /** `Foo` of `<Foo/>`; in lower case it is an element of the page. */
 const element: Visitor = (node, walk) => {
@@ -315,10 +152,8 @@ const element: Visitor = (node, walk) => {
 
 export const uses: Readonly<Record<string, Visitor>> = {
   update_expression: write,
-  jsx_opening_element: element,
-  jsx_closing_element: element,
-  jsx_self_closing_element: element,
-  jsx_namespace_name: () => undefined,
+  ...forTypes(element, "jsx_opening_element", "jsx_closing_element", "jsx_self_closing_element"),
+  jsx_namespace_name: ignored,
   decorator(node, walk) {
     const { tree } = walk;
     const what = inner(node, walk);

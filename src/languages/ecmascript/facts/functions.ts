@@ -2,6 +2,7 @@
 // is the business of those that declare them.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN_ROOT, definitionChain, selfChain } from "../../../vocabulary/chain.ts";
@@ -41,10 +42,8 @@ export interface Inside {
  */
 export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): ChainDraft {
   const { tree, facts } = walk;
-  let declared: ChainDraft = null;
-  let given: ChainDraft = null;
   const { definition = facts.enclosing, self = null } = inside;
-  facts.within({ kind: "function", definition }, () => {
+  return facts.within({ kind: "function", definition }, () => {
     if (tree.type(node) !== "arrow_function") {
       facts.local("arguments", null);
     }
@@ -66,7 +65,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     }
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
-    declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
+    const declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
     facts.local(DECLARED_RESULT, declared ?? stepped(inside.expected ?? null, "()"));
     const body = tree.field(node, "body");
     if (tree.type(node).startsWith("generator")) {
@@ -75,15 +74,16 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     if (tree.type(body) === "statement_block") {
       walk.visitChildren(body);
     } else if (body !== NO_NODE) {
-      given = give(body, walk);
-      facts.returns(given);
+      const result = returnedValue(body, walk);
+      facts.returns(result);
+      return declared ?? result;
     }
+    return declared;
   });
-  return declared ?? given;
 }
 
 /** The returned value; a function there gets the parameter types that the enclosing function's declared return type has. */
-function give(node: NodeAt, walk: Walk): ChainDraft {
+function returnedValue(node: NodeAt, walk: Walk): ChainDraft {
   if (!isFunction(node, walk)) {
     return walk.value(node);
   }
@@ -113,16 +113,16 @@ function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: Definition
   const owner = constructs ?? (inside.definition === undefined ? null : of);
   for (const [at, part] of parametersOf(node, walk).entries()) {
     const pattern = tree.field(part, "pattern");
-    const told = known[at] ?? stepped(expected, `.${at}`);
+    const passed = known[at] ?? stepped(expected, `.${at}`);
     if (pattern === NO_NODE) {
       // JavaScript has the pattern itself there.
-      bindPattern(part, told, walk, declareLocal(walk));
+      bindPattern(part, passed, walk, declareLocal(walk));
       continue;
     }
     tree.fields(part, "decorator").forEach(walk.visit);
     const declared = parameterType(part, at, owner, walk);
-    const other = valueAs(tree.field(part, "value"), declared ?? told, walk);
-    const holds = declared ?? (other === NOTHING ? null : other) ?? told;
+    const other = valueAs(tree.field(part, "value"), declared ?? passed, walk);
+    const holds = declared ?? (other === NOTHING ? null : other) ?? passed;
     bindPattern(pattern, holds, walk, declareLocal(walk));
     if (constructs !== undefined) {
       defineField(part, pattern, holds, constructs, walk);
@@ -155,17 +155,16 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   const { tree, facts } = walk;
   const annotation = tree.field(part, "type");
   const type = inner(annotation, walk);
+  const known = (parent: DefinitionAt) => ({ name: String(place), kind: "field", parent, binds: false }) as const;
   if (tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
-    const known = { name: String(place), kind: "field", parent: of, binds: false } as const;
-    const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
+    const at = facts.define({ ...known(of), ...rangeOf(part, part, walk) });
     walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
     return rooted(definitionChain(at));
   }
   const declared = walk.value(annotation);
   const isOurs = declared !== null && declared.root !== BUILT_IN_ROOT && !BUILT_IN.has(declared.root);
   if (isOurs && of !== null && place < PARAMETERS_MAX) {
-    const known = { name: String(place), kind: "field", parent: of, binds: false, type: declared } as const;
-    facts.define({ ...known, ...rangeOf(part, part, walk) });
+    facts.define({ ...known(of), ...rangeOf(part, part, walk), type: declared });
   }
   return declared;
 }
@@ -178,14 +177,7 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
     return;
   }
   const flags = access !== NO_NODE && tree.text(access) === "private" ? PRIVATE : 0;
-  facts.define({
-    name: nameOf(name, walk),
-    kind: "field",
-    parent,
-    type,
-    flags,
-    ...rangeOf(part, name, walk),
-  });
+  facts.define({ name: nameOf(name, walk), kind: "field", parent, type, flags, ...rangeOf(part, name, walk) });
 }
 
 /** A function as a value: the result of a call is unknown. */
@@ -195,10 +187,7 @@ const anonymous: Reading = (node, walk) => {
 };
 
 export const functionValues: Readonly<Record<string, Reading>> = {
-  arrow_function: anonymous,
-  function_expression: anonymous,
-  function: anonymous,
-  generator_function: anonymous,
+  ...forTypes(anonymous, "arrow_function", "function_expression", "function", "generator_function"),
 };
 
 /** Of a function with a name: where that is, and what else is known of it. */
@@ -206,7 +195,7 @@ export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self
 
 /** Defines what `node` declares as the function `fn` (mostly the same), and visits it. */
 export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Walk, known: Known = {}): DefinitionAt {
-  const { constructs, self: given, expected = null, ...more } = known;
+  const { constructs, self: receiver, expected = null, ...more } = known;
   const at = walk.facts.define({
     name: nameOf(name, walk),
     kind: "function",
@@ -216,7 +205,7 @@ export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Wal
     flags: declarationFlags(node, walk) | (more.flags ?? 0),
   });
   // What is called with `new` is written with a capital.
-  const self = given ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(selfChain(at)) : null);
+  const self = receiver ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(selfChain(at)) : null);
   const builds = constructs === undefined ? {} : { constructs };
   const type = insideFunction(fn, walk, { definition: at, self, expected, ...builds });
   walk.facts.amend(at, { type });
@@ -233,13 +222,10 @@ const declaration: Visitor = (node, walk) => {
 };
 
 export const functions: Readonly<Record<string, Visitor>> = {
-  function_declaration: declaration,
-  generator_function_declaration: declaration,
-  function_signature: declaration,
-  call_signature: (node, walk) => void insideFunction(node, walk),
-  construct_signature: (node, walk) => void insideFunction(node, walk),
+  ...forTypes(declaration, "function_declaration", "generator_function_declaration", "function_signature"),
+  ...forTypes<Visitor>((node, walk) => void insideFunction(node, walk), "call_signature", "construct_signature"),
   return_statement(node, walk) {
-    const given = inner(node, walk);
-    walk.facts.returns(given === NO_NODE ? NOTHING : give(given, walk));
+    const value = inner(node, walk);
+    walk.facts.returns(value === NO_NODE ? NOTHING : returnedValue(value, walk));
   },
 };

@@ -22,21 +22,21 @@ export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk
 }
 
 /** A value of the generic type `used` with these arguments. */
-export function instanceOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+export function instanceOf(node: NodeAt, used: ChainDraft, args: readonly ChainDraft[], walk: Walk): ChainDraft {
   const value = stepped(used, "^");
-  const use = useOf(node, value, given, walk);
+  const use = useOf(node, value, args, walk);
   return use === value ? value : stepped(use, "^");
 }
 
 /** A use of something generic with these arguments; itself where none of them is a project's. */
-export function useOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft[], walk: Walk): ChainDraft {
+export function useOf(node: NodeAt, used: ChainDraft, args: readonly ChainDraft[], walk: Walk): ChainDraft {
   const { facts } = walk;
-  if (used === null || given.every((one) => one === null || one === NOTHING)) {
+  if (used === null || args.every((one) => one === null || one === NOTHING)) {
     return used;
   }
   const range = rangeOf(node, node, walk);
   const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: used });
-  for (const [place, type] of given.entries()) {
+  for (const [place, type] of args.entries()) {
     facts.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
   }
   return rooted(definitionChain(at));
@@ -45,8 +45,8 @@ export function useOf(node: NodeAt, used: ChainDraft, given: readonly ChainDraft
 /** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */
 export function referenceConstraintMembers(list: NodeAt, used: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
-  const given = tree.children(list).filter((part) => tree.type(part) !== "comment");
-  for (const [place, type] of given.entries()) {
+  const args = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  for (const [place, type] of args.entries()) {
     for (const member of tree.type(type) === "object_type" ? tree.children(type) : []) {
       const name = tree.field(member, "name");
       if (tree.type(member) === "property_signature" && tree.type(name) === "property_identifier") {

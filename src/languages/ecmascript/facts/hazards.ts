@@ -3,37 +3,21 @@
 
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import type { Walk } from "./state.ts";
 
 /** Files, the network; plain or as members (`fs.readFile`). */
-const OUTSIDE: ReadonlySet<string> = new Set([
-  ...["readFile", "readFileSync", "writeFile", "writeFileSync", "appendFile", "appendFileSync", "createReadStream"],
-  ...["createWriteStream", "readdir", "readdirSync", "mkdir", "mkdirSync", "unlink", "unlinkSync", "rmSync", "rmdir"],
-  ...[
-    "copyFile",
-    "copyFileSync",
-    "renameSync",
-    "fetch",
-    "XMLHttpRequest",
-    "WebSocket",
-    "EventSource",
-    "createConnection",
-  ],
-]);
+const OUTSIDE = wordSet(`
+readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream readdir readdirSync
+mkdir mkdirSync unlink unlinkSync rmSync rmdir copyFile copyFileSync renameSync fetch XMLHttpRequest WebSocket EventSource
+createConnection
+`);
 
 /** Processes and evaluated text; plain only, since `pattern.exec` is harmless. */
-const UNSAFE_CALLS: ReadonlySet<string> = new Set([
-  ...["eval", "Function", "exec", "execSync", "execFile", "execFileSync", "spawn", "spawnSync", "fork"],
-]);
+const UNSAFE_CALLS = wordSet("eval Function exec execSync execFile execFileSync spawn spawnSync fork");
 
 /** As members: of `child_process`, `document`, elements. */
-const UNSAFE_MEMBERS: ReadonlySet<string> = new Set([
-  "execSync",
-  "spawn",
-  "spawnSync",
-  "execFile",
-  "insertAdjacentHTML",
-]);
+const UNSAFE_MEMBERS = wordSet("execSync spawn spawnSync execFile insertAdjacentHTML");
 const UNSAFE_FIELDS: ReadonlySet<string> = new Set(["innerHTML", "outerHTML"]);
 
 export function hazardOfCall(callee: NodeAt, { tree }: Walk): number {

@@ -1,25 +1,26 @@
 // Imports and exports of JavaScript and TypeScript: of modules, and of CommonJS.
 
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { linesOf, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
-import { referenceName, useAs } from "./names.ts";
+import { useAs } from "./names.ts";
 import { declarationFlags, inner, isClass, isFunction, objectOf, stringOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-/** A name of a module, bound to a local one; the name itself is recorded as a reference. */
-function take(name: NodeAt, imported: string, local: NodeAt, specifier: string, walk: Walk): void {
+/** Imports a name of a module as a local one; the name itself is recorded as a reference. */
+function importName(name: NodeAt, imported: string, local: NodeAt, specifier: string, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.import({ local: tree.text(local), imported, specifier, line: walk.line(name) });
   walk.reference(name, "import", rooted(importChain(at)));
 }
 
-/** The module as a whole, without a name for it; its ordinal. */
-function takeAll(specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft {
+/** Imports the module as a whole, where `local` is null without a name for it. */
+function importAll(specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft {
   return rooted(importChain(walk.facts.import({ local, imported: "*", specifier, line: walk.line(node) })));
 }
 
@@ -31,7 +32,7 @@ const importStatement: Visitor = (node, walk) => {
     return;
   }
   if (required !== NO_NODE) {
-    takeAll(specifier, tree.text(inner(required, walk)), node, walk);
+    importAll(specifier, tree.text(inner(required, walk)), node, walk);
     return;
   }
   const clause = tree.childOfType(node, "import_clause");
@@ -42,16 +43,16 @@ const importStatement: Visitor = (node, walk) => {
   for (const part of tree.children(clause)) {
     switch (tree.type(part)) {
       case "identifier":
-        take(part, "default", part, specifier, walk);
+        importName(part, "default", part, specifier, walk);
         break;
       case "namespace_import":
-        takeAll(specifier, tree.text(inner(part, walk)), part, walk);
+        importAll(specifier, tree.text(inner(part, walk)), part, walk);
         break;
       case "named_imports":
         for (const each of tree.children(part).filter((child) => tree.type(child) === "import_specifier")) {
           const name = tree.field(each, "name");
           const alias = tree.field(each, "alias");
-          take(name, stringOf(name, walk) ?? tree.text(name), alias === NO_NODE ? name : alias, specifier, walk);
+          importName(name, stringOf(name, walk) ?? tree.text(name), alias === NO_NODE ? name : alias, specifier, walk);
         }
     }
   }
@@ -67,7 +68,7 @@ function calledFor(node: NodeAt, callee: string, walk: Walk): string | null {
 /** The module that a call of `require` or `import` returns; undefined for any other call. */
 export function requiredModule(node: NodeAt, walk: Walk): ChainDraft | undefined {
   const specifier = calledFor(node, "require", walk) ?? calledFor(node, "import", walk);
-  return specifier === null ? undefined : takeAll(specifier, null, node, walk);
+  return specifier === null ? undefined : importAll(specifier, null, node, walk);
 }
 
 /** `const x = require("y")`, `const { a, b: c } = require("y")`, `const x = require("y").a`: as imports. */
@@ -81,9 +82,9 @@ export function importRequired(name: NodeAt, value: NodeAt, walk: Walk): boolean
   if (tree.type(name) === "identifier") {
     if (isMember) {
       const member = tree.field(value, "property");
-      take(member, tree.text(member), name, specifier, walk);
+      importName(member, tree.text(member), name, specifier, walk);
     } else {
-      takeAll(specifier, tree.text(name), name, walk);
+      importAll(specifier, tree.text(name), name, walk);
     }
     return true;
   }
@@ -97,7 +98,7 @@ export function importRequired(name: NodeAt, value: NodeAt, walk: Walk): boolean
     return false;
   }
   for (const [imported, local] of pairs) {
-    take(imported, tree.text(imported), local, specifier, walk);
+    importName(imported, tree.text(imported), local, specifier, walk);
   }
   return true;
 }
@@ -115,7 +116,7 @@ const exportStatement: Visitor = (node, walk) => {
     exportNames(clause, source, walk);
   } else if (source !== null) {
     const space = tree.childOfType(node, "namespace_export");
-    const of = takeAll(source, null, node, walk);
+    const of = importAll(source, null, node, walk);
     walk.facts.export(space === NO_NODE ? "*" : tree.text(inner(space, walk)), of, walk.line(node));
   } else if (isDefault) {
     exportDefault(node, tree.field(node, "value"), walk);
@@ -134,7 +135,7 @@ function exportNames(clause: NodeAt, source: string | null, walk: Walk): void {
     const imported = stringOf(name, walk) ?? tree.text(name);
     const exported = alias === NO_NODE ? imported : (stringOf(alias, walk) ?? tree.text(alias));
     if (source === null) {
-      facts.export(exported, referenceName(name, "export", walk), walk.line(name));
+      facts.export(exported, referToName(name, walk, "export"), walk.line(name));
     } else {
       const at = facts.import({ local: null, imported, specifier: source, line: walk.line(name) });
       walk.reference(name, "export", rooted(importChain(at)));
@@ -199,7 +200,7 @@ function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
   if (isFunction(value, walk) || isClass(value, walk)) {
     const define = isFunction(value, walk) ? defineFunction : defineClass;
     const more = named === NO_NODE ? { ...known, name: "default" } : {};
-    const at = define(node, named === NO_NODE ? node : named, value, walk, { ...more, ...rangeOfDefault(node, walk) });
+    const at = define(node, named === NO_NODE ? node : named, value, walk, { ...more, ...linesOf(node, walk) });
     facts.export("default", rooted(definitionChain(at)), line);
     return;
   }
@@ -212,7 +213,7 @@ function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
     ...known,
     name: "default",
     kind: "variable",
-    ...rangeOfDefault(node, walk),
+    ...linesOf(node, walk),
     flags: declarationFlags(value, walk) | EXPORTED,
   });
   facts.within({ kind: "block", definition: at }, () => {
@@ -224,15 +225,6 @@ function exportDefault(node: NodeAt, value: NodeAt, walk: Walk): void {
   });
   facts.export("default", rooted(definitionChain(at)), line);
 }
-
-const rangeOfDefault = (
-  node: NodeAt,
-  walk: Walk,
-): { readonly startLine: number; readonly endLine: number; readonly nameLine: number } => ({
-  startLine: walk.line(node),
-  endLine: walk.endLine(node),
-  nameLine: walk.line(node),
-});
 
 export const modules: Readonly<Record<string, Visitor>> = {
   import_statement: importStatement,

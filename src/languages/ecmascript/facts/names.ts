@@ -1,6 +1,7 @@
 // Uses of names in JavaScript and TypeScript: plain ones, members, and what they are used for.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { forTypes, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -18,7 +19,7 @@ export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   switch (tree.type(at)) {
     case "identifier":
     case "type_identifier":
-      return referenceName(at, role, walk);
+      return referToName(at, walk, role);
     case "member_expression":
     case "nested_identifier":
     case "nested_type_identifier":
@@ -26,12 +27,6 @@ export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
     default:
       return walk.value(at);
   }
-}
-
-export function referenceName(node: NodeAt, role: Role, walk: Walk): ChainDraft {
-  const of = walk.facts.name(walk.tree.text(node));
-  walk.reference(node, role, of);
-  return of;
 }
 
 /** `a.b`: what is before the dot is read, the member is used in the role. */
@@ -46,9 +41,7 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   if (name === NO_NODE || tree.type(before) === "import") {
     return null;
   }
-  const of = stepped(object, `.${tree.text(name)}`);
-  walk.reference(name, role, of);
-  return of;
+  return referToMember(object, name, walk, role);
 }
 
 /** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers.ts). */
@@ -61,8 +54,7 @@ function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | u
 }
 
 export const names: Readonly<Record<string, Reading>> = {
-  identifier: (node, walk) => referenceName(node, "read", walk),
-  shorthand_property_identifier: (node, walk) => referenceName(node, "read", walk),
+  ...forTypes<Reading>((node, walk) => referToName(node, walk, "read"), "identifier", "shorthand_property_identifier"),
   member_expression: (node, walk) => member(node, "read", walk),
   nested_identifier: (node, walk) => member(node, "read", walk),
   // Bound by the enclosing functions and classes, as other names are.

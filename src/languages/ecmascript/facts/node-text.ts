@@ -1,11 +1,13 @@
 // Helpers for the trees of JavaScript and TypeScript: how names are written, the statement of a declaration, what is
 // documented.
 
+import { linesOf } from "../../../facts/common.ts";
 import { cleanName } from "../../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
 import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { kindOfValue } from "../outline.ts";
-import type { Walk } from "./state.ts";
+import type { Reading, Walk } from "./state.ts";
 
 /** The name of objects and types that have members but no name. */
 export const ANONYMOUS = "{}";
@@ -33,8 +35,11 @@ export const isClass = (node: NodeAt, { tree }: Walk): boolean => kindOfValue(tr
 
 /** The first named child that is no comment. */
 export function inner(node: NodeAt, { tree }: Walk): NodeAt {
-  return node === NO_NODE ? NO_NODE : (tree.children(node).find((child) => tree.type(child) !== "comment") ?? NO_NODE);
+  return tree.children(node).find((child) => tree.type(child) !== "comment") ?? NO_NODE;
 }
+
+/** The value of what the node wraps: of `(a)`, that of `a`. */
+export const innerValue: Reading = (node, walk) => walk.value(inner(node, walk));
 
 /** The object literal that a value is, through parentheses, `as const`, `satisfies X`, `Object.freeze`. */
 export function objectOf(value: NodeAt, walk: Walk): NodeAt {
@@ -53,10 +58,7 @@ const hasTypeAssertion = (node: NodeAt, { tree }: Walk): boolean =>
 
 /** The text between the quotes; null for what is no plain string. */
 export function stringOf(node: NodeAt, { tree }: Walk): string | null {
-  if (tree.type(node) !== "string") {
-    return null;
-  }
-  return tree.text(node).slice(1, -1);
+  return tree.type(node) === "string" ? tree.text(node).slice(1, -1) : null;
 }
 
 /** A comment is searched for `@deprecated` only up to here; thousands of variables may be under one comment. */
@@ -83,13 +85,9 @@ function isGlobal(statement: NodeAt, tree: SyntaxTree): boolean {
   return tree.type(block) === "statement_block" && tree.type(tree.parent(block)) === "ambient_declaration";
 }
 
-const WRAPPERS: ReadonlySet<string> = new Set([
-  "export_statement",
-  "lexical_declaration",
-  "variable_declaration",
-  "ambient_declaration",
-  "expression_statement",
-]);
+const WRAPPERS = wordSet(`
+export_statement lexical_declaration variable_declaration ambient_declaration expression_statement
+`);
 
 /** The whole statement of a declaration. */
 function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
@@ -101,14 +99,6 @@ function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
 }
 
 /** Where a definition stands, from the start of its statement. */
-export function rangeOf(
-  node: NodeAt,
-  name: NodeAt,
-  walk: Walk,
-): { readonly startLine: number; readonly endLine: number; readonly nameLine: number } {
-  return {
-    startLine: walk.line(statementOf(node, walk.tree)),
-    endLine: walk.endLine(node),
-    nameLine: walk.line(name),
-  };
+export function rangeOf(node: NodeAt, name: NodeAt, walk: Walk): ReturnType<typeof linesOf> {
+  return { ...linesOf(node, walk, name), startLine: walk.line(statementOf(node, walk.tree)) };
 }

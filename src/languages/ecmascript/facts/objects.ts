@@ -1,13 +1,13 @@
 // Object literals of JavaScript and TypeScript: their members, where the object has a name to reach them by.
 
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
+import { referToName } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { expectedOf, referenceKey, valueAs, visitObject } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
-import { referenceName } from "./names.ts";
 import {
   ANONYMOUS,
   DECLARED_RESULT,
@@ -33,7 +33,7 @@ export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft =
         definePair(part, walk);
         break;
       case "shorthand_property_identifier":
-        defineMember(part, part, walk, { type: referenceName(part, "read", walk) });
+        defineMember(part, part, walk, { type: referToName(part, walk, "read") });
         break;
       default:
         walk.visit(part);

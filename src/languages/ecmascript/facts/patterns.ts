@@ -1,6 +1,7 @@
 // What parameters, declarations and destructuring bind, and the value of each of their names.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
@@ -58,20 +59,16 @@ export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare
 /** A part of `{ a, b: c, d = 1, ...rest }`. */
 function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare): void {
   const { tree } = walk;
-  const take = (name: NodeAt): ChainDraft => {
-    const of = stepped(holds, `.${tree.text(name)}`);
-    walk.reference(name, "read", of);
-    return of;
-  };
+  const member = (name: NodeAt): ChainDraft => referToMember(holds, name, walk, "read");
   switch (tree.type(part)) {
     case "shorthand_property_identifier_pattern":
-      bind(part, take(part));
+      bind(part, member(part));
       return;
     case "object_assignment_pattern": {
       const name = tree.field(part, "left");
       const isName = tree.type(name) === "shorthand_property_identifier_pattern";
       const other = walk.value(tree.field(part, "right"));
-      bind(name, isName ? (take(name) ?? other) : other);
+      bind(name, isName ? (member(name) ?? other) : other);
       return;
     }
     case "pair_pattern": {
@@ -80,7 +77,7 @@ function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare):
       if (!isName) {
         walk.visit(key);
       }
-      bind(tree.field(part, "value"), isName ? take(key) : null);
+      bind(tree.field(part, "value"), isName ? member(key) : null);
       return;
     }
     default:
@@ -110,7 +107,7 @@ const forIn: Visitor = (node, walk) => {
 
 /** Names of a pattern that is assigned to are there already. */
 export function assign(walk: Walk): Declare {
-  return (name) => void walk.reference(name, "write", walk.facts.name(walk.tree.text(name)));
+  return (name) => void referToName(name, walk, "write");
 }
 
 const catchClause: Visitor = (node, walk) => {

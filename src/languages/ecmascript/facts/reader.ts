@@ -1,6 +1,9 @@
 // How facts of TypeScript, TSX and JavaScript are read: almost one reader, since their grammars share node types.
+
 import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { BUILT_IN } from "./built-in.ts";
+import { calls } from "./calls.ts";
 import { classes, classValues } from "./classes.ts";
 import { expressions, typedExpressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
@@ -18,19 +21,16 @@ import { variables } from "./variables.ts";
 
 const program: Visitor = (node, walk) => {
   // Outside of classes and functions both are nothing of the project's.
-  walk.facts.local("this", null);
-  walk.facts.local("super", null);
-  walk.facts.local(EXPECTED, null);
-  walk.facts.local(DECLARED_RESULT, null);
-  walk.facts.local(EXPECTED_FUNCTION, null);
+  for (const name of ["this", "super", EXPECTED, DECLARED_RESULT, EXPECTED_FUNCTION]) {
+    walk.facts.local(name, null);
+  }
   walk.visitChildren(node);
 };
 
-const WHOLE: ReadonlySet<string> = new Set([
-  ...["function_declaration", "generator_function_declaration", "class_declaration", "abstract_class_declaration"],
-  ...["interface_declaration", "type_alias_declaration", "enum_declaration", "lexical_declaration"],
-  ...["import_statement", "export_statement", "ambient_declaration"],
-]);
+const WHOLE = wordSet(`
+function_declaration generator_function_declaration class_declaration abstract_class_declaration interface_declaration
+type_alias_declaration enum_declaration lexical_declaration import_statement export_statement ambient_declaration
+`);
 
 const rules: ReaderRules<State> = {
   state: openState,
@@ -51,7 +51,16 @@ const rules: ReaderRules<State> = {
     ...uses,
   },
   whole: WHOLE,
-  values: { ...names, ...functionValues, ...classValues, ...objectValues, ...types, ...typeNames, ...expressions },
+  values: {
+    ...names,
+    ...functionValues,
+    ...classValues,
+    ...objectValues,
+    ...types,
+    ...typeNames,
+    ...calls,
+    ...expressions,
+  },
 };
 
 export const ecmascript: FactsReader = defineFactsReader(rules);

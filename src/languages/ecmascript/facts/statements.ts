@@ -2,6 +2,7 @@
 // that define what they assign to (`exports.x = …`, `Queue.prototype.peek = …`).
 
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { block, dividing, dividingBlock, forTypes, linesOf } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
@@ -13,18 +14,6 @@ import { useAs } from "./names.ts";
 import { declarationFlags, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
-
-const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
-
-const divides: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.visitChildren(node);
-};
-
-const loop: Visitor = (node, walk) => {
-  walk.facts.branch();
-  block(node, walk);
-};
 
 const namespace: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -42,15 +31,13 @@ const namespace: Visitor = (node, walk) => {
 /** `declare global { … }`; any other `declare` only stands before a declaration. */
 const ambient: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const block = tree.childOfType(node, "statement_block");
-  if (block === NO_NODE) {
+  const body = tree.childOfType(node, "statement_block");
+  if (body === NO_NODE) {
     walk.visitChildren(node);
     return;
   }
-  const line = walk.line(node);
-  const lines = { nameLine: line, startLine: line, endLine: walk.endLine(node) };
-  const at = facts.define({ name: "global", kind: "module", ...lines, binds: false });
-  facts.within({ kind: "block", definition: at }, () => walk.visitChildren(block));
+  const at = facts.define({ name: "global", kind: "module", ...linesOf(node, walk), binds: false });
+  facts.within({ kind: "block", definition: at }, () => walk.visitChildren(body));
 };
 
 const expressionStatement: Visitor = (node, walk) => {
@@ -204,15 +191,10 @@ function exportMembers(object: NodeAt, at: DefinitionAt, walk: Walk): void {
 export const statements: Readonly<Record<string, Visitor>> = {
   expression_statement: expressionStatement,
   ambient_declaration: ambient,
-  internal_module: namespace,
-  module: namespace,
-  statement_block: block,
-  switch_body: block,
-  for_statement: loop,
-  while_statement: divides,
-  do_statement: divides,
-  if_statement: divides,
-  switch_case: divides,
+  ...forTypes(namespace, "internal_module", "module"),
+  ...forTypes<Visitor>(block, "statement_block", "switch_body"),
+  for_statement: dividingBlock,
+  ...forTypes<Visitor>(dividing, "while_statement", "do_statement", "if_statement", "switch_case"),
   import_alias(node, walk) {
     const [name = NO_NODE, of = NO_NODE] = walk.tree.children(node);
     walk.facts.local(walk.tree.text(name), walk.value(of));

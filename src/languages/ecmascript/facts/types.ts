@@ -1,16 +1,16 @@
 // Types of TypeScript where they are used: the value of each.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { nothing } from "../../../facts/common.ts";
+import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { ANONYMOUS, inner, rangeOf, stringOf } from "./node-text.ts";
+import { ANONYMOUS, inner, innerValue, rangeOf, stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
 import { defineMembers } from "./type-members.ts";
 import { referenceKeys } from "./type-names.ts";
-import { anyOf } from "./unions.ts";
+import { anyOf, outcomesOf } from "./unions.ts";
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
 export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
@@ -27,42 +27,22 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
   return parts.reverse();
 }
 
-const union: Reading = (node, walk) => {
-  const value = partsOf(node, walk).map(walk.value);
-  return anyOf(node, value, walk);
-};
-
-const within: Reading = (node, walk) => walk.value(inner(node, walk));
+const union: Reading = (node, walk) => anyOf(node, partsOf(node, walk).map(walk.value), walk);
 
 export const types: Readonly<Record<string, Reading>> = {
-  type_annotation: within,
-  parenthesized_type: within,
-  readonly_type: within,
-  optional_type: within,
-  rest_type: within,
-  constraint: within,
-  default_type: within,
-  union_type: union,
-  intersection_type: union,
+  ...forTypes(innerValue, "type_annotation", "parenthesized_type", "readonly_type", "optional_type", "rest_type"),
+  ...forTypes(innerValue, "constraint", "default_type"),
+  ...forTypes(union, "union_type", "intersection_type"),
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
   /** A collection of the union of its parts; their order is not recorded. */
   tuple_type: (node, walk) => {
     const parts = walk.tree.children(node).filter((part) => walk.tree.type(part) !== "comment");
-    return stepped(
-      anyOf(
-        node,
-        parts.map((part) => elementOf(part, walk)),
-        walk,
-      ),
-      "*",
-    );
+    const elements = parts.map((part) => elementOf(part, walk));
+    return stepped(anyOf(node, elements, walk), "*");
   },
-  literal_type: nothing,
+  ...forTypes<Reading>(nothing, "literal_type", "template_literal_type", "type_predicate"),
+  ...forTypes<Reading>(nothing, "type_predicate_annotation", "asserts"),
   index_type_query: (node, walk) => stepped(walk.value(inner(node, walk)), "{#}") ?? NOTHING,
-  template_literal_type: nothing,
-  type_predicate: nothing,
-  type_predicate_annotation: nothing,
-  asserts: nothing,
   this_type: (_node, { facts }) => facts.name("this"),
   /** `typeof x`. */
   type_query: (node, walk) => useAs(inner(node, walk), "type", walk),
@@ -104,14 +84,11 @@ export const types: Readonly<Record<string, Reading>> = {
   /** Either of both. */
   conditional_type(node, walk) {
     const { tree, facts } = walk;
-    let value: ChainDraft = null;
-    facts.within({ kind: "block" }, () => {
+    return facts.within({ kind: "block" }, () => {
       walk.visit(tree.field(node, "left"));
       walk.visit(tree.field(node, "right"));
-      const outcomes = ["consequence", "alternative"].map((field) => walk.value(tree.field(node, field)));
-      value = anyOf(node, outcomes, walk);
+      return anyOf(node, outcomesOf(node, walk), walk);
     });
-    return value;
   },
   index_signature(node, walk) {
     const { tree } = walk;
@@ -136,14 +113,12 @@ function elementOf(part: NodeAt, walk: Walk): ChainDraft {
 function mapped(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const clause = tree.childOfType(node, "mapped_type_clause");
-  let value: ChainDraft = null;
-  facts.within({ kind: "block" }, () => {
+  return facts.within({ kind: "block" }, () => {
     facts.local(tree.text(tree.field(clause, "name")), null);
     const names = walk.value(tree.field(clause, "type"));
     const alias = tree.field(clause, "alias");
     walk.visit(alias);
     const of = names === NOTHING || alias !== NO_NODE ? null : stepped(names, "{#}");
-    value = anyOf(node, [of, stepped(walk.value(tree.field(node, "type")), "*")], walk);
+    return anyOf(node, [of, stepped(walk.value(tree.field(node, "type")), "*")], walk);
   });
-  return value;
 }

@@ -13,12 +13,11 @@ export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): 
   if (others.every((other) => isSame(first, other))) {
     return first ?? (chains.includes(null) ? null : NOTHING);
   }
-  const at = walk.facts.define({
-    name: ANONYMOUS,
-    kind: "field",
-    ...rangeOf(node, node, walk),
-    binds: false,
-    types: known,
-  });
+  const range = rangeOf(node, node, walk);
+  const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, types: known });
   return rooted(definitionChain(at));
 }
+
+/** The values of the two outcomes of a condition. */
+export const outcomesOf = (node: NodeAt, { tree, value }: Walk): ChainDraft[] =>
+  ["consequence", "alternative"].map((field) => value(tree.field(node, field)));

@@ -2,6 +2,7 @@
 // object; local variables of functions are replaced by their values.
 
 import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
+import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
@@ -90,6 +91,5 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
 }
 
 export const variables: Readonly<Record<string, Visitor>> = {
-  lexical_declaration: declaration,
-  variable_declaration: declaration,
+  ...forTypes(declaration, "lexical_declaration", "variable_declaration"),
 };

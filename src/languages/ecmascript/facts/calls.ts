@@ -1,0 +1,118 @@
+// Calls of JavaScript and TypeScript: their values, and what their arguments are expected to be.
+
+import { type ChainDraft, ownerOf, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
+import { valueAs } from "./expected.ts";
+import { insideFunction } from "./functions.ts";
+import { instanceOf, useOf } from "./generics.ts";
+import { hazardOfCall } from "./hazards.ts";
+import { requiredModule } from "./modules.ts";
+import { useAs } from "./names.ts";
+import { isFunction } from "./node-text.ts";
+import type { Reading, Walk } from "./state.ts";
+import { argumentsOf, builtInType } from "./type-names.ts";
+
+/** Methods of arrays and promises that pass an element to a function as its first argument, and as its second. */
+const PASSES_FIRST = wordSet(
+  "forEach map filter find findIndex findLast findLastIndex some every flatMap then sort toSorted",
+);
+const PASSES_SECOND = wordSet("reduce sort toSorted");
+
+/** Methods of arrays that take more elements. */
+const TAKES_EACH: ReadonlySet<string> = new Set(["push", "unshift"]);
+
+/** Functions that return their first argument, or a collection of it. */
+const RETURNS_FIRST_ARGUMENT = wordSet(`
+Object.freeze Object.seal Object.assign Object.values Array.from Promise.resolve Object.entries
+`);
+
+const call: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const module = requiredModule(node, walk);
+  if (module !== undefined) {
+    return module;
+  }
+  const callee = tree.field(node, "function");
+  const used = useAs(callee, "call", walk);
+  facts.hazard(hazardOfCall(callee, walk));
+  const called = useOf(node, used, argumentsOf(tree.field(node, "type_arguments"), walk), walk);
+  const list = tree.field(node, "arguments");
+  const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
+  const receiver = ownerOf(used);
+  // A promise is treated as the value that it resolves to.
+  const each = method === "then" ? receiver : stepped(receiver, "[]");
+  const known = [PASSES_FIRST.has(method) ? each : null, PASSES_SECOND.has(method) ? each : null];
+  const expected = { known, each: TAKES_EACH.has(method) ? each : null };
+  const [first = null, mapped] = readArguments(list, called, expected, walk);
+  if (mapped !== undefined && tree.text(callee) === "Array.from") {
+    return stepped(mapped, "*");
+  }
+  if (method === "map" || method === "flatMap" || method === "then") {
+    return method === "map" ? stepped(first, "*") : first;
+  }
+  const isOfFirst = method !== "" && RETURNS_FIRST_ARGUMENT.has(tree.text(callee));
+  return isOfFirst ? stepped(first, method === "entries" ? "*" : "") : stepped(called, "()");
+};
+
+/** What is expected of the arguments of a method of arrays and the like. */
+interface Expectations {
+  /** Values of the parameters of its first argument, a function. */
+  readonly known?: readonly ChainDraft[];
+  /** What each of its arguments is expected to be. */
+  readonly each?: ChainDraft;
+}
+
+/**
+ * Visits the arguments of a call; functions and objects among them get the types of the parameters. Returns the value of the
+ * first (of a function: what it returns), and what a function in second place returns.
+ */
+function readArguments(
+  list: NodeAt,
+  called: ChainDraft,
+  { known = [], each = null }: Expectations,
+  walk: Walk,
+): ChainDraft[] {
+  const { tree } = walk;
+  if (tree.type(list) !== "arguments") {
+    walk.visit(list);
+    return [];
+  }
+  const values: ChainDraft[] = [];
+  const parts = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  for (const [at, part] of parts.entries()) {
+    if (isFunction(part, walk)) {
+      // `Array.from(all, (one) => …)`; of anything else the second's parameters are as declared.
+      const [first = null] = values;
+      const isMapping = at === 1 && writtenAs(called) === "Array.from";
+      const parameters = at === 0 ? known : isMapping ? [stepped(first, "[]")] : [];
+      const result = insideFunction(part, walk, { known: parameters, expected: stepped(called, `.${at}`) });
+      if (at < 2) {
+        values[at] = result;
+      }
+    } else {
+      const value = valueAs(part, each ?? stepped(called, `.${at}`), walk);
+      values[0] = at === 0 ? value : (values[0] ?? null);
+    }
+  }
+  return values;
+}
+
+/** Collections of what they are made from: `new Set(orders)`. */
+const MADE_OF: ReadonlySet<string> = new Set(["Set", "WeakSet"]);
+
+const construct: Reading = (node, walk) => {
+  const { tree, facts } = walk;
+  const made = tree.field(node, "constructor");
+  const value = useAs(made, "new", walk);
+  facts.hazard(hazardOfCall(made, walk));
+  const types = argumentsOf(tree.field(node, "type_arguments"), walk);
+  const [first] = readArguments(tree.field(node, "arguments"), value, {}, walk);
+  if (types.length === 0 && MADE_OF.has(tree.text(made))) {
+    return first ?? stepped(value, "^");
+  }
+  const builtIn = types.length === 0 ? undefined : builtInType(tree.text(made), types);
+  return builtIn ?? instanceOf(node, value, types, walk);
+};
+
+export const calls: Readonly<Record<string, Reading>> = { call_expression: call, new_expression: construct };

@@ -40,7 +40,7 @@ export const implItem: Visitor = (node, walk) => {
   });
 };
 
-/** `impl Store for Arc<Ring>`: what `self` is as good as. */
+/** `impl Store for Arc<Ring>`: `self` is treated as a Ring. */
 function insideOf(type: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const isInside = tree.type(type) === "generic_type" && TRANSPARENT.has(tree.text(tree.field(type, "type")));

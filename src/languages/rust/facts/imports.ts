@@ -33,50 +33,47 @@ export function importNamedCrates({ facts, state: { imported, crates } }: Walk):
   }
 }
 
-export const useDeclaration: Visitor = (node, walk) => bring(walk.tree.field(node, "argument"), "", undefined, walk);
+export const useDeclaration: Visitor = (node, walk) =>
+  importTree(walk.tree.field(node, "argument"), "", undefined, walk);
 
 /**
  * `before`: the path that is before the tree, with `::` at its end; `of`: what that leads to, undefined where there is none.
  */
-function bring(node: NodeAt, before: string, of: ChainDraft | undefined, walk: Walk): void {
+function importTree(node: NodeAt, before: string, of: ChainDraft | undefined, walk: Walk): void {
   const { tree } = walk;
   switch (tree.type(node)) {
     case "use_list":
       for (const one of tree.children(node)) {
-        walk.deeper(() => bring(one, before, of, walk));
+        walk.deeper(() => importTree(one, before, of, walk));
       }
       break;
     case "scoped_use_list": {
       const path = tree.field(node, "path");
-      const led = path === NO_NODE ? of : along(path, of, walk);
-      bring(tree.field(node, "list"), `${before}${tree.text(path)}::`, led, walk);
+      const led = path === NO_NODE ? of : referToNames(path, of, walk);
+      importTree(tree.field(node, "list"), `${before}${tree.text(path)}::`, led, walk);
       break;
     }
     case "use_wildcard": {
       const whole = tree.children(node)[0] ?? NO_NODE;
-      along(whole, of, walk);
+      referToNames(whole, of, walk);
       const path = `${before}${tree.text(whole)}`;
-      const at = walk.facts.import({
-        local: null,
-        imported: "*",
-        specifier: inFile(path, walk),
-        line: walk.line(node),
-      });
-      handOn("*", at, node, walk);
+      const specifier = inFile(path, walk);
+      const at = walk.facts.import({ local: null, imported: "*", specifier, line: walk.line(node) });
+      reexport("*", at, node, walk);
       break;
     }
     case "use_as_clause":
-      passAlong(tree.field(node, "path"), of, walk);
-      bind(tree.field(node, "path"), before, tree.text(tree.field(node, "alias")), walk);
+      referToPath(tree.field(node, "path"), of, walk);
+      importName(tree.field(node, "path"), before, tree.text(tree.field(node, "alias")), walk);
       break;
     default:
-      passAlong(node, of, walk);
-      bind(node, before, null, walk);
+      referToPath(node, of, walk);
+      importName(node, before, null, walk);
   }
 }
 
-/** What a module that is written in the file brings in for others, too, they reach through it. */
-function handOn(name: string, at: number, node: NodeAt, walk: Walk): void {
+/** `pub use` in a module that is written in the file: others reach the name through the module. */
+function reexport(name: string, at: number, node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const module = facts.definition(facts.enclosing);
   let use = node;
@@ -89,14 +86,14 @@ function handOn(name: string, at: number, node: NodeAt, walk: Walk): void {
 }
 
 /** Records references to what is before the last name. */
-function passAlong(node: NodeAt, of: ChainDraft | undefined, walk: Walk): void {
+function referToPath(node: NodeAt, of: ChainDraft | undefined, walk: Walk): void {
   const path = walk.tree.field(node, "path");
   if (walk.tree.type(node) === "scoped_identifier" && path !== NO_NODE) {
-    along(path, of, walk);
+    referToNames(path, of, walk);
   }
 }
 
-function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): void {
+function importName(node: NodeAt, before: string, alias: string | null, walk: Walk): void {
   const { tree, facts } = walk;
   const isSelf = tree.type(node) === "self" && before !== "";
   const path = isSelf ? before.slice(0, -2) : `${before}${tree.text(node)}`;
@@ -117,15 +114,15 @@ function bind(node: NodeAt, before: string, alias: string | null, walk: Walk): v
     line,
   });
   if (local !== null) {
-    handOn(local, at, node, walk);
+    reexport(local, at, node, walk);
   }
   if (!isSelf) {
     facts.reference(name, line, "import", rooted(importChain(at)));
   }
 }
 
-/** The modules and types of a path before what it brings: each is recorded as a reference. What the chain comes to. */
-function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft {
+/** Records a reference to each module and type of a path; returns what the path leads to. `of`: as of `importTree`. */
+function referToNames(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   switch (tree.type(node)) {
     case "crate":
@@ -145,9 +142,9 @@ function along(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft
       // `::tokio` is no member of anything here.
       return path === NO_NODE
         ? null
-        : along(
+        : referToNames(
             tree.field(node, "name"),
-            walk.deeper(() => along(path, of, walk)),
+            walk.deeper(() => referToNames(path, of, walk)),
             walk,
           );
     }

@@ -1,6 +1,7 @@
 // Rust's paths, `crate::store::Store::new`: what they lead to, and the names on the way, as references.
 
 import { BUILT_IN_VALUE, type ChainDraft, definitionOf, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain, MACRO_MARK, selfChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -24,8 +25,7 @@ export function withSelf(self: ChainDraft, { state }: Walk, inside: () => void):
 /** `crate`, `self` or `super` as the module that it is, seen from the file. */
 export function moduleRoot(word: string, line: number, { facts, state: { depth, roots } }: Walk): ChainDraft {
   // A module inside the file finds the names of its parent in the enclosing scope.
-  const isInside = depth > 0 && word !== "crate";
-  if (isInside) {
+  if (depth > 0 && word !== "crate") {
     return null;
   }
   const at = roots.get(word) ?? facts.import({ local: word, imported: "*", specifier: word, line });
@@ -43,19 +43,12 @@ export function macroNamed(name: string, { facts, state: { macros, imported } }:
 
 /** What the path leads to; its last name is recorded as a reference with this role, those before it as read. */
 export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   switch (tree.type(node)) {
     case "identifier":
     case "type_identifier":
-    case "metavariable": {
-      const name = tree.text(node);
-      if (name === "Self") {
-        return walk.state.self;
-      }
-      const of = facts.name(name);
-      walk.reference(node, role, of);
-      return of;
-    }
+    case "metavariable":
+      return tree.text(node) === "Self" ? walk.state.self : referToName(node, walk, role);
     case "crate":
     case "self":
     case "super":

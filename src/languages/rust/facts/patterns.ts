@@ -1,6 +1,7 @@
 // Rust's patterns: what they bind, and the types and fields they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import { referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { WRAPPERS } from "./names.ts";
 import { pathOf } from "./paths.ts";
@@ -17,7 +18,7 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
     case "identifier":
       // A name that begins upper-case is a constant or a unit variant, not a new one.
       if (/^\p{Lu}/u.test(tree.text(node))) {
-        walk.reference(node, "read", facts.name(tree.text(node)));
+        referToName(node, walk, "read");
       } else {
         facts.local(tree.text(node), value);
       }
@@ -36,11 +37,7 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
     }
     case "match_pattern":
       walk.visit(tree.field(node, "condition"));
-      bindAll(
-        tree.children(node).filter((one) => tree.fieldOf(one) !== "condition"),
-        value,
-        walk,
-      );
+      bindAll(asideFrom("condition", node, walk), value, walk);
       break;
     case "ref_pattern":
     case "mut_pattern":
@@ -62,6 +59,10 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
   }
 }
 
+/** The children that are not in this field. */
+const asideFrom = (field: string, node: NodeAt, { tree }: Walk): NodeAt[] =>
+  tree.children(node).filter((one) => tree.fieldOf(one) !== field);
+
 function bindAll(nodes: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
   for (const node of nodes) {
     walk.deeper(() => bindPattern(node, value, walk));
@@ -77,12 +78,12 @@ function bindPlaces(parts: readonly NodeAt[], value: ChainDraft, walk: Walk): vo
   }
 }
 
-/** `Some(x)` is as good as what it is matched with; of another variant, its fields by their places. */
+/** `Some(x)`: x is what the pattern is matched with; of another variant, its fields by their places. */
 function tupleStruct(node: NodeAt, value: ChainDraft, walk: Walk): void {
   const { tree } = walk;
   const type = tree.field(node, "type");
   const of = pathOf(type, walk, "read");
-  const parts = tree.children(node).filter((one) => tree.fieldOf(one) !== "type");
+  const parts = asideFrom("type", node, walk);
   if (WRAPPERS.has(tree.text(type))) {
     bindAll(parts, value, walk);
   } else {
@@ -98,8 +99,7 @@ function structPattern(node: NodeAt, walk: Walk): void {
       continue;
     }
     const name = tree.field(part, "name");
-    const value = stepped(of, `.${tree.text(name)}`);
-    walk.reference(name, "read", value);
+    const value = referToMember(of, name, walk, "read");
     if (tree.type(name) === "shorthand_field_identifier") {
       facts.local(tree.text(name), value);
     } else {

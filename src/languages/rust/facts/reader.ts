@@ -1,4 +1,5 @@
 // How Rust's facts are read: which node types bind, declare, import, branch, or are types and expressions.
+import { forTypes } from "../../../facts/common.ts";
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import {
   constItem,
@@ -40,17 +41,13 @@ export const rustFacts: FactsReader = defineFactsReader<State>({
     },
     extern_crate_declaration: externCrate,
     use_declaration: useDeclaration,
-    function_item: functionItem,
-    function_signature_item: functionItem,
+    ...forTypes(functionItem, "function_item", "function_signature_item"),
     impl_item: implItem,
-    struct_item: structItem,
-    union_item: structItem,
+    ...forTypes(structItem, "struct_item", "union_item"),
     enum_item: enumItem,
     trait_item: traitItem,
-    type_item: typeItem,
-    associated_type: typeItem,
-    const_item: constItem,
-    static_item: constItem,
+    ...forTypes(typeItem, "type_item", "associated_type"),
+    ...forTypes(constItem, "const_item", "static_item"),
     mod_item: modItem,
     macro_definition: macroDefinition,
   },

@@ -1,7 +1,7 @@
 // Rust's statements: what they bind, and the blocks they open; macros, as far as their arguments can be read.
 
 import { stepped } from "../../../facts/chain-drafts.ts";
-import { dividingBlock } from "../../../facts/common.ts";
+import { dividingBlock, forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { macroNamed, pathOf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
@@ -111,10 +111,7 @@ export const rustStatements: Readonly<Record<string, Visitor>> = {
   for_expression: forLoop,
   let_condition: letCondition,
   match_expression: match,
-  if_expression: dividingBlock,
-  while_expression: dividingBlock,
-  loop_expression: dividingBlock,
+  ...forTypes<Visitor>(dividingBlock, "if_expression", "while_expression", "loop_expression"),
   macro_invocation: macroCall,
-  attribute_item: attribute,
-  inner_attribute_item: attribute,
+  ...forTypes(attribute, "attribute_item", "inner_attribute_item"),
 };

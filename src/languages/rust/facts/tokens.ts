@@ -2,10 +2,11 @@
 // meant, one after the other.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import { linesOf } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionKind } from "../../../vocabulary/facts.ts";
 import { ITEMS } from "../outline.ts";
-import { SAME } from "./names.ts";
+import { RETURNS_RECEIVER } from "./names.ts";
 import { macroNamed, moduleRoot, noteCrate, selfOf } from "./paths.ts";
 import type { Walk } from "./state.ts";
 
@@ -33,7 +34,7 @@ export function readTokens(node: NodeAt, walk: Walk): void {
       };
       const value = tokenValue(token, text, place, chain, walk);
       const passedOn: ChainDraft = tree.type(token) === "token_tree" && place.between === "" ? same : null;
-      same = place.between === "." && SAME.has(text) ? chain : null;
+      same = place.between === "." && RETURNS_RECEIVER.has(text) ? chain : null;
       chain = passedOn ?? value;
     } else {
       // Punctuation is read as what is between two names.
@@ -102,6 +103,5 @@ function defineItem(name: NodeAt, kind: DefinitionKind, walk: Walk): void {
       break;
     }
   }
-  const line = walk.line(name);
-  walk.facts.define({ name: tree.text(name), kind, nameLine: line, startLine: line, endLine: walk.endLine(last) });
+  walk.facts.define({ name: tree.text(name), kind, ...linesOf(name, walk), endLine: walk.endLine(last) });
 }

@@ -9,25 +9,23 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of tree.children(tree.field(node, "type_parameters"))) {
     const name = tree.field(one, "name");
-    const bounds = tree.children(tree.field(one, "bounds")).map(walk.value);
+    const bound = boundOf(one, walk);
     if (tree.type(name) === "type_identifier") {
-      // `T^` is to be what its first bound promises.
-      facts.local(tree.text(name), promised(bounds));
+      facts.local(tree.text(name), bound);
     }
   }
   for (const one of tree.children(tree.childOfType(node, "where_clause"))) {
     const left = tree.field(one, "left");
     if (tree.type(left) === "type_identifier") {
-      const bounds = tree.children(tree.field(one, "bounds")).map(walk.value);
-      facts.local(tree.text(left), promised(bounds));
+      facts.local(tree.text(left), boundOf(one, walk));
     } else {
       walk.visit(one);
     }
   }
 }
 
-/** The first of the bounds that is not the language's own. */
-function promised(bounds: readonly ChainDraft[]): ChainDraft {
-  const [first = null] = bounds.filter((bound) => bound !== null && !BUILT_IN.has(bound.root));
-  return typeOfInstance(first);
+/** The first bound that is not the language's own, as a type. */
+function boundOf(node: NodeAt, { tree, value }: Walk): ChainDraft {
+  const bounds = tree.children(tree.field(node, "bounds")).map(value);
+  return typeOfInstance(bounds.find((bound) => bound !== null && !BUILT_IN.has(bound.root)) ?? null);
 }

@@ -1,12 +1,12 @@
 // Which overload of a C++ function a call may mean: by how many arguments it has. Types are not compared, since conversions and templates let
-// most values be given for most parameters.
+// a value be passed for most parameters.
 
 import type { ChosenOverloads } from "../../linking/overload-by-arguments.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 
 /** A type whose end is `=` has a default, one that ends in `...` takes any number of arguments: `(string&,int=)const`. */
-export function chooseByCount(given: string, signatures: readonly (string | null)[]): ChosenOverloads {
-  const count = partsOf(given).length;
+export function chooseByCount(argumentTypes: string, signatures: readonly (string | null)[]): ChosenOverloads {
+  const count = partsOf(argumentTypes).length;
   const least = new Map<string, number>();
   for (const signature of signatures) {
     const key = bareSignature(signature);

@@ -1,6 +1,7 @@
 // The structs, unions, enums and classes of C and C++: what they extend, and what is in them.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { linesOf } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
@@ -82,15 +83,7 @@ function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
     walk.visitChildren(body);
     return FILE;
   }
-  const line = walk.line(node);
-  const at = facts.define({
-    name: "{}",
-    kind: "class",
-    nameLine: line,
-    startLine: line,
-    endLine: walk.endLine(node),
-    binds: false,
-  });
+  const at = facts.define({ name: "{}", kind: "class", ...linesOf(node, walk), binds: false });
   facts.within({ kind: "class", definition: at, under: facts.under }, () => walk.visitChildren(body));
   return at;
 }

@@ -5,7 +5,15 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { bodied } from "./classes.ts";
-import { bindTemplate, type Declarator, draftOf, isInClass, isInFunction, readDeclarator } from "./declarators.ts";
+import {
+  bindLocal,
+  bindTemplate,
+  type Declarator,
+  draftOf,
+  isInClass,
+  isInFunction,
+  readDeclarator,
+} from "./declarators.ts";
 import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
@@ -15,18 +23,12 @@ export const declaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
   const isAuto = tree.type(type) === "placeholder_type_specifier";
-  let value: ChainDraft = null;
-  const read = (): void => {
-    value = walk.value(type);
+  const isInTemplate = walk.state.parameters.length > 0 && tree.field(type, "body") === NO_NODE;
+  const readInTemplate = (): ChainDraft => {
+    bindTemplate(walk, true);
+    return walk.value(type);
   };
-  if (walk.state.parameters.length > 0 && tree.field(type, "body") === NO_NODE) {
-    facts.within({ kind: "block" }, () => {
-      bindTemplate(walk, true);
-      read();
-    });
-  } else {
-    read();
-  }
+  const value = isInTemplate ? facts.within({ kind: "block" }, readInTemplate) : walk.value(type);
   const declarators = tree.fields(node, "declarator");
   if (declarators.length === 0 && tree.type(type) === "type_identifier" && isInClass(walk)) {
     embed(tree.text(type), walk);
@@ -64,31 +66,17 @@ function variable(
   const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
   const init = tree.field(one, "value");
   const value = init === NO_NODE ? tree.field(node, "default_value") : init;
-  let given: ChainDraft = null;
-  const read = (): void => {
-    if (tree.type(value) === "initializer_list") {
-      initializers(value, type, walk);
-    } else {
-      given = walk.value(value);
-    }
-  };
-  if (at === FILE) {
-    read();
-  } else {
-    facts.within({ kind: "block", definition: at }, read);
-  }
+  const read = (): ChainDraft =>
+    tree.type(value) === "initializer_list" ? initializers(value, type, walk) : walk.value(value);
+  const assigned = at === FILE ? read() : facts.within({ kind: "block", definition: at }, read);
   if (declared.function !== NO_NODE) {
     readParameters(declared, walk);
   }
   if (declaredType === undefined && at !== FILE) {
-    facts.amend(at, { type: given });
+    facts.amend(at, { type: assigned });
   }
-  if (isLocal && tree.type(declared.name) === "structured_binding_declarator") {
-    for (const name of tree.children(declared.name)) {
-      facts.local(tree.text(name), null);
-    }
-  } else if (isLocal && declared.name !== NO_NODE) {
-    facts.local(tree.text(declared.name), declaredType === undefined ? given : type);
+  if (isLocal) {
+    bindLocal(declared.name, declaredType === undefined ? assigned : type, walk);
   }
 }
 
@@ -192,10 +180,9 @@ export const aliasDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const name = tree.field(node, "name");
   const at = isInFunction(walk) ? FILE : facts.define({ ...draftOf(name, node, walk), kind: "type" });
-  let value: ChainDraft = null;
-  facts.within({ kind: "block" }, () => {
+  const value = facts.within({ kind: "block" }, () => {
     bindTemplate(walk);
-    value = walk.value(tree.field(node, "type"));
+    return walk.value(tree.field(node, "type"));
   });
   if (at === FILE) {
     facts.local(tree.text(name), value);
@@ -206,8 +193,7 @@ export const aliasDeclaration: Visitor = (node, walk) => {
 
 export const templateDeclaration: Visitor = (node, walk) => {
   const { tree } = walk;
-  const list = tree.field(node, "parameters");
-  const names = tree.children(list).map((one) => {
+  const names = tree.children(tree.field(node, "parameters")).map((one) => {
     walk.visit(tree.field(one, "default_type"));
     if (/^(?:optional_)?parameter_declaration$/.test(tree.type(one))) {
       walk.visit(tree.field(one, "type"));

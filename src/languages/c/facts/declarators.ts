@@ -1,5 +1,6 @@
 // Helpers for the trees of C and C++: what a declarator names and declares, and what is above a declaration.
 
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -119,6 +120,17 @@ export const isInFunction = ({ facts }: Walk): boolean =>
 export const isInClass = ({ facts, state }: Walk): boolean =>
   facts.definition(facts.enclosing)?.kind === "class" ||
   (facts.enclosing !== FILE && state.fieldsOf === facts.enclosing);
+
+/** Binds a local variable; of `auto [a, b]`, each name without a known value. */
+export function bindLocal(name: NodeAt, value: ChainDraft, { tree, facts }: Walk): void {
+  if (tree.type(name) === "structured_binding_declarator") {
+    for (const part of tree.children(name)) {
+      facts.local(tree.text(part), null);
+    }
+  } else if (name !== NO_NODE) {
+    facts.local(tree.text(name), value);
+  }
+}
 
 /** Binds the type parameters of the template whose inside is entered: what they represent is not known. */
 export function bindTemplate({ facts, state }: Walk, isKept = false): void {

@@ -1,6 +1,7 @@
 // Functions of C and C++: defined in their class, outside of it under its name, or declared alone; tests that macros make.
 
 import { type ChainDraft, RESULT_STEP, rooted, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
+import { linesOf, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
@@ -83,9 +84,8 @@ function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside
   const key = `${facts.enclosing} ${writtenAs(of)}`;
   let at = state.beside.get(key);
   if (at === undefined) {
-    const line = walk.line(node);
-    const draft = { name: "{}", kind: "field", nameLine: line, startLine: line, endLine: line } as const;
-    at = facts.define({ ...draft, supers: [of], binds: false });
+    const lines = { ...linesOf(node, walk), endLine: walk.line(node) };
+    at = facts.define({ name: "{}", kind: "field", ...lines, supers: [of], binds: false });
     state.beside.set(key, at);
   }
   state.classes.push({ name, of });
@@ -226,44 +226,41 @@ export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, 
 function fieldInitializers(list: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of tree.children(list)) {
-    const [name = NO_NODE, ...given] = tree.children(one);
+    const [name = NO_NODE, ...args] = tree.children(one);
     if (tree.type(name) === "field_identifier") {
       const text = tree.text(name);
       // A base class gets its constructor's arguments in the same way as a field.
       const isBase = /^\p{Lu}/u.test(text) && facts.child(facts.enclosingClass, text) === FILE;
-      walk.reference(
-        name,
-        isBase ? "call" : "write",
-        isBase ? nameOf(text, walk) : stepped(rooted(selfChain(facts.enclosingClass)), `.${text}`),
-      );
+      if (isBase) {
+        walk.reference(name, "call", nameOf(text, walk));
+      } else {
+        referToMember(rooted(selfChain(facts.enclosingClass)), name, walk, "write");
+      }
     } else {
       walk.visit(name);
     }
-    given.forEach(walk.visit);
+    args.forEach(walk.visit);
   }
 }
 
 /** `TEST_F(StoreTest, Saves) { … }`: a method of the fixture. */
 function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
   const { tree, facts } = walk;
-  walk.reference(declared.name, "call", facts.name(tree.text(declared.name)));
-  const given = parametersOf(tree.field(declared.function, "parameters"), walk);
-  const [suite = "", name] = given.map((one) => tree.text(one));
-  const line = walk.line(node);
+  referToName(declared.name, walk, "call");
+  const args = parametersOf(tree.field(declared.function, "parameters"), walk);
+  const [suite = "", name] = args.map(tree.text);
   const at = facts.define({
     name: name ?? suite,
     kind: "test",
     flags: TEST,
-    nameLine: line,
-    startLine: line,
-    endLine: walk.endLine(node),
+    ...linesOf(node, walk),
     ...(name === undefined ? {} : { qualifier: suite }),
     binds: false,
   });
   const body = (): void =>
     facts.within({ kind: "function", definition: at }, () => walk.visit(tree.field(node, "body")));
   if (/_F$|_P$/.test(tree.text(declared.name))) {
-    walk.reference(given[0] ?? node, "extend", nameOf(suite, walk));
+    walk.reference(args[0] ?? node, "extend", nameOf(suite, walk));
     insideOf(suite, nameOf(suite, walk), walk, node, body);
   } else {
     body();

@@ -1,9 +1,10 @@
 // How the facts of C and C++ are read: which node types bind, declare, include, branch, or are types and expressions.
 
 import { stepped } from "../../../facts/chain-drafts.ts";
-import { block, dividingBlock } from "../../../facts/common.ts";
+import { block, dividing, dividingBlock, forTypes, ignored } from "../../../facts/common.ts";
 import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier, statement } from "./classes.ts";
 import {
   aliasDeclaration,
@@ -16,7 +17,7 @@ import {
   typeDefinition,
   usingDeclaration,
 } from "./declarations.ts";
-import { comment, readDeclarator } from "./declarators.ts";
+import { bindLocal, comment, readDeclarator } from "./declarators.ts";
 import { bindParameters, functionDefinition } from "./functions.ts";
 import { macro } from "./macros.ts";
 import { BUILT_IN } from "./names.ts";
@@ -36,13 +37,7 @@ const forRange: Visitor = (node, walk) => {
     const declared = walk.value(type);
     const many = walk.value(tree.field(node, "right"));
     const { name } = readDeclarator(tree.field(node, "declarator"), walk);
-    if (tree.type(name) === "structured_binding_declarator") {
-      for (const one of tree.children(name)) {
-        facts.local(tree.text(one), null);
-      }
-    } else if (name !== NO_NODE) {
-      facts.local(tree.text(name), isAuto ? stepped(many, "[]") : declared);
-    }
+    bindLocal(name, isAuto ? stepped(many, "[]") : declared, walk);
     walk.visit(tree.field(node, "body"));
   });
 };
@@ -59,11 +54,6 @@ const returned: Visitor = (node, walk) => {
   walk.facts.returns(walk.value(walk.tree.children(node)[0] ?? NO_NODE));
 };
 
-const caseLabel: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.visitChildren(node);
-};
-
 /** `int size = 0;` in a class looks to the grammar like a method without a body. */
 const functionOrField: Visitor = (node, walk) => {
   const { tree } = walk;
@@ -74,22 +64,16 @@ const functionOrField: Visitor = (node, walk) => {
   (isField ? declaration : isClass ? classBehindMacro : functionDefinition)(node, walk);
 };
 
-const ignored: Visitor = () => undefined;
-
 const visitors: Readonly<Record<string, Visitor>> = {
   comment,
   compound_statement: block,
-  if_statement: dividingBlock,
-  for_statement: dividingBlock,
-  while_statement: dividingBlock,
-  do_statement: dividingBlock,
+  ...forTypes<Visitor>(dividingBlock, "if_statement", "for_statement", "while_statement", "do_statement"),
   for_range_loop: forRange,
-  case_statement: caseLabel,
+  case_statement: dividing,
   catch_clause: catchClause,
   return_statement: returned,
   function_definition: functionOrField,
-  declaration,
-  field_declaration: declaration,
+  ...forTypes(declaration, "declaration", "field_declaration"),
   type_definition: typeDefinition,
   access_specifier: accessSpecifier,
   namespace_definition: namespaceDefinition,
@@ -99,12 +83,8 @@ const visitors: Readonly<Record<string, Visitor>> = {
   template_declaration: templateDeclaration,
   concept_definition: concept,
   preproc_include: include,
-  preproc_def: macro,
-  preproc_function_def: macro,
-  preproc_call: ignored,
-  attribute_specifier: ignored,
-  attribute_declaration: ignored,
-  goto_statement: ignored,
+  ...forTypes(macro, "preproc_def", "preproc_function_def"),
+  ...forTypes<Visitor>(ignored, "preproc_call", "attribute_specifier", "attribute_declaration", "goto_statement"),
   labeled_statement: label,
   expression_statement: statement,
 };
@@ -112,18 +92,14 @@ const visitors: Readonly<Record<string, Visitor>> = {
 const values: Readonly<Record<string, Reading>> = {
   ...cTypes,
   ...cValues,
-  struct_specifier: specifier,
-  union_specifier: specifier,
-  class_specifier: specifier,
-  enum_specifier: specifier,
+  ...forTypes(specifier, "struct_specifier", "union_specifier", "class_specifier", "enum_specifier"),
 };
 
 /** Node types that are mostly intact even where a macro beside them broke the syntax. */
-const whole: ReadonlySet<string> = new Set([
-  ...["function_definition", "declaration", "type_definition", "field_declaration", "template_declaration"],
-  ...["struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "namespace_definition"],
-  ...["preproc_include", "preproc_def", "preproc_function_def", "preproc_if", "preproc_ifdef"],
-]);
+const whole = wordSet(`
+function_definition declaration type_definition field_declaration template_declaration struct_specifier class_specifier
+union_specifier enum_specifier namespace_definition preproc_include preproc_def preproc_function_def preproc_if preproc_ifdef
+`);
 
 const rules: ReaderRules<State> = {
   state: openState,

@@ -1,7 +1,8 @@
-// Reads the types of C and C++: what a value of each is, and the names they refer to. Pointers and references are as good as
+// Reads the types of C and C++: what a value of each is, and the names they refer to. Pointers and references are treated as
 // what they point to.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { forTypes, literal } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { COLLECTIONS, MAPS, TRANSPARENT } from "./names.ts";
@@ -15,7 +16,7 @@ export function nameOf(name: string, { facts, state }: Walk): ChainDraft {
 const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);
 
 /**
- * A name with its scopes, recorded as references part by part; the path of a type is the type itself, not an instance. `given`:
+ * A name with its scopes, recorded as references part by part; the path of a type is the type itself, not an instance. `argumentTypes`:
  * of the last part, as in ReferenceGroup.
  */
 export function pathOf(
@@ -23,7 +24,7 @@ export function pathOf(
   walk: Walk,
   role: Role,
   before?: ChainDraft,
-  given: string | null = null,
+  argumentTypes: string | null = null,
 ): ChainDraft {
   const { tree } = walk;
   switch (tree.type(node)) {
@@ -33,13 +34,13 @@ export function pathOf(
     case "field_identifier": {
       const name = tree.text(node);
       const of = before === undefined ? nameOf(name, walk) : stepped(before, `.${name}`);
-      walk.reference(node, role, of, given);
+      walk.reference(node, role, of, argumentTypes);
       return of;
     }
     case "template_type":
     case "template_function":
     case "template_method": {
-      const of = pathOf(tree.field(node, "name"), walk, role, before, given);
+      const of = pathOf(tree.field(node, "name"), walk, role, before, argumentTypes);
       walk.visit(tree.field(node, "arguments"));
       return of;
     }
@@ -49,11 +50,11 @@ export function pathOf(
       const isGlobal = scope === NO_NODE && before === undefined;
       const enclosing = isGlobal ? undefined : scope === NO_NODE ? before : pathOf(scope, walk, "read", before);
       return walk.deeper(() =>
-        isGlobal ? globalName(name, walk, role, given) : pathOf(name, walk, role, enclosing, given),
+        isGlobal ? globalName(name, walk, role, argumentTypes) : pathOf(name, walk, role, enclosing, argumentTypes),
       );
     }
     case "dependent_name":
-      return pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, role, before, given);
+      return pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, role, before, argumentTypes);
     default:
       walk.visit(node);
       return null;
@@ -61,24 +62,20 @@ export function pathOf(
 }
 
 /** `::open` */
-function globalName(node: NodeAt, walk: Walk, role: Role, given: string | null): ChainDraft {
+function globalName(node: NodeAt, walk: Walk, role: Role, argumentTypes: string | null): ChainDraft {
   if (!/identifier$/.test(walk.tree.type(node)) || walk.tree.type(node) === "qualified_identifier") {
-    return pathOf(node, walk, role, undefined, given);
+    return pathOf(node, walk, role, undefined, argumentTypes);
   }
   const of = rooted(walk.tree.text(node));
-  walk.reference(node, role, of, given);
+  walk.reference(node, role, of, argumentTypes);
   return of;
 }
 
 /** The last part of a name with scopes. */
 export function innermost(node: NodeAt, { tree }: Walk): NodeAt {
   let at = node;
-  for (
-    let next = at;
-    next !== NO_NODE;
-    next = tree.type(at) === "qualified_identifier" ? tree.field(at, "name") : NO_NODE
-  ) {
-    at = next;
+  while (tree.type(at) === "qualified_identifier" && tree.field(at, "name") !== NO_NODE) {
+    at = tree.field(at, "name");
   }
   return at;
 }
@@ -91,21 +88,21 @@ function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
   return walk.tree.children(list).map(walk.value);
 }
 
-/** `std::vector<Store>` is a collection of stores; `std::unique_ptr<Store>` is treated as a store. Null for any other type. */
-function contentOf(template: NodeAt, walk: Walk): { readonly held: ChainDraft } | null {
+/** `std::vector<Store>` is a collection of stores; `std::unique_ptr<Store>` is treated as a store. Undefined for any other type. */
+function contentOf(template: NodeAt, walk: Walk): ChainDraft | undefined {
   const name = walk.tree.text(walk.tree.field(template, "name"));
   if (TRANSPARENT.has(name)) {
-    return { held: argumentsOf(template, walk)[0] ?? null };
+    return argumentsOf(template, walk)[0] ?? null;
   }
   if (COLLECTIONS.has(name)) {
-    return { held: stepped(argumentsOf(template, walk)[0] ?? null, "*") };
+    return stepped(argumentsOf(template, walk)[0] ?? null, "*");
   }
-  return MAPS.has(name) ? { held: stepped(argumentsOf(template, walk)[1] ?? null, "*") } : null;
+  return MAPS.has(name) ? stepped(argumentsOf(template, walk)[1] ?? null, "*") : undefined;
 }
 
 const template: Reading = (node, walk) => {
   const content = contentOf(node, walk);
-  return content === null ? instance(node, walk) : content.held;
+  return content === undefined ? instance(node, walk) : content;
 };
 
 const qualified: Reading = (node, walk) => {
@@ -121,13 +118,9 @@ const qualified: Reading = (node, walk) => {
     pathOf(node, walk, "type");
     return argumentsOf(last, walk)[0] ?? null;
   }
-  const content = isTemplate && isStandard ? contentOf(last, walk) : null;
-  return content === null ? instance(node, walk) : content.held;
+  const content = isTemplate && isStandard ? contentOf(last, walk) : undefined;
+  return content === undefined ? instance(node, walk) : content;
 };
-
-const nothing: Reading = () => NOTHING;
-
-const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
 
 const descriptor: Reading = (node, walk) => {
   const value = walk.value(walk.tree.field(node, "type"));
@@ -139,8 +132,7 @@ export const cTypes: Readonly<Record<string, Reading>> = {
   type_identifier: instance,
   template_type: template,
   qualified_identifier: qualified,
-  primitive_type: nothing,
-  sized_type_specifier: nothing,
+  ...forTypes<Reading>(literal, "primitive_type", "sized_type_specifier"),
   type_descriptor: descriptor,
-  dependent_type: inner,
+  dependent_type: (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE),
 };

@@ -1,7 +1,7 @@
 // Reads the expressions of C and C++: their values, and the names they refer to.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
-import { binary, enclosingInstance, last, ternary } from "../../../facts/common.ts";
+import { binary, enclosingInstance, forTypes, last, literal, referToMember, ternary } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { bindParameters } from "./functions.ts";
@@ -11,45 +11,43 @@ import { innermost, pathOf } from "./types.ts";
 
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
 
-/**
- * An expression whose outermost name is recorded as a reference with this role, with its arguments, as in
- * ReferenceGroup.
- */
-function referred(expression: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
+/** An expression whose outermost name is recorded as a reference with this role. `argumentTypes`: as in ReferenceGroup. */
+function referred(expression: NodeAt, walk: Walk, role: Role, argumentTypes: string | null = null): ChainDraft {
   const { tree } = walk;
   let node = expression;
   while (tree.type(node) === "parenthesized_expression" || tree.type(node) === "pointer_expression") {
     node = tree.children(node).at(-1) ?? NO_NODE;
   }
   if (PATHS.has(tree.type(node))) {
-    return pathOf(node, walk, role, undefined, given);
+    return pathOf(node, walk, role, undefined, argumentTypes);
   }
-  return tree.type(node) === "field_expression" ? walk.deeper(() => member(node, walk, role, given)) : walk.value(node);
+  return tree.type(node) === "field_expression"
+    ? walk.deeper(() => member(node, walk, role, argumentTypes))
+    : walk.value(node);
 }
 
-function member(node: NodeAt, walk: Walk, role: Role, given: string | null = null): ChainDraft {
+function member(node: NodeAt, walk: Walk, role: Role, argumentTypes: string | null = null): ChainDraft {
   const { tree } = walk;
   const value = walk.value(tree.field(node, "argument"));
   const name = tree.field(node, "field");
-  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, value, given);
+  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, value, argumentTypes);
 }
 
 const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
   const { tree, facts } = walk;
   const callee = tree.field(node, "function");
-  const given = tree.field(node, "arguments");
+  const args = tree.field(node, "arguments");
   const last = innermost(callee, walk);
   facts.hazard(PATHS.has(tree.type(last)) ? hazardOf(tree.text(last)) : 0);
   if (tree.type(last) === "template_function" && MAKES.has(tree.text(tree.field(last, "name")))) {
-    const list = tree.field(last, "arguments");
-    const made = tree.children(list).map(walk.value);
-    walk.visit(given);
-    return made[0] ?? null;
+    const [made = null] = tree.children(tree.field(last, "arguments")).map(walk.value);
+    walk.visit(args);
+    return made;
   }
   const isSameAs = SAME.has(tree.text(callee).replace(/<.*$/su, ""));
-  const of = referred(callee, walk, "call", isCounted ? argumentsText(given, walk) : null);
-  const values = tree.children(given).map(walk.value);
-  return isSameAs ? (values[0] ?? null) : stepped(of, "()");
+  const of = referred(callee, walk, "call", isCounted ? argumentsText(args, walk) : null);
+  const [first = null] = tree.children(args).map(walk.value);
+  return isSameAs ? first : stepped(of, "()");
 };
 
 /**
@@ -82,8 +80,8 @@ const assignment: Reading = (node, walk) => {
   return left;
 };
 
-/** `{ .open = f, { 1 } }`: fields of the type are written. */
-export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): void {
+/** `{ .open = f, { 1 } }`: fields of the type are written. Its own value is unknown. */
+export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): null {
   const { tree } = walk;
   for (const part of tree.children(node)) {
     let result = stepped(type, "[]");
@@ -93,8 +91,7 @@ export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): void {
       for (const designator of tree.fields(part, "designator")) {
         const [name = NO_NODE] = tree.children(designator);
         if (tree.type(designator) === "field_designator") {
-          result = stepped(result, `.${tree.text(name)}`);
-          walk.reference(name, "write", result);
+          result = referToMember(result, name, walk, "write");
         } else {
           walk.visit(name);
           result = stepped(result, "[]");
@@ -108,6 +105,7 @@ export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): void {
       walk.visit(value);
     }
   }
+  return null;
 }
 
 /** `(struct point){ .x = 1 }`, `Point{1, 2}` */
@@ -134,8 +132,7 @@ const cast: Reading = (node, walk) => {
 
 const lambda: Reading = (node, walk) => {
   const { tree, facts } = walk;
-  const captures = tree.field(node, "captures");
-  walk.visit(captures);
+  walk.visit(tree.field(node, "captures"));
   facts.within({ kind: "function" }, () => {
     bindParameters(tree.field(tree.field(node, "declarator"), "parameters"), walk);
     walk.visit(tree.field(node, "body"));
@@ -153,11 +150,8 @@ const requirement: Reading = (node, walk) => {
 
 const written: Reading = (node, walk) => referred(walk.tree.field(node, "argument"), walk, "write");
 
-const literal: Reading = () => NOTHING;
-
 export const cValues: Readonly<Record<string, Reading>> = {
-  identifier: (node, walk) => pathOf(node, walk, "read"),
-  template_function: (node, walk) => pathOf(node, walk, "read"),
+  ...forTypes<Reading>((node, walk) => pathOf(node, walk, "read"), "identifier", "template_function"),
   field_expression: (node, walk) => member(node, walk, "read"),
   this: (_, { facts }) => enclosingInstance(facts),
   call_expression: (node, walk) => call(node, walk, false),
@@ -171,20 +165,10 @@ export const cValues: Readonly<Record<string, Reading>> = {
   cast_expression: cast,
   lambda_expression: lambda,
   requires_expression: requirement,
-  parenthesized_expression: last,
-  pointer_expression: last,
-  comma_expression: last,
-  condition_clause: last,
+  ...forTypes<Reading>(last, "parenthesized_expression", "pointer_expression", "comma_expression", "condition_clause"),
   co_await_expression: last,
-  number_literal: literal,
-  string_literal: literal,
-  raw_string_literal: literal,
-  char_literal: literal,
-  concatenated_string: literal,
-  system_lib_string: literal,
-  true: literal,
-  false: literal,
-  null: literal,
+  ...forTypes<Reading>(literal, "number_literal", "string_literal", "raw_string_literal", "char_literal"),
+  ...forTypes<Reading>(literal, "concatenated_string", "system_lib_string", "true", "false", "null"),
 };
 
 /** Functions of C++ may be overloaded. */

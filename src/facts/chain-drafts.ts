@@ -88,7 +88,7 @@ export const BUILT_IN_VALUE: ChainDraft = rooted(BUILT_IN_ROOT);
 export const rootOf = (draft: ChainDraft): string | null => (draft?.steps === "" ? draft.root : null);
 
 /** The definition that a draft is; null for anything else. */
-export const definitionOf = (draft: ChainDraft): DefinitionAt | null => definitionIn(rootOf(draft) ?? "");
+export const definitionOfDraft = (draft: ChainDraft): DefinitionAt | null => definitionIn(rootOf(draft) ?? "");
 
 /** A draft as it was written, from whatever scope; "" for null. */
 export const writtenAs = (draft: ChainDraft): string => (draft === null ? "" : draft.root + draft.steps);

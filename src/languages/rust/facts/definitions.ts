@@ -1,6 +1,6 @@
 // What Rust declares: functions, types, traits, constants, modules, macros.
 
-import { type ChainDraft, definitionOf, rooted, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, definitionOfDraft, rooted, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
@@ -44,7 +44,7 @@ const isMember = ({ facts }: Walk): boolean =>
 /** `Self` of a trait is what implements it: of the type that is asked. */
 function givenBy(value: ChainDraft, at: DefinitionAt, { facts }: Walk): ChainDraft {
   const trait = facts.definition(at)?.parent ?? FILE;
-  const isSelf = trait !== FILE && definitionOf(typeOfInstance(value)) === trait;
+  const isSelf = trait !== FILE && definitionOfDraft(typeOfInstance(value)) === trait;
   return isSelf && facts.definition(trait)?.kind === "interface" ? rooted(selfChain(trait)) : value;
 }
 

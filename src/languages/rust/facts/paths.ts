@@ -1,6 +1,6 @@
 // Rust's paths, `crate::store::Store::new`: what they lead to, and the names on the way, as references.
 
-import { BUILT_IN_VALUE, type ChainDraft, definitionOf, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { BUILT_IN_VALUE, type ChainDraft, definitionOfDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain, MACRO_MARK, selfChain } from "../../../vocabulary/chain.ts";
@@ -10,7 +10,7 @@ import type { Walk } from "./state.ts";
 
 /** `self`: an instance of the type whose code is read; of one defined here its members are proven. */
 export function selfOf({ state: { self } }: Walk): ChainDraft {
-  const at = definitionOf(self);
+  const at = definitionOfDraft(self);
   return at === null ? stepped(self, "^") : rooted(selfChain(at));
 }
 

@@ -5,58 +5,77 @@
  * with a stack of its own, since a chain of imports may be longer than any call stack).
  */
 export function cyclesOf(count: number, successors: (node: number) => readonly number[]): number[][] {
-  const order = new Int32Array(count);
-  const low = new Int32Array(count);
-  const isOpen = new Uint8Array(count);
-  const open: number[] = [];
-  const cycles: number[][] = [];
-  let visited = 0;
-
-  interface Visit {
-    readonly node: number;
-    readonly next: readonly number[];
-    at: number;
-  }
-
-  function enter(node: number): Visit {
-    visited += 1;
-    order[node] = visited;
-    low[node] = visited;
-    isOpen[node] = 1;
-    open.push(node);
-    return { node, next: successors(node), at: 0 };
-  }
-
-  const lowOf = (node: number): number => low[node] ?? 0;
-
-  function leave({ node }: Visit, outer: Visit | undefined): void {
-    if (lowOf(node) === order[node]) {
-      const component = open.splice(open.lastIndexOf(node));
-      for (const member of component) {
-        isOpen[member] = 0;
-      }
-      if (component.length > 1) {
-        cycles.push(component.sort((a, b) => a - b));
-      }
-    }
-    if (outer !== undefined) {
-      low[outer.node] = Math.min(lowOf(outer.node), lowOf(node));
-    }
-  }
-
+  const search = new CycleSearch(count, successors);
   for (let root = 0; root < count; root++) {
-    const stack: Visit[] = order[root] === 0 ? [enter(root)] : [];
+    search.visitFrom(root);
+  }
+  return search.cycles.sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0));
+}
+
+interface Visit {
+  readonly node: number;
+  readonly next: readonly number[];
+  at: number;
+}
+
+class CycleSearch {
+  readonly cycles: number[][] = [];
+  readonly #successors: (node: number) => readonly number[];
+  /** By node: its place among the visited ones, from 1; the first place that its successors lead back to. */
+  readonly #order: Int32Array;
+  readonly #low: Int32Array;
+  /** Visited nodes whose component is not complete. */
+  readonly #open: number[] = [];
+  readonly #isOpen: Uint8Array;
+  #visited = 0;
+
+  constructor(count: number, successors: (node: number) => readonly number[]) {
+    this.#successors = successors;
+    this.#order = new Int32Array(count);
+    this.#low = new Int32Array(count);
+    this.#isOpen = new Uint8Array(count);
+  }
+
+  visitFrom(root: number): void {
+    const stack: Visit[] = this.#order[root] === 0 ? [this.#enter(root)] : [];
     for (let visit = stack.at(-1); visit !== undefined; visit = stack.at(-1)) {
       const next = visit.next[visit.at++];
       if (next === undefined) {
         stack.pop();
-        leave(visit, stack.at(-1));
-      } else if (order[next] === 0) {
-        stack.push(enter(next));
-      } else if (isOpen[next] === 1) {
-        low[visit.node] = Math.min(lowOf(visit.node), order[next] ?? 0);
+        this.#leave(visit, stack.at(-1));
+      } else if (this.#order[next] === 0) {
+        stack.push(this.#enter(next));
+      } else if (this.#isOpen[next] === 1) {
+        this.#lower(visit, this.#order[next] ?? 0);
       }
     }
   }
-  return cycles.sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0));
+
+  #enter(node: number): Visit {
+    this.#visited += 1;
+    this.#order[node] = this.#visited;
+    this.#low[node] = this.#visited;
+    this.#isOpen[node] = 1;
+    this.#open.push(node);
+    return { node, next: this.#successors(node), at: 0 };
+  }
+
+  #leave({ node }: Visit, outer: Visit | undefined): void {
+    if (this.#low[node] === this.#order[node]) {
+      const component = this.#open.splice(this.#open.lastIndexOf(node));
+      for (const member of component) {
+        this.#isOpen[member] = 0;
+      }
+      if (component.length > 1) {
+        this.cycles.push(component.sort((a, b) => a - b));
+      }
+    }
+    if (outer !== undefined) {
+      this.#lower(outer, this.#low[node] ?? 0);
+    }
+  }
+
+  #lower({ node }: Visit, place: number): void {
+    this.#low[node] = Math.min(this.#low[node] ?? 0, place);
+  }
 }

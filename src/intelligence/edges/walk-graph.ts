@@ -55,62 +55,81 @@ export interface WalkOptions {
 }
 
 export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], options: WalkOptions): Steps<Graph> {
-  const nodes = new Map<string, GraphNode>(starts.map((start) => [keyOfNode(start), { ...start, depth: 0 }]));
-  const edges: GraphEdge[] = [];
-  const filesRead = new Set<string>();
-  const filesLeft = new Set<string>();
-  /** Nodes that only edges of a name alone lead to. */
-  const byName = new Set<string>();
-  let cut = 0;
-  let unresolved = 0;
+  const walk: Walk = {
+    options,
+    nodes: new Map(starts.map((start) => [keyOfNode(start), { ...start, depth: 0 }])),
+    edges: [],
+    byName: new Set(),
+    cut: 0,
+    unresolved: 0,
+    filesRead: new Set(),
+    filesLeft: new Set(),
+  };
   // Grows during the loop.
-  for (const [key, node] of nodes) {
-    const isFollowed = options.followsNames !== false || !byName.has(key);
+  for (const [key, node] of walk.nodes) {
+    const isFollowed = options.followsNames !== false || !walk.byName.has(key);
     if (node.target === null || node.depth >= options.depth || !isFollowed) {
       continue;
     }
-    if (scene.isOver()) {
-      cut += 1;
-      continue;
-    }
-    const step = yield* stepFrom(scene, node, options);
+    const step = scene.isOver() ? null : yield* stepFrom(scene, node, options);
     if (step === null) {
-      cut += 1;
-      continue;
-    }
-    for (const path of step.filesRead) {
-      filesRead.add(path);
-    }
-    for (const path of step.filesLeft) {
-      filesLeft.add(path);
-    }
-    const admitted = step.edges.filter((one) => options.admits(one, node.depth + 1));
-    if (node.depth === 0) {
-      const all = step.edges.reduce((sum, { count }) => sum + count, step.unknown);
-      unresolved += admitted.reduce((sum, { count }) => sum - count, all);
-    }
-    for (const edge of admitted) {
-      const other = keyOfNode(edge.node);
-      const [from, to] = options.direction === "callers" ? [other, key] : [key, other];
-      if (!nodes.has(other) && nodes.size >= options.nodesMax) {
-        cut += 1;
-        continue;
-      }
-      edges.push({ from, to, certainty: edge.certainty, count: edge.count, at: edge.at });
-      const known = nodes.get(other);
-      const isSure = edge.certainty !== "heuristic";
-      const wasByName = isSure && byName.delete(other);
-      if (known === undefined || (wasByName && options.followsNames === false)) {
-        // A node that was skipped because of its name is visited at the end.
-        nodes.delete(other);
-        nodes.set(other, known ?? { ...edge.node, depth: node.depth + 1 });
-      }
-      if (known === undefined && !isSure) {
-        byName.add(other);
-      }
+      walk.cut += 1;
+    } else {
+      takeStep(walk, node, step);
     }
   }
-  return { nodes, edges, cut, unresolved, filesRead, filesLeft };
+  return walk;
+}
+
+interface Walk extends Graph {
+  readonly options: WalkOptions;
+  readonly nodes: Map<string, GraphNode>;
+  readonly edges: GraphEdge[];
+  /** Nodes that only edges of a name alone lead to. */
+  readonly byName: Set<string>;
+  cut: number;
+  unresolved: number;
+  readonly filesRead: Set<string>;
+  readonly filesLeft: Set<string>;
+}
+
+function takeStep(walk: Walk, node: GraphNode, step: Step): void {
+  for (const path of step.filesRead) {
+    walk.filesRead.add(path);
+  }
+  for (const path of step.filesLeft) {
+    walk.filesLeft.add(path);
+  }
+  const admitted = step.edges.filter((one) => walk.options.admits(one, node.depth + 1));
+  if (node.depth === 0) {
+    const all = step.edges.reduce((sum, { count }) => sum + count, step.unknown);
+    walk.unresolved += admitted.reduce((sum, { count }) => sum - count, all);
+  }
+  for (const edge of admitted) {
+    addEdge(walk, node, edge);
+  }
+}
+
+function addEdge(walk: Walk, node: GraphNode, { node: found, certainty, count, at }: Edge): void {
+  const { options, nodes, byName } = walk;
+  const [key, other] = [keyOfNode(node), keyOfNode(found)];
+  const known = nodes.get(other);
+  if (known === undefined && nodes.size >= options.nodesMax) {
+    walk.cut += 1;
+    return;
+  }
+  const [from, to] = options.direction === "callers" ? [other, key] : [key, other];
+  walk.edges.push({ from, to, certainty, count, at });
+  const isSure = certainty !== "heuristic";
+  const wasByName = isSure && byName.delete(other);
+  if (known === undefined || (wasByName && options.followsNames === false)) {
+    // A node that was skipped because of its name is visited at the end.
+    nodes.delete(other);
+    nodes.set(other, known ?? { ...found, depth: node.depth + 1 });
+  }
+  if (known === undefined && !isSure) {
+    byName.add(other);
+  }
 }
 
 /** Places that depend on the target without naming it. */

@@ -56,13 +56,6 @@ export interface ImportGraph {
   readonly left: number;
 }
 
-export interface GraphCache {
-  /** Works until the clock says `untilMs`, and answers whether all is done. */
-  advance(snapshot: Snapshot, untilMs: number): boolean;
-  /** As of the last `advance`. */
-  graph(): ImportGraph;
-}
-
 interface Node extends GraphFile {
   readonly contentHash: string;
   readonly firstChunk: number;
@@ -78,91 +71,107 @@ interface Node extends GraphFile {
 
 const NO_FILES: readonly GraphFile[] = [];
 
-export function openGraphCache(followingOf: FollowingOf): GraphCache {
-  const nodes = new Map<DocumentId, Node>();
-  let generation: Generation | null = null;
+/** The graph of one project, from generation to generation. */
+export class GraphCache {
+  readonly #followingOf: FollowingOf;
+  readonly #nodes = new Map<DocumentId, Node>();
+  #generation: Generation | null = null;
   /** Documents to be read, then files to be resolved; from the end. */
-  let unread: DocumentRecord[] = [];
-  let unresolved: DocumentId[] = [];
+  #unread: DocumentRecord[] = [];
+  #unresolved: DocumentId[] = [];
   /** What resolving looks at has changed: which files there are, their packages, their configurations. */
-  let isMoved = false;
-  let made: ImportGraph | null = null;
-  let packages: Packages = new Map();
+  #isMoved = false;
+  #graph: ImportGraph | null = null;
+  #packages: Packages = new Map();
 
-  function follow(snapshot: Snapshot): void {
+  constructor(followingOf: FollowingOf) {
+    this.#followingOf = followingOf;
+  }
+
+  /** Works until the clock says `untilMs`, and answers whether all is done. */
+  advance(snapshot: Snapshot, untilMs: number): boolean {
+    if (this.#generation !== snapshot.generation) {
+      this.#follow(snapshot);
+    }
+    if (this.#unread.length > 0 || this.#unresolved.length > 0 || this.#isMoved) {
+      this.#graph = null;
+    }
+    for (let next = this.#unread.pop(); next !== undefined; next = this.#unread.pop()) {
+      this.#read(snapshot, next);
+      if (performance.now() >= untilMs) {
+        return false;
+      }
+    }
+    if (this.#isMoved) {
+      this.#forgetImports();
+    }
+    return this.#resolve(snapshot, untilMs);
+  }
+
+  /** As of the last `advance`. */
+  graph(): ImportGraph {
+    this.#graph ??= graphOf(this.#nodes, this.#unread.length);
+    return this.#graph;
+  }
+
+  /** Lists what differs from the generation before. */
+  #follow(snapshot: Snapshot): void {
     const present = new Set<DocumentId>();
-    made = null;
-    unread = [];
+    this.#graph = null;
+    this.#unread = [];
     for (const document of snapshot.documents()) {
       present.add(document.id);
-      const node = nodes.get(document.id);
+      const node = this.#nodes.get(document.id);
       if (node?.firstChunk !== document.firstChunk || node.contentHash !== document.contentHash) {
-        unread.push(document);
+        this.#unread.push(document);
       }
     }
-    for (const id of nodes.keys()) {
+    for (const id of this.#nodes.keys()) {
       if (!present.has(id)) {
-        nodes.delete(id);
-        isMoved = true;
+        this.#nodes.delete(id);
+        this.#isMoved = true;
       }
     }
-    unread.reverse();
-    generation = snapshot.generation;
+    this.#unread.reverse();
+    this.#generation = snapshot.generation;
   }
 
-  function read(snapshot: Snapshot, document: DocumentRecord): void {
-    const old = nodes.get(document.id);
-    const node = nodeOf(snapshot, document, followingOf);
-    nodes.set(document.id, node);
-    unresolved.push(document.id);
-    isMoved ||= old === undefined || saysOf(old) !== saysOf(node);
+  #read(snapshot: Snapshot, document: DocumentRecord): void {
+    const old = this.#nodes.get(document.id);
+    const node = nodeOf(snapshot, document, this.#followingOf);
+    this.#nodes.set(document.id, node);
+    this.#unresolved.push(document.id);
+    this.#isMoved ||= old === undefined || saysOf(old) !== saysOf(node);
   }
 
-  return {
-    advance(snapshot, untilMs) {
-      if (generation !== snapshot.generation) {
-        follow(snapshot);
+  #forgetImports(): void {
+    this.#unresolved = [...this.#nodes.keys()].reverse();
+    for (const node of this.#nodes.values()) {
+      Object.assign(node, NO_IMPORTS);
+      node.isResolved = false;
+    }
+    this.#isMoved = false;
+    this.#packages = packagesOf(this.#nodes.values());
+  }
+
+  #resolve(snapshot: Snapshot, untilMs: number): boolean {
+    const wantedAt = (path: string): readonly Wanted[] => {
+      const document = snapshot.documentAt(path);
+      return (document === undefined ? undefined : this.#nodes.get(document.id))?.wanted ?? [];
+    };
+    const scene = { snapshot, lookup: lookupIn(snapshot, this.#nodes), packages: this.#packages, wantedAt };
+    for (let next = this.#unresolved.pop(); next !== undefined; next = this.#unresolved.pop()) {
+      const node = this.#nodes.get(next);
+      if (node !== undefined) {
+        Object.assign(node, resolved(node, scene, this.#followingOf));
+        node.isResolved = true;
       }
-      if (unread.length > 0 || unresolved.length > 0 || isMoved) {
-        made = null;
+      if (performance.now() >= untilMs) {
+        return this.#unresolved.length === 0;
       }
-      for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
-        read(snapshot, next);
-        if (performance.now() >= untilMs) {
-          return false;
-        }
-      }
-      if (isMoved) {
-        unresolved = [...nodes.keys()].reverse();
-        for (const node of nodes.values()) {
-          Object.assign(node, NO_IMPORTS);
-          node.isResolved = false;
-        }
-        isMoved = false;
-        packages = packagesOf(nodes.values());
-      }
-      const wantedAt = (path: string): readonly Wanted[] => {
-        const document = snapshot.documentAt(path);
-        return (document === undefined ? undefined : nodes.get(document.id))?.wanted ?? [];
-      };
-      const scene = { snapshot, lookup: lookupIn(snapshot, nodes), packages, wantedAt };
-      for (let next = unresolved.pop(); next !== undefined; next = unresolved.pop()) {
-        const node = nodes.get(next);
-        if (node !== undefined) {
-          Object.assign(node, resolved(node, scene, followingOf));
-          node.isResolved = true;
-        }
-        if (performance.now() >= untilMs) {
-          return unresolved.length === 0;
-        }
-      }
-      return true;
-    },
-    graph() {
-      made ??= graphOf(nodes, unread.length);
-      return made;
-    },
-  };
+    }
+    return true;
+  }
 }
 
 const saysOf = ({ path, package: name, config, outermost, isForAll, wanted }: Node): string =>

@@ -4,7 +4,7 @@ import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import { type GraphCache, type ImportGraph, openGraphCache } from "./import-graph.ts";
+import { GraphCache, type ImportGraph } from "./import-graph.ts";
 
 export interface GraphScene {
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ const DATABASES_CACHED = 2;
 const caches = new Map<string, GraphCache>();
 
 function cacheOf(databaseId: string): GraphCache {
-  const cache = caches.get(databaseId) ?? openGraphCache(semanticsOf);
+  const cache = caches.get(databaseId) ?? new GraphCache(semanticsOf);
   caches.delete(databaseId);
   caches.set(databaseId, cache);
   const [oldest] = caches.size > DATABASES_CACHED ? caches.keys() : [];

@@ -1,7 +1,7 @@
 // The import graph of a project follows its files: whatever came and went, it is the graph of the files as they are.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GraphCache, openGraphCache } from "../../../src/intelligence/project/import-graph.ts";
+import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { folderOf, joined, type ModuleResolver } from "../../../src/linking/lookup.ts";
 import type { Facts } from "../../../src/vocabulary/facts.ts";
 import { type FactsDatabase, openFactsDatabase } from "../../support/facts-database.ts";
@@ -23,7 +23,7 @@ const imports = (...specifiers: readonly string[]): Partial<Facts> => ({
 });
 
 const openKeeper = () =>
-  openGraphCache((language) => (language === "typescript" ? { modules: resolver, packages: null } : undefined));
+  new GraphCache((language) => (language === "typescript" ? { modules: resolver, packages: null } : undefined));
 
 function edgesOf(keeper: GraphCache, database: FactsDatabase): Record<string, readonly string[]> {
   return database.ask((snapshot) => {

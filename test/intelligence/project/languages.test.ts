@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../../src/index/snapshot.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
-import { type GraphCache, openGraphCache } from "../../../src/intelligence/project/import-graph.ts";
+import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
@@ -24,7 +24,7 @@ function filesOf(project: string): Files {
   );
 }
 
-const openKeeper = (): GraphCache => openGraphCache(semanticsOf);
+const openKeeper = (): GraphCache => new GraphCache(semanticsOf);
 
 function edgesBy(keeper: GraphCache, snapshot: Snapshot): Record<string, readonly string[]> {
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
-import { openGraphCache } from "../../../src/intelligence/project/import-graph.ts";
+import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { chooseModules, moduleDetail, surfaceOf } from "../../../src/intelligence/project/module-detail.ts";
 import { packagePeers } from "../../../src/intelligence/project/package-peers.ts";
 import { importersOf, realImporters, usesOf } from "../../../src/intelligence/project/uses-of-files.ts";
@@ -20,7 +20,7 @@ interface Told {
 
 async function tell(files: Files, module: string): Promise<Told> {
   const { snapshot } = await memoryProject(files, { withVectors: false });
-  const keeper = openGraphCache(semanticsOf);
+  const keeper = new GraphCache(semanticsOf);
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
   const graph = keeper.graph();
   const [chosen, ...others] = chooseModules(graph, module);
@@ -87,7 +87,7 @@ it.each<[string, Files, string, readonly string[]]>([
   ],
 ])("finds what uses a file of its package without an import in %s", async (_, files, path, users) => {
   const { snapshot } = await memoryProject(files, { withVectors: false });
-  const keeper = openGraphCache(semanticsOf);
+  const keeper = new GraphCache(semanticsOf);
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
   const graph = keeper.graph();
   const peers = packagePeers(

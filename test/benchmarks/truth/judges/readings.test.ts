@@ -8,7 +8,7 @@ import { openEdges } from "../../../../src/intelligence/edges/edge-scene.ts";
 import { hierarchyOf } from "../../../../src/intelligence/edges/hierarchy.ts";
 import { lookupOf } from "../../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../../src/intelligence/edges/target.ts";
-import { openGraphCache } from "../../../../src/intelligence/project/import-graph.ts";
+import { GraphCache } from "../../../../src/intelligence/project/import-graph.ts";
 import { modulesOf } from "../../../../src/intelligence/project/modules.ts";
 import { semanticsOf } from "../../../../src/languages/semantics.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
@@ -29,7 +29,7 @@ async function snapshotOf(project: string): Promise<Snapshot> {
 }
 
 function graphOf(snapshot: Snapshot) {
-  const keeper = openGraphCache(semanticsOf);
+  const keeper = new GraphCache(semanticsOf);
   expect(keeper.advance(snapshot, Number.POSITIVE_INFINITY)).toBe(true);
   return keeper.graph();
 }

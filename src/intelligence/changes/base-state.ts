@@ -1,5 +1,6 @@
 // The facts of the changed files before the change. They are laid over the index, so that names in unchanged files resolve to
 // what they meant before.
+import { setMaxListeners } from "node:events";
 import type { TextFacts } from "../../languages/analyze.ts";
 import type { OverlaidFile, Overlay } from "../../linking/overlay.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -26,6 +27,8 @@ export async function readBaseState(
   signal: AbortSignal,
 ): Promise<BaseState> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.ceil(timeMsMax)))]);
+  // One listener for each text: Node warns from the eleventh on.
+  setMaxListeners(0, limited);
   const overlay = new Map<string, OverlaidFile | null>();
   const unread: string[] = [];
   for (const { after } of texts) {

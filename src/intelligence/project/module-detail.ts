@@ -7,6 +7,7 @@ import { nameOfPath } from "../../linking/lookup.ts";
 import { EXPORTED, LOCAL } from "../../vocabulary/facts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { requestedPath } from "../requested-path.ts";
+import { comparePaths } from "../symbols/candidate-files.ts";
 import { entryPoints } from "./entry-points.ts";
 import { fileCycles, type Hub, hubsAmong } from "./hubs.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
@@ -53,14 +54,16 @@ export function chooseModules(graph: ImportGraph, asked: string): readonly Modul
   const { all, of } = modulesOf(graph);
   const named = all.filter(({ name }) => name === wanted);
   const ending = all.filter(({ name }) => name.endsWith(`/${wanted}`) || name.endsWith(`.${wanted}`));
-  const holding = new Set(
+  const containing = new Set(
     graph.files.flatMap((file) => {
       const module = file.path === wanted || file.path.startsWith(`${wanted}/`) ? of(file) : undefined;
       return module === undefined ? [] : [module];
     }),
   );
   const published = graph.files.flatMap((file) => (publishedName(file) === wanted ? (of(file) ?? []) : []));
-  const chosen = [named, ending, [...holding], published].find((some) => some.length > 0);
+  // The graph lists files in the order in which they were indexed.
+  const byName = (modules: Iterable<Module>) => [...modules].sort((a, b) => comparePaths(a.name, b.name));
+  const chosen = [named, ending, byName(containing), byName(published)].find((some) => some.length > 0);
   if (chosen === undefined) {
     throw new Failure("NOT_FOUND", `this project has no module ${JSON.stringify(asked.slice(0, 200))}`, {
       hint: "list_modules lists the names; a path of a file or folder in the module works too",
@@ -97,14 +100,16 @@ function seeingWithoutImport({ files }: ImportGraph, module: Module): GraphFile[
   const spaces = new Set(module.files.flatMap((file) => (isInNamespace(file) ? (file.package ?? []) : [])));
   return spaces.size === 0
     ? []
-    : files.filter((file) => isInNamespace(file) && around(file.package ?? "").some((space) => spaces.has(space)));
+    : files.filter(
+        (file) => isInNamespace(file) && namespacesOf(file.package ?? "").some((space) => spaces.has(space)),
+      );
 }
 
 const isInNamespace = ({ language }: GraphFile): boolean =>
   language !== null && semanticsOf(language)?.packages?.areNested === true;
 
 /** `a.b.c`, `a.b`, `a`. */
-const around = (space: string): string[] => {
+const namespacesOf = (space: string): string[] => {
   const parts = space.split(".");
   return parts.map((_, at) => parts.slice(0, parts.length - at).join("."));
 };

@@ -32,7 +32,7 @@ export async function chooseFiles({ paths, languages }: FileChoice, scene: Choic
     return [...files.keys()];
   }
   return scene.withSnapshot((snapshot) => {
-    const languageOf = languageTeller(snapshot, scene.extensions);
+    const languageOf = languageFinder(snapshot, scene.extensions);
     return [...files.keys()].filter((path) =>
       filter.admitsDocument({ path, language: languages.length === 0 ? null : languageOf(path) }),
     );
@@ -45,12 +45,12 @@ export function languagesOf(
   { withSnapshot, extensions }: Pick<ChoiceScene, "withSnapshot" | "extensions">,
 ): ReadonlySet<string> {
   return withSnapshot((snapshot) => {
-    const languageOf = languageTeller(snapshot, extensions);
+    const languageOf = languageFinder(snapshot, extensions);
     return new Set(paths.flatMap((path) => languageOf(path) ?? []));
   });
 }
 
-function languageTeller(snapshot: Snapshot, extensions: ChoiceScene["extensions"]): (path: string) => string | null {
+function languageFinder(snapshot: Snapshot, extensions: ChoiceScene["extensions"]): (path: string) => string | null {
   const chooseLanguage = openLanguageChooser(extensions);
   return (path) => {
     const document = snapshot.documentAt(path);

@@ -1,5 +1,5 @@
 // What the index has of a project or a folder: files, symbols, and which files it lacks.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
@@ -56,7 +56,7 @@ export async function countIndexed(
   const indexed = [...now.keys()];
   let symbols = 0;
   for (let at = 0; at < indexed.length; at += DOCUMENTS_PER_SLICE) {
-    await nextTurn();
+    await yieldToEvents();
     throwIfCancelled(signal);
     symbols += withSnapshot((snapshot) => countSymbols(snapshot, indexed.slice(at, at + DOCUMENTS_PER_SLICE)));
   }

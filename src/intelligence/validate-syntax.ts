@@ -14,7 +14,7 @@ export interface FileCheck {
 export interface Validation {
   /** Those to act on first, then by path. */
   readonly files: readonly FileCheck[];
-  /** Files whose turn did not come. */
+  /** Files that were not checked in time. */
   readonly filesLeft: number;
 }
 

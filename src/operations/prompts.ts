@@ -151,7 +151,7 @@ export const ALL_PROMPTS: readonly Prompt[] = [
       target("Symbol (path#Class.method, Class.method, name), path, or a behaviour in words", true),
       words("question", "What to explain about it", false),
     ],
-    task: ({ target: about = "", question }) => `Explain ${quote(about)} in this project.${askedIfGiven(question)}`,
+    task: ({ target: about = "", question }) => `Explain ${quote(about)} in this project.${askedUnlessEmpty(question)}`,
     steps: ({ target: about = "" }) =>
       isPhrase(about)
         ? [[find(about)]]
@@ -201,9 +201,9 @@ export const ALL_PROMPTS: readonly Prompt[] = [
       words("focus", "What to look at most closely", false),
     ],
     task: ({ base = "HEAD", focus }) =>
-      `Review what differs from ${quote(base)}${isPlaceholder(base) ? " (HEAD if empty)" : ""} in the working tree.${askedIfGiven(focus)}`,
-    steps: ({ base, focus: given }) => {
-      const focus = given ?? "what the change does";
+      `Review what differs from ${quote(base)}${isPlaceholder(base) ? " (HEAD if empty)" : ""} in the working tree.${askedUnlessEmpty(focus)}`,
+    steps: ({ base, focus: asked }) => {
+      const focus = asked ?? "what the change does";
       const changed_since = base ?? "HEAD";
       const query: Step = {
         tool: "search_codebase",
@@ -217,7 +217,7 @@ export const ALL_PROMPTS: readonly Prompt[] = [
       };
       return [
         [diff, query],
-        ...(given === undefined ? [] : [[query]]),
+        ...(asked === undefined ? [] : [[query]]),
         [{ tool: "validate_syntax", input: { changed_since }, why: "whether the changed files parse" }],
       ];
     },
@@ -238,7 +238,7 @@ const asked = (text: string): string =>
     .join("\n")}`;
 
 /** On one line if it may be filled in with nothing. */
-const askedIfGiven = (text: string | undefined): string =>
+const askedUnlessEmpty = (text: string | undefined): string =>
   text === undefined ? "" : isPlaceholder(text) ? ` In the user's words (may be empty): ${quote(text)}` : asked(text);
 
 const RULES =
@@ -247,8 +247,8 @@ const RULES =
 /**
  * The text for a model. `tools`: names of the offered ones. Throws INVALID_INPUT for missing, unknown or too long arguments.
  */
-export function composePrompt(prompt: Prompt, given: Values, tools: ReadonlySet<string>): string {
-  const values = checked(prompt, given);
+export function composePrompt(prompt: Prompt, filled: Values, tools: ReadonlySet<string>): string {
+  const values = checked(prompt, filled);
   const calls = new Map<string, string>();
   for (const choice of prompt.steps(values)) {
     const step = choice.find(({ tool }) => tools.has(tool));
@@ -266,11 +266,11 @@ export function composePrompt(prompt: Prompt, given: Values, tools: ReadonlySet<
   return [prompt.task(values), ...(calls.size === 0 ? [] : ["", ...how]), "", RULES, prompt.outcome].join("\n");
 }
 
-function checked(prompt: Prompt, given: Values): Values {
+function checked(prompt: Prompt, filled: Values): Values {
   const known = prompt.arguments.map(({ name }) => name);
   const fail = (message: string): Failure =>
     new Failure("INVALID_INPUT", message, { hint: `the arguments of ${prompt.name} are: ${known.join(", ")}` });
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(filled)) {
     if (!known.includes(name)) {
       throw fail(`${prompt.name} has no argument ${JSON.stringify(name.slice(0, 80))}`);
     }
@@ -280,7 +280,7 @@ function checked(prompt: Prompt, given: Values): Values {
   }
   // Clients send an empty text for an argument that was left empty.
   const values = Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
+    Object.entries(filled).flatMap(([name, value]) =>
       value === undefined || value.trim() === "" ? [] : [[name, value.trim()]],
     ),
   );

@@ -22,9 +22,9 @@ export function doubtOf(found: Found, { look, text }: Subject, clause: string): 
   if (look === "word" && found.isAside === true) {
     return `a plain word, and the name of ${found.address}, which is in a test or the like`;
   }
-  const said = kindSaid(text, clause);
-  return said !== null && found.symbolKind !== undefined && !kindsIn(said).includes(found.symbolKind)
-    ? `called a ${said} there, and ${found.address} is none`
+  const word = kindWord(text, clause);
+  return word !== null && found.symbolKind !== undefined && !kindsIn(word).includes(found.symbolKind)
+    ? `called a ${word} there, and ${found.address} is none`
     : null;
 }
 
@@ -32,13 +32,13 @@ const KIND_BEFORE = new RegExp(`\\b(?:the|a|an|this|our) (${KIND_WORDS}) [\`"']?
 const KIND_BEHIND = new RegExp(`^[\`"']?(?:\\(\\))? (${KIND_WORDS})\\b`, "i");
 
 /** The word for a kind beside the name: `the struct Router`, `save function`; null without one. */
-function kindSaid(name: string, clause: string): string | null {
+function kindWord(name: string, clause: string): string | null {
   const at = clause.indexOf(name);
   if (at < 0) {
     return null;
   }
-  const said = KIND_BEFORE.exec(clause.slice(0, at)) ?? KIND_BEHIND.exec(clause.slice(at + name.length));
-  return said?.[1]?.toLowerCase() ?? null;
+  const word = KIND_BEFORE.exec(clause.slice(0, at)) ?? KIND_BEHIND.exec(clause.slice(at + name.length));
+  return word?.[1]?.toLowerCase() ?? null;
 }
 
 /** A plain word or a path that several things have: which of them is meant, the question does not say. */
@@ -48,7 +48,7 @@ export const isAmbiguous = ({ look, text }: Subject): boolean => look === "word"
 const MEMBERS_MAX = 4;
 
 /** A plain word of the clause that is a member of the symbol that it names: `reset` in "what does reset do in Logger". */
-function memberSaid(
+function memberNamed(
   clause: string,
   subject: Subject,
   { address }: Found,
@@ -58,7 +58,7 @@ function memberSaid(
   return words.find((word) => resolve(`${address}.${word}`).kind === "symbol") ?? null;
 }
 
-/** The same for what a clause names in passing, besides members of it that are named too; `null` where nothing speaks against it. */
+/** The same for a subject that no form names, and whether a member of it is named too; `null` where nothing speaks against it. */
 export function doubtOfNamed(
   { route, subject, resolution }: SubjectByOtherWords,
   clause: string,
@@ -69,7 +69,7 @@ export function doubtOfNamed(
       ? `the name of ${formatNumber(resolution.count)}`
       : null;
   }
-  const member = route === "description" ? memberSaid(clause, subject, resolution, resolve) : null;
+  const member = route === "description" ? memberNamed(clause, subject, resolution, resolve) : null;
   return (
     doubtOf(resolution, subject, clause) ?? (member === null ? null : `has a member ${member}, which is named too`)
   );

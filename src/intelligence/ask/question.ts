@@ -72,15 +72,15 @@ function markedName(word: string, rest: string, isName: (text: string) => boolea
  * project has something of that name.
  */
 export function clausesOf(question: string, isName: (text: string) => boolean): string[] {
-  const held: string[] = [];
-  const hold = (text: string): string => `\uE000${held.push(text) - 1}\uE001`;
+  const hidden: string[] = [];
+  const hide = (text: string): string => `\uE000${hidden.push(text) - 1}\uE001`;
   // One sign for each quotation and marked name, so that their content neither joins nor ends a clause.
   const open = question
     .replace(/[\uE000-\uE002]/g, " ")
-    .replace(QUOTATION, hold)
+    .replace(QUOTATION, hide)
     .replace(MARKED, (word, at: number, whole: string) => {
       const name = markedName(word, whole.slice(at + word.length), isName);
-      return name === null ? word : hold(name) + word.slice(name.length);
+      return name === null ? word : hide(name) + word.slice(name.length);
     });
   const clauses = open
     .split(SENTENCES)
@@ -88,7 +88,7 @@ export function clausesOf(question: string, isName: (text: string) => boolean): 
     .map(plain)
     .filter((clause) => /[\p{L}\p{N}\uE000]/u.test(clause));
   const whole = clauses.length === 0 ? [plain(open)] : clauses;
-  return whole.map((clause) => clause.replace(/\uE000(\d+)\uE001/g, (_all, at: string) => held[Number(at)] ?? ""));
+  return whole.map((clause) => clause.replace(/\uE000(\d+)\uE001/g, (_all, at: string) => hidden[Number(at)] ?? ""));
 }
 
 function joined(sentence: string): string[] {

@@ -21,7 +21,7 @@ export interface FileDifference {
   /** Why its symbols were not looked into; null where they were. */
   readonly unread: string | null;
   readonly language: string | null;
-  /** How its text was understood: now, or before where it is no more. */
+  /** How its text was understood: now, or before if it was deleted. */
   readonly parse: TextPrint["parse"] | null;
   /** Hex SHA-256 of the file's bytes after the change; null if it was deleted or not read. */
   readonly contentHash: string | null;
@@ -52,7 +52,7 @@ export interface ChangesFound {
   readonly texts: readonly TextPair[];
   /** From one file to another, or to another name. */
   readonly moved: readonly MovedSymbol[];
-  /** Files whose turn did not come. */
+  /** Files that were not reached in time. */
   readonly filesLeft: number;
 }
 
@@ -232,12 +232,12 @@ function withRenames(read: readonly Sides[]): Sides[] {
     .flatMap(({ path, before }) => whole(path, before));
   const added = read.filter(({ before }) => before.kind === "absent").flatMap(({ path, after }) => whole(path, after));
   const renamed = findRenamedFiles(removed, added);
-  const gone = new Set(renamed.values());
+  const renamedFrom = new Set(renamed.values());
   const byPath = new Map(read.map((sides) => [sides.path, sides]));
   return read.flatMap((sides) => {
     const from = renamed.get(sides.path);
     const before = from === undefined ? undefined : byPath.get(from)?.before;
-    return gone.has(sides.path) ? [] : [before === undefined ? sides : { ...sides, from: from ?? null, before }];
+    return renamedFrom.has(sides.path) ? [] : [before === undefined ? sides : { ...sides, from: from ?? null, before }];
   });
 }
 

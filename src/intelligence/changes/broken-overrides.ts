@@ -3,7 +3,7 @@
 import { atOnce } from "../../system/slices.ts";
 import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "../edges/edge-scene.ts";
-import { isAsked, type Overrides, overridesOf } from "../edges/overrides.ts";
+import { needsImplementation, type Overrides, overridesOf } from "../edges/overrides.ts";
 import type { BrokenConversions, Use } from "./broken-conversions.ts";
 import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
 import { lineNow } from "./surviving-lines.ts";
@@ -17,9 +17,9 @@ export function brokenOverrides(
   const overrides = atOnce(overridesOf(project.base, changed.target));
   const [place] = changed.target.places;
   const { overriding, completes, isWhole } = overrides;
-  const isFelt = feltBy(project, changed, overrides);
+  const isBroken = brokenBy(project, changed, overrides);
   const places = [
-    ...(isInherited ? [] : overriding.filter(({ isMarked }) => isFelt(isMarked))),
+    ...(isInherited ? [] : overriding.filter(({ isMarked }) => isBroken(isMarked))),
     ...(completes !== null && leavesIncomplete(project, changed, overrides) ? [completes] : []),
   ];
   const uses = places.flatMap((place): Use[] => {
@@ -30,32 +30,32 @@ export function brokenOverrides(
 }
 
 /** Whether the change breaks the overriding member; one marked `override` needs a member that it overrides. */
-function feltBy(
+function brokenBy(
   project: ChangedProject,
   changed: ChangedTarget,
-  { isAskedFor, fewerParametersFit }: Overrides,
+  { isRequired, fewerParametersFit }: Overrides,
 ): (isMarked: boolean) => boolean {
-  if (!changed.isGone) {
-    return (isMarked) => !fewerParametersFit && (isMarked || isAskedFor);
+  if (!changed.isRemoved) {
+    return (isMarked) => !fewerParametersFit && (isMarked || isRequired);
   }
-  const isReplaced = isAskedFor && asksForMore(project, changed);
+  const isReplaced = isRequired && requiresMore(project, changed);
   return (isMarked) => isMarked || isReplaced;
 }
 
 /** Whether the class lacks the member now: a member with another signature is another member, unless it only takes fewer parameters. */
 function leavesIncomplete(
   { base, now }: ChangedProject,
-  { isGone, target, pair }: ChangedTarget,
+  { isRemoved, target, pair }: ChangedTarget,
   { fewerParametersFit }: Overrides,
 ): boolean {
   const [place] = target.places;
   const was = base.lookup.facts(place?.path ?? "")?.definitions[place?.at ?? FILE];
   const is = now.lookup.facts(pair.after?.path ?? "")?.definitions.find(({ path }) => path === was?.path);
-  return isGone || !fewerParametersFit || (is?.parameters ?? 0) > (was?.parameters ?? 0);
+  return isRemoved || !fewerParametersFit || (is?.parameters ?? 0) > (was?.parameters ?? 0);
 }
 
 /** Whether the type requires a member now that it did not require before: the old one was renamed. */
-export function asksForMore({ base, now }: ChangedProject, { target, pair }: ChangedTarget): boolean {
+export function requiresMore({ base, now }: ChangedProject, { target, pair }: ChangedTarget): boolean {
   const [place] = target.places;
   const path = place?.path ?? "";
   const was = base.lookup.facts(path)?.definitions ?? [];
@@ -64,7 +64,7 @@ export function asksForMore({ base, now }: ChangedProject, { target, pair }: Cha
     const all = scene.lookup.facts(file)?.definitions ?? [];
     const isOwn = (one: DefinitionFact): boolean => {
       const around = all[one.parent];
-      return around !== undefined && around.path === owner?.path && isAsked(scene, file, one, around);
+      return around !== undefined && around.path === owner?.path && needsImplementation(scene, file, one, around);
     };
     return all.filter(isOwn).map(({ name }) => name);
   };

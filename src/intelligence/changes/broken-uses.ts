@@ -1,4 +1,4 @@
-// Uses of a symbol that a change removed, moved or gave another signature: mentions that still exist and referred to it before.
+// Uses of a symbol that a change removed, moved or gave another signature: references that still exist and referred to it before.
 // Names are resolved in the base state, since afterwards there is nothing to resolve to.
 
 import { semanticsOf } from "../../languages/semantics.ts";
@@ -14,7 +14,7 @@ import type { Reference } from "../edges/reference-search.ts";
 import { findReferences, type References } from "../edges/references.ts";
 import type { TextPair } from "./analyze-changes.ts";
 import { brokenConversions, type Use } from "./broken-conversions.ts";
-import { asksForMore, brokenOverrides } from "./broken-overrides.ts";
+import { brokenOverrides, requiresMore } from "./broken-overrides.ts";
 import { survivorsOf } from "./surviving-lines.ts";
 
 /** Lines of one file that use a symbol. */
@@ -33,7 +33,7 @@ export interface FileUses {
 export interface BrokenUses {
   /** Files that the change leaves as they are before those it touches. */
   readonly users: readonly FileUses[];
-  /** Further mentions of the name whose receiver is unknown. */
+  /** Further references by the name whose receiver is unknown. */
   readonly unknown: number;
   /** Files that were not looked into, or known in part alone. */
   readonly filesLeft: number;
@@ -46,7 +46,7 @@ export interface ChangedProject {
   readonly now: EdgeScene;
   /** The same with every changed file as it was. */
   readonly base: EdgeScene;
-  /** The same with this file alone as it was: what other changed files mention now. */
+  /** The same with this file alone as it was: what other changed files refer to now. */
   baseOf(pair: TextPair): EdgeScene;
   readonly pairs: readonly TextPair[];
 }
@@ -56,7 +56,7 @@ export interface ChangedTarget {
   readonly target: Target;
   readonly pair: TextPair;
   /** False where the symbol is still there, so that only lines that were not adapted to it count. */
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }
 
 /** Throws nothing; if the time limit is reached, the files that were not searched are counted. */
@@ -77,11 +77,10 @@ export function brokenUses(project: ChangedProject, changed: ChangedTarget): Bro
       found.push(...leftInOwnFile(project, changed, reference));
     }
   }
-  const elsewhere = inOtherChanged(project, changed);
+  const inOthers = inOtherChanged(project, changed);
   const unnamed = [brokenConversions(project, changed.target), brokenOverrides(project, changed)];
-  const users = usesByFile([...found, ...elsewhere.references, ...unnamed.flatMap(({ uses }) => uses)], changedPaths);
-  const filesLeft = new Set([...all.filesLeft, ...elsewhere.filesLeft, ...unnamed.flatMap((one) => one.filesLeft)])
-    .size;
+  const users = usesByFile([...found, ...inOthers.references, ...unnamed.flatMap(({ uses }) => uses)], changedPaths);
+  const filesLeft = new Set([...all.filesLeft, ...inOthers.filesLeft, ...unnamed.flatMap((one) => one.filesLeft)]).size;
   return { users, unknown: all.unknown, filesLeft, all };
 }
 
@@ -101,13 +100,13 @@ function isInherited(base: EdgeScene, target: Target, changed: ReadonlySet<strin
 }
 
 /** An import or export of a symbol that still exists is valid whatever its signature is. */
-const counts = ({ isGone }: ChangedTarget, { role }: Reference): boolean =>
-  isGone || (role !== "import" && role !== "export");
+const counts = ({ isRemoved }: ChangedTarget, { role }: Reference): boolean =>
+  isRemoved || (role !== "import" && role !== "export");
 
 /** A reference in an unchanged file; if it now resolves to another definition, nothing is broken. */
 function breaks(project: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {
   const { base } = project;
-  if (!changed.isGone || !counts(changed, reference)) {
+  if (!changed.isRemoved || !counts(changed, reference)) {
     return counts(changed, reference);
   }
   const keys = new Set(changed.target.places.map(keyOf));
@@ -128,7 +127,7 @@ function isReplaced(
     return false;
   }
   // A literal of the type lacks the new required member, although the old name is inherited.
-  if (role === "write" && asksForMore(project, changed)) {
+  if (role === "write" && requiresMore(project, changed)) {
     return false;
   }
   const overriding = semanticsOf(base.lookup.language(path) ?? "")?.overriding;
@@ -177,7 +176,7 @@ function leftInOwnFile(project: ChangedProject, changed: ChangedTarget, referenc
   const same = groups.filter((group) => group.name === name);
   const here = { path: after.path, role: reference.role };
   const isLeft =
-    same.length > 0 && !(changed.isGone && same.every((group) => isReplaced(project, changed, here, group)));
+    same.length > 0 && !(changed.isRemoved && same.every((group) => isReplaced(project, changed, here, group)));
   return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
 }
 
@@ -188,11 +187,11 @@ function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<R
     pair === changed.pair || pair.after === null ? [] : [{ pair, path: pair.after.path }],
   );
   const { name } = changed.target;
-  const mentioning = others.filter(({ path }) => mentions(now, path, name));
-  if (mentioning.length === 0) {
+  const naming = others.filter(({ path }) => names(now, path, name));
+  if (naming.length === 0) {
     return { references: [], filesLeft: [] };
   }
-  const byPath = new Map(mentioning.map(({ path, pair }) => [path, pair]));
+  const byPath = new Map(naming.map(({ path, pair }) => [path, pair]));
   const scene = project.baseOf(changed.pair);
   const all = atOnce(findReferences(scene, changed.target));
   const left = all.references.filter((reference) => {
@@ -200,14 +199,14 @@ function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<R
     if (pair === undefined || !counts(changed, reference)) {
       return false;
     }
-    return changed.isGone
+    return changed.isRemoved
       ? breaks({ ...project, base: scene }, changed, reference)
       : pair.before === null || new Set(survivorsOf(pair).values()).has(reference.line);
   });
   return { references: left, filesLeft: all.filesLeft.filter((path) => byPath.has(path)) };
 }
 
-const mentions = ({ lookup }: EdgeScene, path: string, name: string): boolean =>
+const names = ({ lookup }: EdgeScene, path: string, name: string): boolean =>
   (lookup.facts(path)?.references ?? []).some((group) => group.name === name);
 
 function usesByFile(references: readonly Use[], changed: ReadonlySet<string | undefined>): FileUses[] {

@@ -64,14 +64,14 @@ function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, fil
   const left = all.reduce((most, weight) => Math.max(most, weight.filesLeft), 0);
   const missed = filesLeft + filesUnread + left + files.filter(({ isMissed }) => isMissed).length;
   const asked = all.filter(({ mayBeCalledByLibrary }) => mayBeCalledByLibrary).length;
-  const mentions = all.reduce((sum, { unknown }) => sum + unknown, 0);
+  const unresolved = all.reduce((sum, { unknown }) => sum + unknown, 0);
   return [
-    ...said(missed, "file not looked at", "files not looked at"),
-    ...said(unweighed, "symbol whose users were not determined", "symbols whose users were not determined"),
-    ...said(asked, "method that a library may call", "methods that a library may call"),
-    ...said(mentions, "mention on an unknown receiver", "mentions on unknown receivers"),
+    ...counted(missed, "file not looked at", "files not looked at"),
+    ...counted(unweighed, "symbol whose users were not determined", "symbols whose users were not determined"),
+    ...counted(asked, "method that a library may call", "methods that a library may call"),
+    ...counted(unresolved, "mention on an unknown receiver", "mentions on unknown receivers"),
   ];
 }
 
-const said = (count: number, one: string, many: string): string[] =>
+const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`];

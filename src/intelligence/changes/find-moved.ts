@@ -23,23 +23,23 @@ const RENAMED_SIZE_MIN = 20;
 /** Largest first; symbols nested in a moved symbol moved with it and are not listed. */
 export function findMoved(removed: readonly Placed[], added: readonly Placed[]): MovedSymbol[] {
   const moved: MovedSymbol[] = [];
-  const gone = openPlaces(removed);
-  const come = openPlaces(added);
+  const oldPlaces = openPlaces(removed);
+  const newPlaces = openPlaces(added);
   const take = (isNamesake: boolean): void => {
     const keyOf = ({ symbol }: Placed): string =>
       `${symbol.kind} ${symbol.contentHash} ${isNamesake ? symbol.name : ""}`;
     const sizeMin = isNamesake ? NAMESAKE_SIZE_MIN : RENAMED_SIZE_MIN;
-    const [from, to] = [byKey(gone.all(), keyOf), byKey(come.all(), keyOf)];
+    const [from, to] = [byKey(oldPlaces.all(), keyOf), byKey(newPlaces.all(), keyOf)];
     const sure = [...from].filter(([, places]) => (places[0]?.symbol.contentSize ?? 0) >= sizeMin);
     for (const [key, [before, ...others]] of sure.sort(([, [a]], [, [b]]) => sizeOf(b) - sizeOf(a))) {
       const [after, ...more] = to.get(key) ?? [];
       if (before === undefined || after === undefined || others.length > 0 || more.length > 0) {
         continue;
       }
-      if (gone.has(before) && come.has(after)) {
+      if (oldPlaces.has(before) && newPlaces.has(after)) {
         moved.push({ before, after });
-        gone.take(before);
-        come.take(after);
+        oldPlaces.take(before);
+        newPlaces.take(after);
       }
     }
   };
@@ -116,13 +116,13 @@ export function findRenamedFiles(removed: readonly WholeFile[], added: readonly 
     const same = (texts.get(after.textHash) ?? []).filter(({ path }) => !taken.has(path));
     pair(after, same.find(({ path }) => nameOf(path) === nameOf(after.path)) ?? same[0]);
   }
-  const held = (files: readonly WholeFile[]) =>
+  const comparable = (files: readonly WholeFile[]) =>
     files
       .filter(({ path, symbols }) => symbols.length > 0 && !taken.has(path) && !renamed.has(path))
       .slice(0, FILES_MAX)
       .map((file) => ({ file, contents: new Set(file.symbols.map(contentOf)) }));
-  const before = held(removed);
-  const candidates = held(added).flatMap((now) =>
+  const before = comparable(removed);
+  const candidates = comparable(added).flatMap((now) =>
     before
       .filter((old) => old.file.language === now.file.language)
       .map((old) => ({ before: old.file, after: now.file, likeness: likenessOf(old.contents, now.contents) })),

@@ -1,7 +1,7 @@
 // The effect of a change on the rest of the project: who still uses a deleted or changed symbol, and how risky each changed
 // symbol is. Uses the index, so only files that are as indexed; within a time limit.
 
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { roleOf } from "../../languages/file-role.ts";
@@ -28,7 +28,7 @@ import { removedMembers } from "./removed-members.ts";
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
   readonly users: readonly FileUses[];
-  /** Mentions of its name whose receiver is unknown. */
+  /** References by its name whose receiver is unknown. */
   readonly unknown: number;
   /** Files that were not looked into for users. */
   readonly filesLeft: number;
@@ -67,7 +67,7 @@ interface Candidate {
   /** In the base state. */
   readonly before: SymbolPrint;
   /** If only the body differs, others are affected only by deleted members. */
-  readonly change: "signature" | "body" | "gone";
+  readonly change: "signature" | "body" | "removed";
 }
 
 export async function weighChanges(task: WeighingTask): Promise<Weighing> {
@@ -105,7 +105,7 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
         }
       } while (next < candidates.length && performance.now() < sliceEnd);
     });
-    await nextTurn();
+    await yieldToEvents();
   }
   return { weights, unweighed: candidates.length - weights.size, filesUnread: unread.length };
 }
@@ -148,24 +148,24 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
         .filter((one) => one.kind === kind)
         .map(({ before, after }) => ({ file, symbol: after, before, change: kind })),
     );
-  const gone = (file: FileDifference, symbol: SymbolPrint): Candidate => ({
+  const removal = (file: FileDifference, symbol: SymbolPrint): Candidate => ({
     file,
     symbol,
     before: symbol,
-    change: "gone",
+    change: "removed",
   });
   // A deleted type breaks only what names the type, not what names its members.
   const removed = files.flatMap((file) => {
     const types = file.symbols.removed.filter(({ kind }) => TYPE_KINDS.has(kind));
     const outermost = file.symbols.removed.filter((symbol) => !types.some((type) => encloses(type, symbol)));
-    return outermost.map((symbol) => gone(file, symbol));
+    return outermost.map((symbol) => removal(file, symbol));
   });
   const byPath = new Map(
     files.flatMap((file) => [[file.path, file] as const, [file.from ?? file.path, file] as const]),
   );
   const away = moved.flatMap(({ before }) => {
     const file = byPath.get(before.file);
-    return file === undefined ? [] : [gone(file, before.symbol)];
+    return file === undefined ? [] : [removal(file, before.symbol)];
   });
   return [...of("signature"), ...removed, ...away, ...of("body")].filter(({ symbol }) => !UNUSED.has(symbol.kind));
 }
@@ -193,12 +193,12 @@ function weigh(
   if (target === null || pair === undefined) {
     return null;
   }
-  const members = change === "gone" ? [] : membersRemoved(project, candidate, all, path);
-  const isGone = change === "gone" || members.length > 0;
+  const members = change === "removed" ? [] : membersRemoved(project, candidate, all, path);
+  const isRemoved = change === "removed" || members.length > 0;
   const wanted = members.length > 0 ? members : change === "body" ? [] : [target];
-  const broken = wanted.map((one) => brokenUses(project, { target: one, pair, isGone }));
+  const broken = wanted.map((one) => brokenUses(project, { target: one, pair, isRemoved }));
   const users = mergedUses(broken.flatMap((one) => one.users));
-  const own = change === "gone" ? broken[0]?.all : atOnce(findReferences(project.base, target));
+  const own = change === "removed" ? broken[0]?.all : atOnce(findReferences(project.base, target));
   const uses = own === undefined ? { dependents: 0, tests: 0 } : usersOf(project.base, own);
   const definition = targetAt(project.now, file.path, symbol)?.definition ?? target.definition;
   return {
@@ -207,7 +207,7 @@ function weigh(
     filesLeft: broken.reduce((most, one) => Math.max(most, one.filesLeft), 0),
     mayBeCalledByLibrary: users.length === 0 && wanted.some((one) => mayBeCalledByLibrary(project.base, one)),
     risk:
-      change === "gone"
+      change === "removed"
         ? riskOfRemoval({ definition, dependents: users.length === 0 ? 0 : uses.dependents, hotspotRank })
         : riskOf({ definition, ...uses, hotspotRank }),
   };
@@ -224,11 +224,11 @@ function membersRemoved(
   if (was === null || is === null) {
     return [];
   }
-  const inner = all.filter((one) => one.file === file && (encloses(before, one.before) || one.change === "gone"));
+  const inner = all.filter((one) => one.file === file && (encloses(before, one.before) || one.change === "removed"));
   return removedMembers(was, is).flatMap((at) => {
     const { nameLine } = was.definitions[at] ?? { nameLine: 0 };
-    const holds = ({ startLine, endLine }: SymbolPrint): boolean => startLine <= nameLine && nameLine <= endLine;
-    const isIn = holds(before) && !inner.some((one) => holds(one.before));
+    const contains = ({ startLine, endLine }: SymbolPrint): boolean => startLine <= nameLine && nameLine <= endLine;
+    const isIn = contains(before) && !inner.some((one) => contains(one.before));
     const target = isIn ? symbolOf({ path, language: base.lookup.language(path) }, was, [at]) : null;
     return target === null ? [] : [target];
   });

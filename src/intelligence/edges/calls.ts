@@ -22,10 +22,10 @@ export interface SymbolNode {
 
 export interface Edge {
   readonly node: SymbolNode;
-  /** Certainty of the most certain mention. */
+  /** Certainty of the most certain reference. */
   readonly certainty: Certainty;
   readonly count: number;
-  /** Where the caller first mentions the other. */
+  /** Where the caller first refers to the other. */
   readonly at: { readonly path: string; readonly line: number };
 }
 
@@ -62,7 +62,7 @@ export function callersOf({ lookup }: EdgeScene, { references }: References, rol
 }
 
 /**
- * What the symbol's lines call (or mention in these roles), the most frequent first; itself and what is inside of it left out. Null
+ * What the symbol's lines call (or refer to in these roles), the most frequent first; itself and what is inside of it left out. Null
  * where time was up first.
  */
 export const calleesOf = (scene: EdgeScene, target: Target, roles: ReadonlySet<Role> = CALLS): Edge[] | null =>
@@ -73,22 +73,22 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
   for (const path of new Set(places.map((place) => place.path))) {
     const facts = lookup.facts(path);
     const ranges = places.flatMap((place) => (place.path === path ? (facts?.definitions[place.at] ?? []) : []));
-    const rangeAround = openInnermostRange(ranges);
-    const isInside = (line: number): boolean => rangeAround(line) >= 0;
+    const innermost = openInnermostRange(ranges);
+    const isInside = (line: number): boolean => innermost(line) >= 0;
     for (const group of facts?.references ?? []) {
       const lines = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read"));
       const [line] = lines;
-      const reached = line === undefined ? null : linker.target(path, group);
-      const [place] = reached?.value.is === "definition" ? reached.value.places : [];
+      const resolution = line === undefined ? null : linker.target(path, group);
+      const [place] = resolution?.value.is === "definition" ? resolution.value.places : [];
       const target = place === undefined ? null : lookup.facts(place.path);
-      if (line === undefined || reached === null || place === undefined || target === null) {
+      if (line === undefined || resolution === null || place === undefined || target === null) {
         continue;
       }
       const definition = target.definitions[place.at];
       const isOwn = place.path === path && definition !== undefined && isInside(definition.nameLine);
       if (!isOwn) {
         const found = { path: place.path, facts: target, at: place.at };
-        add(edges, found, { certainty: reached.certainty, count: lines.length, at: { path, line } });
+        add(edges, found, { certainty: resolution.certainty, count: lines.length, at: { path, line } });
       }
     }
   }
@@ -101,20 +101,20 @@ interface Found {
   readonly at: DefinitionAt;
 }
 
-function add(edges: Map<string, Edge>, { path, facts, at }: Found, mention: Omit<Edge, "node">): void {
+function add(edges: Map<string, Edge>, { path, facts, at }: Found, reference: Omit<Edge, "node">): void {
   const key = keyOfNode({ path, symbol: facts.definitions[at]?.path ?? null });
   const edge = edges.get(key);
   if (edge === undefined) {
-    edges.set(key, { node: nodeOf(path, facts, at), ...mention });
+    edges.set(key, { node: nodeOf(path, facts, at), ...reference });
     return;
   }
-  const isSurer = CERTAINTIES.indexOf(mention.certainty) < CERTAINTIES.indexOf(edge.certainty);
-  const isEarlier = mention.at.path === edge.at.path && mention.at.line < edge.at.line;
+  const isSurer = CERTAINTIES.indexOf(reference.certainty) < CERTAINTIES.indexOf(edge.certainty);
+  const isEarlier = reference.at.path === edge.at.path && reference.at.line < edge.at.line;
   edges.set(key, {
     ...edge,
-    certainty: isSurer ? mention.certainty : edge.certainty,
-    count: edge.count + mention.count,
-    at: isEarlier ? mention.at : edge.at,
+    certainty: isSurer ? reference.certainty : edge.certainty,
+    count: edge.count + reference.count,
+    at: isEarlier ? reference.at : edge.at,
   });
 }
 

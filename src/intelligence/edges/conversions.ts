@@ -38,8 +38,8 @@ interface Search {
   /** Places of the method, if it is known. */
   readonly places: ReadonlySet<string>;
   readonly isInterface: boolean;
-  /** Whether what is looked for is given to libraries of which no interface is known, instead. */
-  readonly isLibrarys?: boolean;
+  /** Instead: places where it is passed to libraries whose interfaces are unknown. */
+  readonly toLibraries?: boolean;
 }
 
 /**
@@ -53,7 +53,7 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
     return NONE;
   }
   const owners = definition.kind === "interface" ? [place] : ownersOf(scene, place, definition);
-  if (definition.kind !== "interface" && !isAskedFor(scene, place, definition.name)) {
+  if (definition.kind !== "interface" && !isInInterface(scene, place, definition.name)) {
     return NONE;
   }
   const types: Found = new Map();
@@ -88,8 +88,8 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
 }
 
 /**
- * Whether a value of a type that has the method, a public one of Go's, is given to a library of whose interfaces nothing is known, in
- * source and not in tests: one of them may ask for the method. True where time was up first.
+ * Whether a value of a type that has the method, an exported one, is passed to a library whose interfaces are unknown, in source
+ * and not in tests: one of them may require the method. True if time was up first.
  */
 export function* isPassedToLibraries(scene: EdgeScene, target: Target): Steps<boolean> {
   const [place] = target.places;
@@ -107,7 +107,7 @@ export function* isPassedToLibraries(scene: EdgeScene, target: Target): Steps<bo
     method: definition.name,
     places: new Set(target.places.map(keyOf)),
     isInterface: false,
-    isLibrarys: true,
+    toLibraries: true,
   };
   const having = [...types.values()].map((one) => one.place);
   const { conversions, filesLeft } = having.length === 0 ? NONE : yield* inFiles(search, having);
@@ -115,7 +115,7 @@ export function* isPassedToLibraries(scene: EdgeScene, target: Target): Steps<bo
 }
 
 /** Whether any interface has a method of this name. Most methods have none, so that nothing has to be searched. */
-const isAskedFor = (scene: EdgeScene, place: Place, name: string): boolean =>
+const isInInterface = (scene: EdgeScene, place: Place, name: string): boolean =>
   scene.linker.isLibraryMethod(place, name) ||
   scene.linker.owners(place, name).some((owner) => definitionOf(scene, owner)?.kind === "interface");
 
@@ -157,9 +157,9 @@ function* inFiles(search: Search, types: readonly Place[]): Steps<Conversions> {
       }
       looked.add(path);
       conversions.push(...found.value.conversions);
-      for (const holder of found.value.holders) {
-        if (!names.has(holder)) {
-          names.set(holder, { path, at: FILE });
+      for (const name of found.value.named) {
+        if (!names.has(name)) {
+          names.set(name, { path, at: FILE });
         }
       }
       yield;
@@ -168,50 +168,53 @@ function* inFiles(search: Search, types: readonly Place[]): Steps<Conversions> {
   return { conversions, filesLeft: [...left] };
 }
 
-function lookInto(search: Search, path: string): { conversions: Conversion[]; holders: ReadonlySet<string> } {
+function lookInto(search: Search, path: string): { conversions: Conversion[]; named: ReadonlySet<string> } {
   const { scene, types } = search;
   const facts = scene.lookup.facts(path);
   const conversions = (facts?.conversions ?? []).flatMap((fact): Conversion[] => {
-    const name = search.isLibrarys === true ? givenAway(search, path, fact) : askedThere(search, path, fact);
+    const name = search.toLibraries === true ? passedOn(search, path, fact) : requiredThere(search, path, fact);
     return name === null ? [] : [{ path, line: fact.line, name, fact }];
   });
-  const holders = new Set<string>();
+  const named = new Set<string>();
   const definitions = facts?.definitions ?? [];
   for (const definition of definitions) {
     const { type, flags } = definition;
-    const isHeld = type !== null && (flags & LOCAL) === 0 && !type.startsWith(BUILT_IN_ROOT);
-    if (isHeld && scene.linker.typesWithin(path, type).some((place) => types.has(keyOf(place)))) {
+    const hasType = type !== null && (flags & LOCAL) === 0 && !type.startsWith(BUILT_IN_ROOT);
+    if (hasType && scene.linker.typesWithin(path, type).some((place) => types.has(keyOf(place)))) {
       // An argument for a parameter is passed where its function is named.
-      const named = isNamed(definition) ? definition : definitions[definition.parent];
-      holders.add(named?.name ?? definition.name);
+      const bearer = isNamed(definition) ? definition : definitions[definition.parent];
+      named.add(bearer?.name ?? definition.name);
     }
   }
-  return { conversions, holders };
+  return { conversions, named };
 }
 
-function askedThere(search: Search, path: string, fact: ConversionFact): string | null {
+function requiredThere(search: Search, path: string, fact: ConversionFact): string | null {
   const converted = search.scene.linker.converted(path, fact);
-  return converted === null ? null : resting(search, converted);
+  return converted === null ? null : dependingInterface(search, converted);
 }
 
-function givenAway({ scene, types }: Search, path: string, fact: ConversionFact): string | null {
-  const given = scene.linker.passedToLibrary(path, fact);
-  return given.some((type) => types.has(keyOf(type))) ? fact.as : null;
+function passedOn({ scene, types }: Search, path: string, fact: ConversionFact): string | null {
+  const passed = scene.linker.passedToLibrary(path, fact);
+  return passed.some((type) => types.has(keyOf(type))) ? fact.as : null;
 }
 
 /** The interface that the value would no longer satisfy; null if the conversion does not depend on the method or types. */
-function resting({ scene, types, method, places, isInterface }: Search, { from, to }: Converted): string | null {
+function dependingInterface(
+  { scene, types, method, places, isInterface }: Search,
+  { from, to }: Converted,
+): string | null {
   const { linker } = scene;
   const hasItself = (type: Place): boolean => {
     const own = method === null ? null : linker.methodSet(type)?.methods.get(method)?.place;
     return types.has(keyOf(type)) || (own !== null && own !== undefined && places.has(keyOf(own)));
   };
-  const isAsked = (type: Place, { place, methods }: Expected): boolean =>
+  const isRequired = (type: Place, { place, methods }: Expected): boolean =>
     isInterface
       ? place !== null && types.has(keyOf(place)) && !hasItself(type)
       : types.has(keyOf(type)) && method !== null && methods.methods.has(method);
   for (const type of from) {
-    const found = to.find((expected) => isAsked(type, expected) && linker.fits(type, expected) !== null);
+    const found = to.find((expected) => isRequired(type, expected) && linker.fits(type, expected) !== null);
     if (found !== undefined) {
       return found.name;
     }

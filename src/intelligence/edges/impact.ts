@@ -86,9 +86,9 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
     followsNames: false,
   });
   const own = new Set(starts.map(keyOfNode));
-  const reached = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));
+  const found = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));
   const isTest = ({ path }: SymbolNode): boolean => roleOf(path)?.role === "test";
-  const dependents = reached.sort((a, b) => a.depth - b.depth || Number(isTest(a)) - Number(isTest(b)));
+  const dependents = found.sort((a, b) => a.depth - b.depth || Number(isTest(a)) - Number(isTest(b)));
   const surface = dependents.filter((node) => !isTest(node) && isExported(scene, node));
   return { graph, dependents, tests: [...new Set(dependents.filter(isTest).map(({ path }) => path))], surface };
 }

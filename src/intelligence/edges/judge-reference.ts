@@ -56,8 +56,8 @@ function isMember({ scene }: Search, path: string, { name, of }: ReferenceGroup)
 }
 
 /**
- * No mention of a member at all: a key of a literal that is given for a parameter which declares nothing that has members, or a name
- * in quotes for one that is not known to expect names of members.
+ * Not a reference to a member: a key of a literal that is passed for a parameter whose type has no members, or a name in quotes
+ * where no name of a member is expected.
  */
 const isOfUntyped = ({ of, roles }: ReferenceGroup): boolean =>
   of !== null &&

@@ -33,8 +33,12 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
 }
 
 function mayOverride({ definitions }: Facts, { name, parent, kind, flags, path }: DefinitionFact): boolean {
-  const around = definitions[parent];
+  const enclosing = definitions[parent];
   return (
-    FUNCTIONS.has(kind) && path !== name && around !== undefined && name !== around.name && (flags & PRIVATE) === 0
+    FUNCTIONS.has(kind) &&
+    path !== name &&
+    enclosing !== undefined &&
+    name !== enclosing.name &&
+    (flags & PRIVATE) === 0
   );
 }

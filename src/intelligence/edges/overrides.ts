@@ -22,7 +22,7 @@ export interface Overrides {
   /** Members of subtypes that take its place. */
   readonly overriding: readonly Override[];
   /** Whether what implements its type must have it: it is abstract, or an interface's. */
-  readonly isAskedFor: boolean;
+  readonly isRequired: boolean;
   /** The class that would no longer be complete without it; null where nothing of the project asks for it. */
   readonly completes: { readonly path: string; readonly line: number } | null;
   /** Whether one that takes fewer parameters still takes its place. */
@@ -32,7 +32,7 @@ export interface Overrides {
 
 const NONE: Overrides = {
   overriding: [],
-  isAskedFor: false,
+  isRequired: false,
   completes: null,
   fewerParametersFit: false,
   isWhole: true,
@@ -64,15 +64,15 @@ export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides>
   });
   return {
     overriding,
-    isAskedFor: isAsked(scene, place.path, definition, around),
-    completes: isAskedAbove(scene, target, around) ? { path: place.path, line: around.nameLine } : null,
+    isRequired: needsImplementation(scene, place.path, definition, around),
+    completes: isRequiredAbove(scene, target, around) ? { path: place.path, line: around.nameLine } : null,
     fewerParametersFit: semanticsOf(scene.lookup.language(place.path) ?? "")?.overriding.fewerParametersFit === true,
     isWhole: hierarchy?.isWhole !== false,
   };
 }
 
 /** Whether an implementation needs a member of its own: the member is abstract, or an interface's without a body. */
-export function isAsked(
+export function needsImplementation(
   { lookup }: EdgeScene,
   path: string,
   { flags, kind }: DefinitionFact,
@@ -85,12 +85,12 @@ export function isAsked(
 }
 
 /** Whether the nearest member that it overrides has to be implemented, and its class is not abstract. */
-function isAskedAbove(scene: EdgeScene, target: Target, { kind, flags }: DefinitionFact): boolean {
+function isRequiredAbove(scene: EdgeScene, target: Target, { kind, flags }: DefinitionFact): boolean {
   const [above] = overriddenBy(scene, target)?.target?.places ?? [];
   const asking = above === undefined ? undefined : definitionOf(scene, above);
   if (kind !== "class" || (flags & ABSTRACT) !== 0 || above === undefined || asking === undefined) {
     return false;
   }
   const around = definitionOf(scene, { ...above, at: asking.parent });
-  return around !== undefined && isAsked(scene, above.path, asking, around);
+  return around !== undefined && needsImplementation(scene, above.path, asking, around);
 }

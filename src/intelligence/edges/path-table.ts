@@ -35,7 +35,7 @@ const NONE: readonly string[] = [];
 
 export function pathTable(source: PathSource): PathTable {
   const known = kept.get(source.databaseId) ?? EMPTY;
-  const entry = known.generation === source.generation ? known : followed(known, source);
+  const entry = known.generation === source.generation ? known : updated(known, source);
   // Snapshots older than the cached table are rare; their tables are not cached.
   if (entry.generation >= known.generation) {
     kept.delete(source.databaseId);
@@ -62,27 +62,27 @@ function inOrder(lists: Lists, key: string): readonly string[] {
 }
 
 /** The table of another generation: the known one with added and removed paths. */
-function followed(known: Entry, source: PathSource): Entry {
+function updated(known: Entry, source: PathSource): Entry {
   const paths: (string | undefined)[] = [];
-  const come: string[] = [];
+  const added: string[] = [];
   let stayed = 0;
   for (const { id, path } of source.documents()) {
     paths[id] = path;
     if (known.paths[id] === path) {
       stayed += 1;
     } else {
-      come.push(path);
+      added.push(path);
     }
   }
-  const gone = stayed === countOf(known.paths) ? NONE : known.paths.filter((path, id) => path !== paths[id]);
+  const removed = stayed === countOf(known.paths) ? NONE : known.paths.filter((path, id) => path !== paths[id]);
   const { generation } = source;
-  return come.length === 0 && gone.length === 0
+  return added.length === 0 && removed.length === 0
     ? { ...known, generation, paths }
     : {
         generation,
         paths,
-        folders: changed(known.folders, come, gone, folderOf),
-        names: changed(known.names, come, gone, nameOfPath),
+        folders: changed(known.folders, added, removed, folderOf),
+        names: changed(known.names, added, removed, nameOfPath),
       };
 }
 
@@ -91,12 +91,12 @@ const countOf = (paths: readonly (string | undefined)[]): number =>
 
 function changed(
   lists: Lists,
-  come: readonly string[],
-  gone: readonly (string | undefined)[],
+  added: readonly string[],
+  removed: readonly (string | undefined)[],
   keyOf: (path: string) => string,
 ): Lists {
   const made: Lists = new Map(lists);
-  const left = new Set(gone);
+  const left = new Set(removed);
   for (const path of left) {
     const key = path === undefined ? undefined : keyOf(path);
     const list = key === undefined ? undefined : lists.get(key);
@@ -107,7 +107,7 @@ function changed(
       );
     }
   }
-  for (const path of come) {
+  for (const path of added) {
     const key = keyOf(path);
     const list = made.get(key);
     if (list === undefined) {

@@ -19,7 +19,7 @@ export interface Search {
   readonly aliases: Set<string>;
   readonly found: Map<string, Reference>;
   readonly unknowns: Reference[];
-  /** Mentions on what library code gave: too little to take them for the target by their name. */
+  /** References on values that library code returned: too little proof to count them by their name alone. */
   doubtful: number;
   readonly isExtension: boolean;
   /** Symbols of the target's name seen on the way, by file and path; the first two, since all that is asked is whether it is alone. */

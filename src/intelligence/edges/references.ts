@@ -17,7 +17,7 @@ import { keep, leads, leadsToTarget, type Reference, type Search } from "./refer
 export interface References {
   /** By file in the order looked into, then by line. */
   readonly references: readonly Reference[];
-  /** Mentions of the same name on an unknown receiver. */
+  /** References by the same name on an unknown receiver. */
   readonly unknown: number;
   readonly filesRead: readonly string[];
   /** Not looked into in time, or known in part alone: what one file may cost is bounded. */

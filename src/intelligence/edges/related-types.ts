@@ -108,9 +108,9 @@ function* extendersIn(
   for (const [at, { kind, supers }] of definitions.entries()) {
     // An alias is another name of a type, not a subtype.
     if (supers.length > 0 && kind !== "variable" && kind !== "type") {
-      const reached = linker.supers({ path, at }).find(({ value }) => isOneOf(value, keys));
-      if (reached !== undefined) {
-        yield { place: { path, at }, certainty: reached.certainty };
+      const extended = linker.supers({ path, at }).find(({ value }) => isOneOf(value, keys));
+      if (extended !== undefined) {
+        yield { place: { path, at }, certainty: extended.certainty };
       }
     }
   }

@@ -24,17 +24,17 @@ export interface GraphEdge {
   readonly to: string;
   readonly certainty: Certainty;
   readonly count: number;
-  /** Where `from` first mentions `to`. */
+  /** Where `from` first refers to `to`. */
   readonly at: Edge["at"];
 }
 
 export interface Graph {
-  /** By key, in the order reached; the start first. */
+  /** By key, in the order of the walk; the start first. */
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly edges: readonly GraphEdge[];
   /** Nodes whose own edges were not looked at: there were too many, or time was up. */
   readonly cut: number;
-  /** Mentions of the starts' names that may mean them and were not followed: on unknown receivers, or not admitted by options. */
+  /** References by the starts' names that may mean them and were not followed: on unknown receivers, or not admitted by options. */
   readonly unresolved: number;
   readonly filesRead: ReadonlySet<string>;
   /** Files that were not looked into in time, or are known in part alone. */
@@ -50,7 +50,7 @@ export interface WalkOptions {
   readonly nodesMax: number;
   /** Whether the first step also leads to where a start is relied on without being named: conversions to interfaces, overriding. */
   readonly withUnnamed?: boolean;
-  /** Whether the walk goes on from what was reached by a name alone; default true. */
+  /** Whether the walk goes on from nodes that a name alone leads to; default true. */
   readonly followsNames?: boolean;
 }
 
@@ -139,12 +139,12 @@ function* unnamedUses(scene: EdgeScene, target: Target): Steps<Pick<References, 
     ({ path, line }): Reference => ({ path, line, role: "type", certainty: "constrained" }),
   );
   const overrides = yield* overridesOf(scene, target);
-  const { overriding, isAskedFor, completes } = overrides;
-  const felt = [
-    ...overriding.filter(({ isMarked }) => isMarked || isAskedFor),
+  const { overriding, isRequired, completes } = overrides;
+  const affected = [
+    ...overriding.filter(({ isMarked }) => isMarked || isRequired),
     ...(completes === null ? [] : [completes]),
   ];
-  for (const { path, line } of felt) {
+  for (const { path, line } of affected) {
     references.push({ path, line, role: "extend", certainty: "constrained" });
   }
   return {

@@ -43,7 +43,7 @@ export interface GraphFile {
    * Those of them that it brings in only together with others, as an import of a Go package does: which of these it uses,
    * `usesOf` says.
    */
-  readonly together: ReadonlySet<DocumentId>;
+  readonly grouped: ReadonlySet<DocumentId>;
 }
 
 /** Good until the next `advance`. */
@@ -65,7 +65,7 @@ interface Node extends GraphFile {
   /** Whether what it imports holds for other files, too. */
   readonly isForAll: boolean;
   imports: readonly DocumentId[];
-  together: ReadonlySet<DocumentId>;
+  grouped: ReadonlySet<DocumentId>;
   isResolved: boolean;
 }
 

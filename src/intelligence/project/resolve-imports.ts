@@ -33,10 +33,10 @@ export interface ImportingFile {
 
 export interface ResolvedImports {
   readonly imports: readonly DocumentId[];
-  readonly together: ReadonlySet<DocumentId>;
+  readonly grouped: ReadonlySet<DocumentId>;
 }
 
-export const NO_IMPORTS: ResolvedImports = { imports: [], together: new Set() };
+export const NO_IMPORTS: ResolvedImports = { imports: [], grouped: new Set() };
 
 export function wantedOf({ imports }: FactsShape, { modules }: Following): Wanted[] {
   const wanted = new Map<string, { readonly names: Set<string>; isWhole: boolean }>();
@@ -122,7 +122,7 @@ export function resolved(
   }
   const { modules } = following;
   const isPackaged = following.packages !== null || modules.unit !== undefined;
-  const [alone, together] = [new Set<DocumentId>(), new Set<DocumentId>()];
+  const [direct, grouped] = [new Set<DocumentId>(), new Set<DocumentId>()];
   const addTo = (found: Set<DocumentId>, paths: readonly string[]): void => {
     for (const path of paths) {
       const id = snapshot.documentAt(path)?.id;
@@ -134,17 +134,17 @@ export function resolved(
   for (const { specifier, names, isWhole } of [...node.wanted, ...forAll]) {
     const found = isPackaged ? inPackages(specifier, isWhole, packages) : null;
     if (found !== null && found.paths.length > 0) {
-      addTo(found.isWhole ? together : alone, found.paths);
+      addTo(found.isWhole ? grouped : direct, found.paths);
     } else {
       const paths = modules.resolve(specifier, node.path, lookup);
-      addTo(paths.length > 1 ? together : alone, paths);
+      addTo(paths.length > 1 ? grouped : direct, paths);
     }
     for (const name of names) {
-      addTo(alone, modules.submodule?.(specifier, name, node.path, lookup) ?? []);
+      addTo(direct, modules.submodule?.(specifier, name, node.path, lookup) ?? []);
     }
   }
   return {
-    imports: [...new Set([...alone, ...together])],
-    together: new Set([...together].filter((id) => !alone.has(id))),
+    imports: [...new Set([...direct, ...grouped])],
+    grouped: new Set([...grouped].filter((id) => !direct.has(id))),
   };
 }

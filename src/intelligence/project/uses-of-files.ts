@@ -22,9 +22,9 @@ export interface UsedName {
 }
 
 export interface Uses {
-  /** By the path of a used file: the files that mention something that it defines, members of its types included. */
+  /** By the path of a used file: the files that refer to something that it defines, members of its types included. */
   readonly usersOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What is mentioned by its own name. */
+  /** What is referred to by its own name. */
   readonly names: readonly UsedName[];
   /** Files that were not looked into in time. */
   readonly left: ReadonlySet<string>;
@@ -33,18 +33,18 @@ export interface Uses {
 /** Paths of files at the other end of a file's imports. */
 export interface Linked {
   /** By an import of one file. */
-  readonly alone: readonly string[];
+  readonly direct: readonly string[];
   /** Only by imports of several files, of which not all may be used. */
-  readonly together: readonly string[];
+  readonly grouped: readonly string[];
 }
 
-const NOTHING: Linked = { alone: [], together: [] };
+const NOTHING: Linked = { direct: [], grouped: [] };
 
 /** The files that it imports. */
 export function importsOf(graph: ImportGraph, file: GraphFile | undefined): Linked {
-  const paths = (isTogether: boolean): string[] =>
-    (file?.imports ?? []).flatMap((id) => (file?.together.has(id) === isTogether ? (graph.file(id)?.path ?? []) : []));
-  return file === undefined ? NOTHING : { alone: paths(false), together: paths(true) };
+  const paths = (isGrouped: boolean): string[] =>
+    (file?.imports ?? []).flatMap((id) => (file?.grouped.has(id) === isGrouped ? (graph.file(id)?.path ?? []) : []));
+  return file === undefined ? NOTHING : { direct: paths(false), grouped: paths(true) };
 }
 
 /** The files that import it. */
@@ -53,18 +53,18 @@ export function importersOf(graph: ImportGraph, file: GraphFile | undefined): Li
     return NOTHING;
   }
   const all = graph.importersOf(file.id);
-  const paths = (isTogether: boolean): string[] =>
-    all.filter(({ together }) => together.has(file.id) === isTogether).map(({ path }) => path);
-  return { alone: paths(false), together: paths(true) };
+  const paths = (isGrouped: boolean): string[] =>
+    all.filter(({ grouped }) => grouped.has(file.id) === isGrouped).map(({ path }) => path);
+  return { direct: paths(false), grouped: paths(true) };
 }
 
 /** Those of its importers that use the file, in order of path. */
-export const realImporters = ({ alone, together }: Linked, path: string, { usersOf }: Uses): string[] =>
-  [...alone, ...together.filter((user) => usersOf.get(path)?.has(user) === true)].sort();
+export const realImporters = ({ direct, grouped }: Linked, path: string, { usersOf }: Uses): string[] =>
+  [...direct, ...grouped.filter((user) => usersOf.get(path)?.has(user) === true)].sort();
 
 /** Those of its imports that the file uses, in order of path. */
-export const realImports = ({ alone, together }: Linked, path: string, { usersOf }: Uses): string[] =>
-  [...alone, ...together.filter((used) => usersOf.get(used)?.has(path) === true)].sort();
+export const realImports = ({ direct, grouped }: Linked, path: string, { usersOf }: Uses): string[] =>
+  [...direct, ...grouped.filter((used) => usersOf.get(used)?.has(path) === true)].sort();
 
 export interface UsesScene {
   readonly signal: AbortSignal;

@@ -32,7 +32,7 @@ function cacheOf(databaseId: string): GraphCache {
 export interface GraphUse<Value> {
   /** Called once; `graph.left` says what is missing of it. */
   readonly use: (snapshot: Snapshot, graph: ImportGraph) => Value;
-  /** What is made of the graph, and kept with it, before: each in a turn of its own. */
+  /** What is derived from the graph first, each in a slice of its own. */
   readonly prepare?: readonly ((graph: ImportGraph) => unknown)[];
   readonly limitMs?: number;
 }

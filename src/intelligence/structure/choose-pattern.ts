@@ -103,13 +103,13 @@ export async function readForGrammars(
   read: ReadPattern,
 ): Promise<readonly GrammarPattern[]> {
   const patterns: GrammarPattern[] = [];
-  const troubles: string[] = [];
+  const problems: string[] = [];
   for (const grammar of grammars) {
     const reading = await read(pattern, grammar);
     if ("programs" in reading) {
       patterns.push({ grammar, programs: reading.programs });
     } else {
-      troubles.push(reading.trouble);
+      problems.push(reading.trouble);
     }
   }
   const [first] = grammars;
@@ -119,7 +119,7 @@ export async function readForGrammars(
   const variables = [...new Set(metavariablesOf(pattern.trim()).map(({ written }) => written))].slice(0, LISTED_MAX);
   const understood = variables.length === 0 ? "no metavariables in it" : `metavariables in it: ${variables.join(", ")}`;
   const [one, other] = patternSettings(first).examples.map((example) => JSON.stringify(example));
-  throw new Failure("INVALID_INPUT", `not a ${id} pattern: ${troubles[0] ?? "unread"}; ${understood}`, {
+  throw new Failure("INVALID_INPUT", `not a ${id} pattern: ${problems[0] ?? "unread"}; ${understood}`, {
     hint: `write complete code, with $X for one node and $$$ for any number, such as ${one} or ${other}`,
   });
 }

@@ -13,13 +13,13 @@ import { type BatchedText, matchBatch } from "./match-batch.ts";
 const BATCH_FILES = 16;
 /** UTF-16 units. */
 const BATCH_LENGTH = 200_000;
-/** Batches that are worked on together. */
+/** Batches that are worked on at once. */
 const IN_FLIGHT = 3;
 
 export interface StructureSearch {
   readonly corpus: CorpusSource;
   readonly patterns: readonly GrammarPattern[];
-  /** Files that may hold it. */
+  /** Files that may contain it. */
   readonly candidates: readonly string[];
   /** Most matches returned, over all files; the rest is counted. */
   readonly most: number;
@@ -132,7 +132,7 @@ function foundOf(
 ): StructureFound {
   const files: StructureHits[] = [];
   const givenUp: { path: string; reason: string }[] = [];
-  let told = 0;
+  let shown = 0;
   let count = 0;
   let partial = 0;
   for (const path of paths) {
@@ -146,9 +146,9 @@ function foundOf(
       givenUp.push({ path, reason: matches.trouble });
     }
     if (matches.count > 0) {
-      const lines = matches.first.slice(0, Math.max(0, most - told));
+      const lines = matches.first.slice(0, Math.max(0, most - shown));
       files.push({ path, contentHash, count: matches.count, lines });
-      told += lines.length;
+      shown += lines.length;
       count += matches.count;
     }
   }

@@ -99,9 +99,9 @@ function inFile(snapshot: Snapshot, document: DocumentRecord, path: string): Add
 function atLines(snapshot: Snapshot, document: DocumentRecord, first: number, last: number): Address {
   const symbols = snapshot.symbols(document.id);
   const size = ({ startLine, endLine }: SymbolRecord): number => endLine - startLine;
-  const around = symbols.filter(({ startLine, endLine }) => startLine <= first && last <= endLine);
-  const namedHere = around.filter(({ nameLine }) => first === last && nameLine === first);
-  const among = namedHere.length > 0 ? namedHere : around;
+  const enclosing = symbols.filter(({ startLine, endLine }) => startLine <= first && last <= endLine);
+  const namedHere = enclosing.filter(({ nameLine }) => first === last && nameLine === first);
+  const among = namedHere.length > 0 ? namedHere : enclosing;
   // Of several on one line the outermost is meant: its range is the line's own.
   const least = among.reduce((min, symbol) => Math.min(min, size(symbol)), Number.POSITIVE_INFINITY);
   const innermost = namedHere.length > 0 ? outermost(namedHere) : outermost(among.filter((one) => size(one) === least));

@@ -129,14 +129,14 @@ function splits(snapshot: Snapshot, joined: string): string[][] {
     .filter((pair) => pair.every((word) => termsOf(word).some((term) => snapshot.holdsTerm(term))));
 }
 
-function bounded(snapshot: Snapshot, holders: readonly FilesFound[], admits: Admits): CandidateFiles {
+function bounded(snapshot: Snapshot, found: readonly FilesFound[], admits: Admits): CandidateFiles {
   const admitted = (ids: Iterable<DocumentId>): DocumentRecord[] =>
     [...new Set(ids)].map((id) => snapshot.document(id)).filter(admits);
-  const sure = holders.flatMap(({ ids }) => [...ids]);
+  const sure = found.flatMap(({ ids }) => [...ids]);
   const read = sourceFirst(admitted(sure)).slice(0, FILES_MAX);
-  const count = holders.some(({ maybe }) => maybe === "any")
+  const count = found.some(({ maybe }) => maybe === "any")
     ? countAdmitted(snapshot, admits)
-    : admitted([...sure, ...holders.flatMap(({ maybe }) => (maybe === "any" ? [] : [...maybe]))]).length;
+    : admitted([...sure, ...found.flatMap(({ maybe }) => (maybe === "any" ? [] : [...maybe]))]).length;
   return { documents: read, left: count - read.length };
 }
 
@@ -154,12 +154,12 @@ export function filesLike(snapshot: Snapshot, { parts, joined }: ParsedName, adm
     return { documents: [], left: 0 };
   }
   const most = Math.ceil(termsMax(snapshot) / (parts.length + 1));
-  const holders = [
+  const found = [
     beginning(snapshot, joined, most),
     ...(parts.length > 1 ? [withAllParts(snapshot, parts, most)] : []),
     ...(parts.length === 1 ? splits(snapshot, joined).map((pair) => withAllParts(snapshot, pair, most)) : []),
   ];
-  return bounded(snapshot, holders, admits);
+  return bounded(snapshot, found, admits);
 }
 
 /** Capitals alone ask for first letters. */

@@ -36,7 +36,7 @@ export function parseName(written: string): ParsedName {
 }
 
 /** Each of the wanted parts begins one of the name's, one after the other. */
-function holdsParts(wanted: readonly string[], parts: readonly string[]): boolean {
+function matchesParts(wanted: readonly string[], parts: readonly string[]): boolean {
   let at = 0;
   for (const part of parts) {
     if (part.startsWith(wanted[at] ?? part)) {
@@ -90,7 +90,7 @@ const CASE_BIT = 0x20;
  * excludes most names of a project. Upper and lower case, whose codes differ in one bit, are treated alike; so is everything
  * beyond ASCII.
  */
-function mayHold(joined: string, name: string): boolean {
+function mayContain(joined: string, name: string): boolean {
   let at = 0;
   for (let place = 0; place < name.length && at < joined.length; place++) {
     const code = name.charCodeAt(place);
@@ -137,7 +137,7 @@ function matchSpelled(wanted: ParsedName, name: ParsedName): NameMatch | null {
   if (wanted.joined.length < 2) {
     return null;
   }
-  if (holdsParts(wanted.parts, name.parts) || beginsAtPart(wanted.joined, name)) {
+  if (matchesParts(wanted.parts, name.parts) || beginsAtPart(wanted.joined, name)) {
     return "parts";
   }
   return name.parts.length > 1 && initialsOf(name.parts).startsWith(wanted.joined) ? "initials" : null;
@@ -163,7 +163,7 @@ export function openMatcher(wanted: ParsedName): MatchName {
     if (symbolName === wanted.written) {
       return "exact";
     }
-    const holds = mayHold(wanted.joined, symbolName);
+    const holds = mayContain(wanted.joined, symbolName);
     if (wanted.joined === "" || !(holds || (withTypos && mayBeTypo(symbolName)))) {
       return null;
     }

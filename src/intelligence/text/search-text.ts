@@ -84,7 +84,7 @@ export async function searchText(search: TextSearch): Promise<TextFound> {
 }
 
 async function sieve({ corpus, pattern, paths }: TextSearch, slicer: Slicer, deadlineMs: number): Promise<Candidates> {
-  const mayHold = openSieve(pattern);
+  const mayContain = openSieve(pattern);
   const source: string[] = [];
   const beside: string[] = [];
   let all = 0;
@@ -96,8 +96,8 @@ async function sieve({ corpus, pattern, paths }: TextSearch, slicer: Slicer, dea
       left++;
       continue;
     }
-    const bytes = mayHold === null ? null : corpus.peek(path, HARD_MAX_FILE_BYTES);
-    if (mayHold === null || bytes === null || mayHold(bytes)) {
+    const bytes = mayContain === null ? null : corpus.peek(path, HARD_MAX_FILE_BYTES);
+    if (mayContain === null || bytes === null || mayContain(bytes)) {
       (roleOf(path) === null ? source : beside).push(path);
     }
   }
@@ -114,16 +114,16 @@ async function match(
   const files: FileHits[] = [];
   const givenUp: string[] = [];
   let count = 0;
-  let told = 0;
+  let shown = 0;
   let done = 0;
-  const tell = (read: ReadText, matches: LineMatches): void => {
+  const add = (read: ReadText, matches: LineMatches): void => {
     if (!matches.complete) {
       givenUp.push(read.path);
     }
     if (matches.count > 0) {
-      files.push(hitsOf(read, matches, search.most - told, search.context));
+      files.push(hitsOf(read, matches, search.most - shown, search.context));
       count += matches.count;
-      told += files.at(-1)?.lines.length ?? 0;
+      shown += files.at(-1)?.lines.length ?? 0;
     }
   };
   const running: { readonly batch: Batch; readonly results: Promise<readonly LineMatches[] | null> }[] = [];
@@ -145,7 +145,7 @@ async function match(
     first.batch.texts.forEach((text, at) => {
       const matches = results[at];
       if (matches !== undefined) {
-        tell(text, matches);
+        add(text, matches);
       }
     });
     done = first.batch.next;
@@ -185,7 +185,7 @@ async function readBatch(
 
 function hitsOf(read: ReadText, { count, first }: LineMatches, most: number, context: number): FileHits {
   const { path, contentHash } = read;
-  const told = first.slice(0, Math.max(0, most));
-  const source = sourceText(told.length === 0 ? "" : read.text, 1);
-  return { path, contentHash, count, lines: told.map((one) => showLine(source, one, context)) };
+  const shown = first.slice(0, Math.max(0, most));
+  const source = sourceText(shown.length === 0 ? "" : read.text, 1);
+  return { path, contentHash, count, lines: shown.map((one) => showLine(source, one, context)) };
 }

@@ -20,8 +20,8 @@ export interface ShownLine extends NumberedLine {
 export function showLine(source: SourceText, { line, start }: LineMatch, context: number): ShownLine {
   const whole = lineAt(source, line);
   const indentation = context > 0 ? 0 : Math.min(start, whole.length - whole.trimStart().length);
-  const text = around(whole.slice(indentation).trimEnd(), start - indentation);
-  const numbered = (at: number): NumberedLine => ({ line: at, text: around(lineAt(source, at).trimEnd(), 0).text });
+  const text = partWith(whole.slice(indentation).trimEnd(), start - indentation);
+  const numbered = (at: number): NumberedLine => ({ line: at, text: partWith(lineAt(source, at).trimEnd(), 0).text });
   const last = source.starts.length;
   const from = Math.max(1, line - context);
   const to = Math.min(last, line + context);
@@ -33,7 +33,7 @@ export function showLine(source: SourceText, { line, start }: LineMatch, context
   };
 }
 
-function around(text: string, match: number): { readonly text: string; readonly clipped: boolean } {
+function partWith(text: string, match: number): { readonly text: string; readonly clipped: boolean } {
   if (text.length <= SHOWN_MAX) {
     return { text: detached(text), clipped: false };
   }

@@ -188,7 +188,7 @@ export const envelopeField = z
 
 export type WireEnvelope = Frozen<z.input<typeof envelopeField>>;
 
-/** Null where all is as usual. `absence` is said of an empty answer alone: others may rest on no row as well. */
+/** Null where all is as usual. Only an empty answer has `absence`: others may have no row, too. */
 export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope | null {
   const { completeness, found, shown, match, authority, hidden, hiddenBy, absence, lagging } = envelope;
   const { filesLeft, files, excluded } = envelope;

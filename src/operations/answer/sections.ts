@@ -94,18 +94,18 @@ export function writeSections<Field extends string>(
   shown: number,
 ): WrittenSections<Field> {
   const shares = sharesOf(sections, shown);
-  const taken = sections.flatMap((one, at) => {
+  const parts = sections.flatMap((one, at) => {
     const share = shares[at] ?? 0;
     const isWhole = share === one.count;
     return share === 0 ? [] : [{ ...one, written: one.write(share), more: isWhole ? one.more : "" }];
   });
   return {
-    lines: taken.flatMap(({ title, written: { shared, lines }, more }) => [
+    lines: parts.flatMap(({ title, written: { shared, lines }, more }) => [
       `${title}${shared === "" ? "" : `, all ${shared}`}:`,
       ...lines.map((line) => ` ${line}`),
       ...(more === "" ? [] : [` ${more}`]),
     ]),
-    fields: Object.fromEntries(taken.map(({ field, written }) => [field, written.field])) as Partial<
+    fields: Object.fromEntries(parts.map(({ field, written }) => [field, written.field])) as Partial<
       Record<Field, WireTable>
     >,
   };

@@ -75,12 +75,12 @@ export const clearIndexOperation: Operation = defineOperation({
   },
 });
 
-/** A project whose own folder is gone can be named too, by its former path. */
+/** A project whose own folder was deleted can be named too, by its former path. */
 async function namedAmong(known: readonly CachedProject[], project: string | undefined, context: OperationContext) {
   const path = project === undefined ? null : realOrAsWritten(resolve(context.caller.cwd, project));
-  const gone = known.filter(({ root }) => root !== null && root === path);
-  if (gone.length > 0) {
-    return gone;
+  const removed = known.filter(({ root }) => root !== null && root === path);
+  if (removed.length > 0) {
+    return removed;
   }
   const root = await chooseProject(project, context);
   const ending = `-${rootHash(root, 12)}`;

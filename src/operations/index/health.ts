@@ -32,7 +32,7 @@ const EXAMPLES_MAX = 2;
 
 const counts = z.record(z.string(), z.number());
 
-const TROUBLES = defineTable({
+const ISSUES = defineTable({
   columns: { kind: z.enum(["lasting", "passing", "note"]), part: z.string(), what: z.string(), remedy: z.string() },
   line: ({ kind, part, what, remedy }) => `${kind}: ${part}: ${what}; ${remedy}`,
 });
@@ -41,7 +41,7 @@ const output = {
   status: z
     .enum(HEALTH_STATUSES)
     .meta({ doc: "degraded: somebody must act; building: it passes; healthy, with notes at most" }),
-  troubles: TROUBLES.field.optional().meta({ doc: "the gravest first" }),
+  troubles: ISSUES.field.optional().meta({ doc: "the gravest first" }),
   coverage: coverageField,
   writer: z.string().meta({ doc: "who works on the index now" }),
   work: workField.optional(),
@@ -104,7 +104,7 @@ interface Health extends ProjectStatus {
   readonly git: GitFields;
   readonly memory: { readonly usedMb: number; readonly limitMb: number };
   readonly toolsets: readonly string[];
-  readonly troubles: readonly Issue[];
+  readonly issues: readonly Issue[];
 }
 
 async function examine({ session, corpus, freshness, signal, withSnapshot }: CodeScene, context: OperationContext) {
@@ -118,7 +118,7 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
   const counts = withSnapshot(countDocuments);
   const memory = memoryUse(context.services.settings.memoryLimitMb);
   const isWatched = context.caller.kind === "mcp" && settings.watch === "auto";
-  const troubles = findIssues({
+  const issues = findIssues({
     ...status,
     ...counts,
     git,
@@ -135,7 +135,7 @@ async function examine({ session, corpus, freshness, signal, withSnapshot }: Cod
     git: gitFields(git, history),
     memory,
     toolsets,
-    troubles,
+    issues,
   } satisfies Health;
 }
 
@@ -190,13 +190,13 @@ function countDocuments(snapshot: Snapshot): DocumentCounts {
 
 /** What a budget may cut, the most important first. */
 type Row =
-  | { readonly of: "troubles"; readonly trouble: Issue }
+  | { readonly of: "troubles"; readonly issue: Issue }
   | { readonly of: "left_out"; readonly reason: string; readonly files: ExcludedClass }
   | { readonly of: "languages"; readonly language: string; readonly files: number };
 
-function rowsOf({ troubles, counts, excluded }: Health): Row[] {
+function rowsOf({ issues, counts, excluded }: Health): Row[] {
   return [
-    ...troubles.map((trouble): Row => ({ of: "troubles", trouble })),
+    ...issues.map((issue): Row => ({ of: "troubles", issue })),
     ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", reason, files })),
     ...counts.languages.map(([language, files]): Row => ({ of: "languages", language, files })),
   ];
@@ -209,9 +209,9 @@ export function leftOut(reason: string, { count, examples }: ExcludedClass): str
 }
 
 function writeHealth(health: Health, rows: readonly Row[]) {
-  const { freshness, vectors, watching, work, working, counts, git, memory, toolsets, troubles, folder } = health;
-  const status = healthStatusOf(troubles);
-  const listed = TROUBLES.write(rows.flatMap((row) => (row.of === "troubles" ? [row.trouble] : [])));
+  const { freshness, vectors, watching, work, working, counts, git, memory, toolsets, issues, folder } = health;
+  const status = healthStatusOf(issues);
+  const listed = ISSUES.write(rows.flatMap((row) => (row.of === "troubles" ? [row.issue] : [])));
   const left = rows.filter((row) => row.of === "left_out");
   const languages = rows.filter((row) => row.of === "languages");
   const parsed = Object.entries(counts.parse).map(([state, count]) => `${formatNumber(count)} ${state}`);

@@ -50,8 +50,8 @@ export async function listSavedResources(context: ResourceContext): Promise<read
  * have it.
  */
 export async function readSavedResource(uri: string, context: ResourceContext): Promise<string> {
-  const { document, ...standing } = await loadSavedResource(uri, context);
-  const { name, scope, trust, current, files } = standing;
+  const { document, ...status } = await loadSavedResource(uri, context);
+  const { name, scope, trust, current, files } = status;
   return JSON.stringify({ ...document, standing: { name, scope, trust, current, files } }, null, 2);
 }
 

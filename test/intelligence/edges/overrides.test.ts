@@ -14,12 +14,12 @@ async function overrides(files: Files, symbol: string) {
   if (targeted.kind !== "found") {
     throw new Error(`${symbol} is ${targeted.kind}`);
   }
-  const { overriding, isAskedFor, completes } = atOnce(
+  const { overriding, isRequired, completes } = atOnce(
     overridesOf(openEdges(snapshot, lookup, new AbortController().signal), targeted.symbol),
   );
   return {
     overriding: overriding.map(({ path, line, isMarked }) => `${path}:${line}${isMarked ? " marked" : ""}`),
-    isAskedFor,
+    isRequired,
     completes: completes === null ? null : `${completes.path}:${completes.line}`,
   };
 }
@@ -35,7 +35,7 @@ describe("overrides", () => {
   it("of what an interface asks for are all that implement it, marked or not", async () => {
     expect(await overrides(JAVA, "Saver.save")).toEqual({
       overriding: ["shop/Cached.java:4", "shop/Disk.java:5 marked"],
-      isAskedFor: true,
+      isRequired: true,
       completes: null,
     });
   });
@@ -43,7 +43,7 @@ describe("overrides", () => {
   it("of what has a body are not asked for", async () => {
     expect(await overrides(JAVA, "Saver.flush")).toEqual({
       overriding: ["shop/Disk.java:7"],
-      isAskedFor: false,
+      isRequired: false,
       completes: null,
     });
   });
@@ -54,7 +54,7 @@ describe("overrides", () => {
         "interface Saver {\n  save?(): void;\n  path?: string;\n  id: string;\n}\nclass Disk implements Saver {\n  id = '';\n  path = '';\n  save() {}\n}\n",
     };
     const asked = await Promise.all(
-      ["save", "path", "id"].map(async (name) => (await overrides(files, `a.ts#Saver.${name}`)).isAskedFor),
+      ["save", "path", "id"].map(async (name) => (await overrides(files, `a.ts#Saver.${name}`)).isRequired),
     );
     expect(asked).toEqual([false, false, true]);
   });
@@ -95,7 +95,7 @@ describe("overrides", () => {
     const files = {
       "a.ts": "export interface Saver {\n  save(): void;\n}\nexport class Disk implements Saver {\n  save() {}\n}\n",
     };
-    expect(await overrides(files, "Saver.save")).toEqual({ overriding: ["a.ts:5"], isAskedFor: true, completes: null });
+    expect(await overrides(files, "Saver.save")).toEqual({ overriding: ["a.ts:5"], isRequired: true, completes: null });
     expect((await overrides(files, "Disk.save")).completes).toBe("a.ts:4");
   });
 
@@ -104,6 +104,6 @@ describe("overrides", () => {
       "go.mod": "module shop\n",
       "a.go": "package shop\n\ntype Saver interface {\n\tSave()\n}\n\ntype Disk struct{}\n\nfunc (Disk) Save() {}\n",
     };
-    expect(await overrides(files, "Saver.Save")).toEqual({ overriding: [], isAskedFor: false, completes: null });
+    expect(await overrides(files, "Saver.Save")).toEqual({ overriding: [], isRequired: false, completes: null });
   });
 });

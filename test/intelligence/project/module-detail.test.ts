@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { chooseModules } from "../../../src/intelligence/project/module-detail.ts";
-import { semanticsOf } from "../../../src/languages/registry.ts";
+import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 it("lists the modules that may be meant by name, whatever the order in which files were indexed", async () => {

@@ -159,7 +159,7 @@ function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part
   };
 }
 
-/** Mentions only tools that are offered. */
+/** Names only tools that are offered. */
 function nextStep({ chosen, leftAside }: Choice, offered: (tool: string) => boolean): string {
   const advice = (chosen[0]?.route?.next ?? "name a symbol or a file, or use words of the code").split("; ");
   const usable = advice.filter((piece) => (piece.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []).every(offered));

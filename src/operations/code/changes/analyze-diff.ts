@@ -89,7 +89,7 @@ export const analyzeDiff: Operation = defineCodeTool({
     const { title, files, found, weighing, history } = await analyze(scene, input);
     const rows = diffRows(found, weighing.weights);
     const risk = riskOfChange(found, weighing);
-    const said = { compared: title, files: files.length, risk, unweighed: weighing.unweighed, history };
+    const about = { compared: title, files: files.length, risk, unweighed: weighing.unweighed, history };
     return {
       outcome: files.length === 0 ? "empty" : "found",
       authority: input.scope === "worktree" ? "disk" : "git",
@@ -102,7 +102,7 @@ export const analyzeDiff: Operation = defineCodeTool({
       files: found.files.length,
       filesLeft: found.filesLeft,
       found: rows.length,
-      write: (shown) => writeDiff(said, rows, shown),
+      write: (shown) => writeDiff(about, rows, shown),
     };
   },
 });

@@ -63,8 +63,8 @@ export function writeDiff(title: DiffTitle, rows: readonly DiffRow[], shown: num
   const counts = KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).length] as const).filter(
     ([, count]) => count > 0,
   );
-  const said = (kind: Kind): string => (kind === "signature" || kind === "body" ? `${kind} changed` : kind);
-  const counted = counts.map(([kind, count]) => `${formatNumber(count)} ${said(kind)}`).join(", ");
+  const nameOf = (kind: Kind): string => (kind === "signature" || kind === "body" ? `${kind} changed` : kind);
+  const counted = counts.map(([kind, count]) => `${formatNumber(count)} ${nameOf(kind)}`).join(", ");
   const parts = groupByFile(rows.slice(0, shown));
   const differ =
     files === 0 ? "nothing differs" : `${renderCount(files, "file")} ${files === 1 ? "differs" : "differ"}`;
@@ -125,8 +125,8 @@ function riskLine(risk: ChangeRisk, history: HistoryState): string {
   const { score, unknown } = risk;
   const value = unknown.length === 0 ? `${score}/100` : score === 0 ? "unknown" : `at least ${score}/100`;
   const points = risk.points.map(({ points: count, reason }) => `${reason} +${count}`);
-  const said = [...points, ...unknown].join("; ");
-  return `risk ${value}${history === "applied" ? "" : ` (history ${history})`}${said === "" ? "" : `: ${said}`}`;
+  const reasons = [...points, ...unknown].join("; ");
+  return `risk ${value}${history === "applied" ? "" : ` (history ${history})`}${reasons === "" ? "" : `: ${reasons}`}`;
 }
 
 function structuredRisk(risk: ChangeRisk, history: HistoryState) {

@@ -139,7 +139,7 @@ const SOURCES_MAX = 100;
 /** What was asked about, as text and as fields. */
 interface Subject {
   readonly label: string;
-  /** Of the one symbol that others may mention; null for several. */
+  /** Of the one symbol that others may refer to; null for several. */
   readonly name: string | null;
   readonly fields: { readonly symbol: ReturnType<typeof meantSymbol> | null; readonly path?: string };
   readonly overridden: string;
@@ -209,7 +209,7 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
   }
   const exported = rows.filter((row) => row.exported === true).length;
   // Facts beside the rows have a bound of their own; without rows they are left out too.
-  const toldTests = tests.slice(0, shown.length === 0 ? 0 : TESTS_SHOWN);
+  const shownTests = tests.slice(0, shown.length === 0 ? 0 : TESTS_SHOWN);
   const cut = graph.cut === 0 ? "" : `; ${renderCount(graph.cut, "node")} not followed`;
   const distances = byDistance.length > 1 ? ` (by distance ${byDistance.join(", ")})` : "";
   const unresolved = renderUnresolved(graph.unresolved, subject.name);
@@ -222,9 +222,9 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
         const { lines } = DEPENDENTS.write(shown.filter(({ distance }) => distance === at + 1));
         return lines.length === 0 || byDistance.length === 1 ? lines : [`distance ${at + 1}:`, ...lines];
       }),
-      ...(toldTests.length === 0
+      ...(shownTests.length === 0
         ? []
-        : [escapeName(`tests: ${toldTests.join(", ")}${tests.length > toldTests.length ? ", …" : ""}`)]),
+        : [escapeName(`tests: ${shownTests.join(", ")}${tests.length > shownTests.length ? ", …" : ""}`)]),
     ],
     fields: {
       ...subject.fields,
@@ -232,8 +232,8 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
       ...(subject.library ? { library_may_call: true } : {}),
       ...(shown.length === 0 ? {} : { dependents: DEPENDENTS.write(shown).field }),
       ...(byDistance.length > 1 ? { by_distance: byDistance } : {}),
-      ...(toldTests.length === 0 ? {} : { tests: toldTests }),
-      ...(tests.length > toldTests.length ? { tests_found: tests.length } : {}),
+      ...(shownTests.length === 0 ? {} : { tests: shownTests }),
+      ...(tests.length > shownTests.length ? { tests_found: tests.length } : {}),
       ...(exported === 0 ? {} : { exported_found: exported }),
       ...(graph.cut === 0 ? {} : { cut: graph.cut }),
       ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),

@@ -105,10 +105,10 @@ interface UsesIn {
 
 /** Only for files that are imported together with others: for the rest, the import is enough. */
 async function usesIn(scene: UsesScene, { files }: Directory): Promise<UsesIn> {
-  const imported = files.filter(({ importers }) => importers.together.length > 0).map(({ file }) => file.path);
-  const importing = files.filter(({ imports }) => imports.together.length > 0).map(({ file }) => file.path);
-  const users = files.flatMap(({ importers }) => importers.together);
-  const used = files.flatMap(({ imports }) => imports.together);
+  const imported = files.filter(({ importers }) => importers.grouped.length > 0).map(({ file }) => file.path);
+  const importing = files.filter(({ imports }) => imports.grouped.length > 0).map(({ file }) => file.path);
+  const users = files.flatMap(({ importers }) => importers.grouped);
+  const used = files.flatMap(({ imports }) => imports.grouped);
   return {
     backward: await findUses(scene, new Set(imported), new Set(users)),
     forward: await findUses(scene, new Set(used), importing),

@@ -117,7 +117,7 @@ export const analyzeFile: Operation = defineCodeTool({
       write: (shown) =>
         writeOutline(
           outline,
-          { ...links, imports: importsTold(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
+          { ...links, imports: importRows(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
           symbols.slice(0, shown),
         ),
     };
@@ -130,7 +130,7 @@ interface Imports {
 }
 
 /** Fewer if the outline itself does not fit, since it matters more than the imports. */
-const importsTold = (
+const importRows = (
   statements: readonly ImportStatement[],
   { rows, names: most }: { readonly rows: number; readonly names: number },
 ): Imports => ({
@@ -169,7 +169,7 @@ export function followedOf(
 ): Followed {
   const file = graph.file(document.id);
   const importers = importersOf(graph, file);
-  const isFollowed = snapshot.hasFacts(document.id) || importers.alone.length + importers.together.length > 0;
+  const isFollowed = snapshot.hasFacts(document.id) || importers.direct.length + importers.grouped.length > 0;
   return {
     isFollowed,
     imports: importsOf(graph, file),
@@ -189,18 +189,18 @@ async function linksOf(
   if (!isFollowed) {
     return { most, uses: null, usedBy: null, usedInPackage: [], isCode, left };
   }
-  const forward = await findUses(scene, new Set(imports.together), imports.together.length === 0 ? [] : [path]);
-  const backward = await findUses(scene, new Set([path]), importers.together);
-  const beside = await findUses(scene, new Set([path]), peers);
+  const forward = await findUses(scene, new Set(imports.grouped), imports.grouped.length === 0 ? [] : [path]);
+  const backward = await findUses(scene, new Set([path]), importers.grouped);
+  const inPackage = await findUses(scene, new Set([path]), peers);
   const known = realImporters(importers, path, backward);
   const uses = realImports(imports, path, forward);
   return {
     most,
     uses,
     usedBy: known,
-    usedInPackage: [...(beside.usersOf.get(path) ?? [])].filter((user) => !known.includes(user)).sort(),
+    usedInPackage: [...(inPackage.usersOf.get(path) ?? [])].filter((user) => !known.includes(user)).sort(),
     isCode,
-    left: left + forward.left.size + backward.left.size + beside.left.size,
+    left: left + forward.left.size + backward.left.size + inPackage.left.size,
   };
 }
 

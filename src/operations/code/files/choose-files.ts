@@ -26,7 +26,7 @@ export function filteredFiles(
   return by.length === 0 ? null : { by, hidden: 0, files: { admitted, of } };
 }
 
-/** Time for counting what filters hide, in milliseconds; by then the answer itself has taken its own. */
+/** Time for counting what filters hide, in milliseconds; the answer itself has used its own before. */
 const HIDDEN_TIME_MS = 1_000;
 
 /** The same for an empty answer: `count` searches the files that the fields exclude, within a time, for the results that they hide. */

@@ -108,15 +108,15 @@ export const getRepoOverview: Operation = defineCodeTool({
   async find(scene) {
     const prepare = [modulesOf, fileCycles];
     const end = performance.now() + GRAPH_MS;
-    const history = await scene.session.history();
-    const [standing, about] = await Promise.all([
-      history.ask(HISTORY_WAIT_MS, scene.signal),
+    const opened = await scene.session.history();
+    const [history, about] = await Promise.all([
+      opened.ask(HISTORY_WAIT_MS, scene.signal),
       aboutProject(scene),
       withGraph(scene, { prepare, use: overviewOf }),
     ]);
     return withGraph(scene, {
       prepare,
-      use: (snapshot, graph) => findingOf(snapshot, graph, standing, about),
+      use: (snapshot, graph) => findingOf(snapshot, graph, history, about),
       limitMs: end - performance.now(),
     });
   },
@@ -125,11 +125,11 @@ export const getRepoOverview: Operation = defineCodeTool({
 function findingOf(
   snapshot: Snapshot,
   graph: ImportGraph,
-  standing: HistoryStatus,
+  history: HistoryStatus,
   about: ProjectAbout,
 ): CodeFinding<Fields> {
   const overview = overviewOf(snapshot, graph);
-  const sections = overviewSections(overview, standing);
+  const sections = overviewSections(overview, history);
   const named = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
   return {
     outcome: overview.files === 0 ? "empty" : "found",
@@ -139,7 +139,7 @@ function findingOf(
     found: countRows(sections),
     write: (shown) => {
       const { lines, fields } = writeSections(sections, shown);
-      const git = standing.state === "applied" ? null : `${standing.state}: ${standing.reason}`;
+      const git = history.state === "applied" ? null : `${history.state}: ${history.reason}`;
       return {
         headline: headlineOf(overview),
         lines: [

@@ -27,9 +27,9 @@ export const MATCHES = defineTable({
   verbatim: ["text", "captures"],
   line({ line, end_line: last, symbol, text, captures }) {
     const bound = Object.entries(captures ?? {}).map(([name, value]) => `$${name}=${value}`);
-    const said = [...(text == null ? [] : [text]), ...bound].join(" ");
+    const shown = [...(text == null ? [] : [text]), ...bound].join(" ");
     const place = `${line}${last === undefined ? "" : `-${last}`}${symbol === undefined ? "" : ` [${symbol}]`}`;
-    return said === "" ? place : `${place}: ${said}`;
+    return shown === "" ? place : `${place}: ${shown}`;
   },
 });
 type Row = RowOf<typeof MATCHES>;
@@ -54,7 +54,7 @@ export function writeStructureFound(about: About, found: StructureFound, shown: 
   const { language, understood, literal } = about;
   return {
     headline: `${headlineOf(about, found)}${shared === "" ? "" : `, each ${shared}`}`,
-    lines: [...troubles(about, found), ...lines],
+    lines: [...notes(about, found), ...lines],
     fields: {
       language,
       understood,
@@ -76,7 +76,7 @@ function headlineOf({ pattern, language }: About, { count, files, left }: Struct
     : `${renderCount(count, "match", "matches")} of ${quoted} in ${renderCount(files.length, "file")}${partly}`;
 }
 
-function troubles({ literal, timeMs, withBody }: About, { left, givenUp, partial }: StructureFound): string[] {
+function notes({ literal, timeMs, withBody }: About, { left, givenUp, partial }: StructureFound): string[] {
   const listed = givenUp.slice(0, GIVEN_UP_LISTED_MAX).map(({ path, reason }) => `${path}: ${reason}`);
   const more = givenUp.length > listed.length ? "; …" : "";
   return [

@@ -181,7 +181,7 @@ export const wireNode = ({ path, line, symbol }: SymbolNode): z.output<z.ZodObje
 export const renderOverridden = (node: SymbolNode | null): string =>
   node === null ? "" : `; overrides ${node.path}#${shortened(node.symbol ?? "")}, whose callers may run it too`;
 
-/** Mentions that may mean a symbol; of several symbols where `name` is null. */
+/** How many references may mean a symbol; of several symbols if `name` is null. */
 export const renderUnresolved = (count: number, name: string | null): string =>
   count === 0 ? "" : `; ${renderCount(count, "mention")} of ${name === null ? "their names" : quoted(name)} unresolved`;
 

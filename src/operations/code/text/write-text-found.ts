@@ -41,7 +41,7 @@ export function writeTextFound(
   return {
     headline: headlineOf(pattern, found),
     lines: [
-      ...troubles(found, givenUp, timeMs),
+      ...notes(found, givenUp, timeMs),
       ...(clipped === 0 ? [] : [`${renderCount(clipped, "long line")} clipped around the match`]),
       ...lines,
     ],
@@ -71,7 +71,7 @@ function headlineOf(pattern: TextPattern, { count, files, left }: TextFound): st
     : `${renderCount(count, "line")} in ${renderCount(files.length, "file")} ${verb} ${quoted}${partly}`;
 }
 
-function troubles({ left, givenUp }: TextFound, listed: readonly string[], timeMs: number): string[] {
+function notes({ left, givenUp }: TextFound, listed: readonly string[], timeMs: number): string[] {
   const more = givenUp.length > listed.length ? ", …" : "";
   return [
     ...(givenUp.length === 0 ? [] : [`the pattern takes too long in ${listed.join(", ")}${more}: make it simpler`]),

@@ -39,7 +39,7 @@ async function made(nameOf: (at: number) => string): Promise<Made> {
       risk: { ...NO_RISK, counts: [3, 2, 1], riskiest },
       hasFacts: true,
       imports: [(at + 1) % FILES, at - (at % 400)].filter((id) => id !== at && at % 3 !== 0) as DocumentId[],
-      together: new Set(),
+      grouped: new Set(),
     };
   });
   const importers = new Map<DocumentId, GraphFile[]>();

@@ -49,7 +49,7 @@ export interface FactsBuilder {
   readonly under: DefinitionAt;
   /** The innermost enclosing class, past functions and blocks; FILE for none. */
   readonly enclosingClass: DefinitionAt;
-  /** Runs `inside` in a scope of its own, of a class's body, of a function, or a block of neither; returns its result. */
+  /** Runs `inside` in a scope of its own (a class's body, a function or a block) and returns its result. */
   within<Result>(scope: ScopeDraft, inside: () => Result): Result;
   define(draft: DefinitionDraft): DefinitionAt;
   /** To be called where more is known of a definition than when it was made. */
@@ -77,7 +77,7 @@ export interface FactsBuilder {
   localType(name: string, type: ChainDraft): void;
   /** Ordinal of the import. Its local name is bound in the enclosing scope. */
   import(fact: ImportFact): number;
-  /** From the first on, only what is exported is seen by other files. */
+  /** Once a file has an export, other files see only what it exports. */
   export(name: string, of: ChainDraft, line: number): void;
   package(name: string): void;
   /** What a bare name refers to here; `isFunction`: as a function, where functions have a namespace of their own. */
@@ -92,7 +92,7 @@ export interface FactsBuilder {
   referenceKnown(name: string, line: number, role: Role, of: ChainDraft): void;
   /** Records that a value is converted to a declared type. Nothing is stored where either is unknown, or both are the same. */
   converts(value: ChainDraft, as: ChainDraft, line: number): void;
-  /** Counts parts of the text that are left out. */
+  /** Counts parts of the text that are not read, so that answers can say that facts are incomplete. */
   leave(count: number): void;
   finish(): Facts;
 }

@@ -9,7 +9,7 @@ import type { ChainDraft } from "./chain-drafts.ts";
 import type { FactsBuilder, FactsRules, OutlinedDraft } from "./facts-builder.ts";
 import { openFacts } from "./open-facts.ts";
 
-/** What stands deeper is left out, and counted: a person's code is below 100, and the stack ends somewhere. */
+/** Deeper nodes are left out and counted: code written by hand stays below 100, and recursion must not overflow the stack. */
 const DEPTH_MAX = 400;
 
 /** The second argument of every visitor: the tree, the facts under construction, and the walk itself. */
@@ -47,7 +47,7 @@ export interface Walk<State = unknown> {
   reference(node: NodeAt, role: Role, of: ChainDraft, argumentTypes?: string | null): void;
 }
 
-/** `State`: the least that the state has to have. */
+/** `State`: the fields of the state that the visitor uses. */
 export type Visitor<State = unknown> = (node: NodeAt, walk: Walk<State>) => void;
 /** Visits what is inside of an expression and returns its value. */
 export type Reading<State = unknown> = (node: NodeAt, walk: Walk<State>) => ChainDraft;
@@ -122,7 +122,7 @@ const NO_DEFINITION: Pick<Definition, "name" | "qualifier" | "kind" | "isTest" |
   nameOffset: 0,
 };
 
-/** `startDepth`: how deep in another tree what this one is of stands. */
+/** `startDepth`: the depth in the outer tree of the text that this tree was parsed from. */
 function walkOf<State>(
   { tree, profile, definitions }: SyntaxReading,
   desk: Desk<State>,

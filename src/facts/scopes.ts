@@ -20,7 +20,7 @@ interface Held {
 
 /** What a name is bound to. A local variable has no definition of its own: its value is used in its place. */
 type Binding =
-  /** `holds`: values assigned later; from the first of them on, the name is treated as a local variable. */
+  /** `holds`: values that are assigned after the definition. From the first on, the name is treated as a local variable. */
   | { readonly by: "definition"; readonly at: DefinitionAt; readonly holds?: Held[] }
   | { readonly by: "import"; readonly at: number }
   | { readonly by: "local"; readonly holds: Held[] };
@@ -52,7 +52,7 @@ export function bind(scope: Scope, name: string, binding: Exclude<Binding, { by:
   }
 }
 
-/** Moments are to rise from call to call. */
+/** `since` must not be smaller than in the call before. */
 export function bindLocal(scope: Scope, name: string, type: ChainDraft, since: number): void {
   const known = scope.bindings.get(name);
   if (known === undefined) {

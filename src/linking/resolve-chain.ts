@@ -23,6 +23,7 @@ export function resolveChain(context: LinkContext, path: string, chain: Chain): 
     return resolveRoot(context, path, chain);
   }
   const { before, step } = last;
+  // `load` in a method may be a member of its class: the chain is the class, then the name as its step.
   const inClass = classOfBareName(before);
   if (inClass !== null) {
     return context.semantics(path).nameInClass(context, { path, at: inClass }, step.slice(1));

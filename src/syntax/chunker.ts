@@ -29,7 +29,7 @@ interface Item extends LineRange {
 interface Scope {
   readonly kind: ChunkKind;
   readonly path: string | null;
-  /** Heads of the split parts around, outermost first, the scope's own last; empty at the top. */
+  /** Heads of the enclosing split parts, outermost first, the scope's own last; empty at the top. */
   readonly heads: readonly LineRange[];
 }
 
@@ -140,7 +140,7 @@ function slices(source: Source, piece: Piece, sizes: ChunkSizes): Item[] {
   }));
 }
 
-/** Merges neighbours: a text that fits is one chunk, crumbs join what is beside them, small ones their like. */
+/** Merges neighbours: a text that fits is one chunk, crumbs join any neighbour, small items join those of the same scope. */
 function grouped(items: readonly Item[], sizes: ChunkSizes): Item[][] {
   if (items.length > 0 && items.reduce((sum, item) => sum + item.chars, 0) <= sizes.target) {
     return [[...items]];
@@ -169,7 +169,7 @@ function mayJoin(group: readonly Item[], chars: number, item: Item, sizes: Chunk
   const goesDeeper = item.scope.heads.length > last.scope.heads.length;
   const comesBack = item.scope.heads.length < first.scope.heads.length;
   const isNameless = item.path === item.scope.path;
-  // A crumb before a deeper scope introduces it; nameless lines after it close it. Other scopes stay apart.
+  // A crumb before a deeper scope introduces it; nameless lines after it close it. Other scopes are not merged.
   if ((chars < sizes.crumb && goesDeeper) || (item.chars < sizes.crumb && comesBack && isNameless)) {
     return both <= withCrumbs;
   }
@@ -202,7 +202,7 @@ function chunkOf(source: Source, items: readonly Item[]): ChunkDraft {
 /** Share of a chunk from which one symbol names it. */
 const DOMINANT = 0.75;
 
-/** Kind and symbol: of the one symbol that fills it, else of the split part whose head it holds, else of the most. */
+/** Kind and symbol: of the symbol that fills the chunk; else of the split part whose head it contains; else of its main kind. */
 function titleOf(items: readonly Item[], scope: Scope, range: LineRange): Pick<ChunkDraft, "kind" | "symbol"> {
   const named = items.filter((item) => item.path !== null && item.path !== scope.path);
   const chars = items.reduce((sum, item) => sum + item.chars, 0);

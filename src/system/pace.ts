@@ -61,17 +61,18 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
   const wakers = new Set<() => void>();
   let waiting = 0;
   let slowedBy: string | null = null;
-  let lastAtMs = Number.NEGATIVE_INFINITY;
+  /** When `wait` last let a piece of work pass. */
+  let lastPassedMs = Number.NEGATIVE_INFINITY;
   const reason = () => slowedBy ?? (load.isHigh && waiting === 0 ? BUSY : null);
   return {
     async wait(signal) {
       throwIfCancelled(signal);
       load.measure();
-      const waitMs = lastAtMs + TRICKLE_MS - now();
+      const waitMs = lastPassedMs + TRICKLE_MS - now();
       if (reason() !== null && waitMs > 0) {
         await rest(waitMs, signal, wakers);
       }
-      lastAtMs = now();
+      lastPassedMs = now();
     },
     hurry() {
       waiting += 1;

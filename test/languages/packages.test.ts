@@ -1,6 +1,6 @@
 // Which files an import of Python or Go means, in small projects made of paths and configurations.
 import { describe, expect, test } from "vitest";
-import { go } from "../../src/languages/go/modules.ts";
+import { goModules } from "../../src/languages/go/modules.ts";
 import { python } from "../../src/languages/python/modules.ts";
 import { rust } from "../../src/languages/rust/modules.ts";
 import type { ModuleResolver } from "../../src/linking/lookup.ts";
@@ -76,7 +76,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: "Go's packages by the module paths of go.mod, replacements first",
-    modules: go,
+    modules: goModules,
     files: {
       "go.mod":
         'module "example.com/shop" // the shop\nrequire (\n\texample.com/kit v1.0.0\n)\nreplace (\n\texample.com/old => ./kit\n)\n',
@@ -160,15 +160,15 @@ test("files of one package see each other, tests of another name apart", async (
   const { lookup } = await miniProject(
     packages({ "a/a.go": "a", "a/b.go": "a", "a/a_test.go": "a", "a/x_test.go": "a_test", "b/a.go": "a" }),
   );
-  expect(go.inPackage?.("a/a.go", lookup)).toEqual(["a/a_test.go", "a/b.go"]);
-  expect(go.inPackage?.("a/x_test.go", lookup)).toEqual([]);
+  expect(goModules.inPackage?.("a/a.go", lookup)).toEqual(["a/a_test.go", "a/b.go"]);
+  expect(goModules.inPackage?.("a/x_test.go", lookup)).toEqual([]);
 });
 
 test("a file's stems are what specifiers of it end in", async () => {
   const { lookup } = await miniProject({ "go.mod": "module example.com/shop\n", "main.go": "", "order/a.go": "" });
   const stems = (modules: ModuleResolver, path: string): readonly string[] => modules.stems(path, lookup);
-  expect(stems(go, "main.go")).toEqual(["shop"]);
-  expect(stems(go, "order/a.go")).toEqual(["order"]);
+  expect(stems(goModules, "main.go")).toEqual(["shop"]);
+  expect(stems(goModules, "order/a.go")).toEqual(["order"]);
   expect(stems(python, "a/b.py")).toEqual(["b"]);
   expect(stems(python, "a/__init__.py")).toEqual(["a"]);
   expect(stems(python, "a/b.pyi")).toEqual(["b"]);

@@ -18,7 +18,7 @@ export interface TimeBudget {
 }
 
 const LOOK_AGAIN_MS = 50;
-/** If more files changed, their texts come so late that the model would only take memory until then: 100 MB a process. */
+/** If more files changed, their texts reach the model so late that loading it now would only hold memory: 100 MB a process. */
 const TEXTS_SOON_MAX = 64;
 
 export class UpdateRequests {
@@ -53,14 +53,14 @@ export class UpdateRequests {
     const corpus = await this.walk(signal);
     const baseline = { corpus, sinceMs };
     session.follow();
-    const isUpdated = () =>
+    const waitForUpdate = () =>
       likely === null
         ? this.#updateWithin(budget.deadline - performance.now(), signal)
         : this.#firstFilesWithin(likely, budget.deadline, signal);
     if (this.#job.running()) {
       // That run was planned for an earlier state of the files.
       first.changed(planner.plan().changed);
-      if (!(await isUpdated())) {
+      if (!(await waitForUpdate())) {
         return baseline;
       }
     }
@@ -74,7 +74,7 @@ export class UpdateRequests {
     } else if (likely !== null) {
       session.embeddings()?.warm("query");
     }
-    if (!(await isUpdated())) {
+    if (!(await waitForUpdate())) {
       return baseline;
     }
     // Reading may have shown that files belong to an excluded class.

@@ -16,11 +16,11 @@ export interface EdgeScene {
   readonly lookup: Lookup;
   readonly linker: Linker;
   /**
-   * Files that have the word, and maybe the name among their facts, and whose code can name that of `like`: both are of one family
-   * of languages. Those most worth looking into first.
+   * Files that may name a definition of the file `like`: they contain the word, their facts may have the name, and their language
+   * can refer to that of `like`. Sources come before tests.
    */
   candidates(word: string, name: string, like: string): Steps<readonly string[]>;
-  /** Names of which a file has one among its words if it imports this one. */
+  /** Names by which other files import this one: a file that imports it contains one of them. */
   stems(path: string): readonly string[];
   /** Whether time is up; asked between two files. */
   isOver(): boolean;
@@ -71,7 +71,7 @@ export function openEdges(
 /** Documents between two yields. */
 const STEP = 256;
 
-/** Source before tests and the like, then by path. A step for each hundred documents or so. */
+/** Source before tests and the like, then by path. Yields after every `STEP` documents. */
 function* candidates(
   snapshot: Snapshot,
   word: string,

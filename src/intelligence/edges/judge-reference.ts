@@ -9,13 +9,13 @@ import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.t
 import { keep, type Search } from "./reference-search.ts";
 
 /** A shorter name is not distinctive enough to link references by the name alone. */
-const TELLING_LENGTH_MIN = 4;
+const DISTINCTIVE_LENGTH_MIN = 4;
 
 export function judge(search: Search, path: string, group: ReferenceGroup, name: string): void {
   const { value, certainty } = search.scene.linker.target(path, group);
   const meant = value.is === "definition" ? value.places.map(keyOf).filter((place) => search.keys.has(place)) : [];
   const isTarget = meant.length > 0;
-  // Through an object literal, whose members other code may assign.
+  // A member of an object literal: other code may assign it another value.
   const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
   const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
   const isExternal = value.is === "external";
@@ -72,7 +72,7 @@ export function isTelling({ scene, target, namesakes, isExtension }: Search): bo
     definition !== undefined &&
     (definition.parent !== FILE || definition.kind === "method" || isExtension) &&
     namesakes.size === 1 &&
-    target.name.length >= TELLING_LENGTH_MIN &&
+    target.name.length >= DISTINCTIVE_LENGTH_MIN &&
     !isLibraryMember(target.name, scene.lookup.language(place.path))
   );
 }

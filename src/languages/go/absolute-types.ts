@@ -2,7 +2,7 @@
 
 import { folderOf, type Lookup } from "../../linking/lookup.ts";
 import { BUILT_IN_ROOT, importIn, parseMember } from "../../vocabulary/chain.ts";
-import { go } from "./modules.ts";
+import { goModules } from "./modules.ts";
 import { INTERFACES, TAKES } from "./standard-library.ts";
 
 const BUILT_IN: ReadonlySet<string> = new Set(
@@ -23,7 +23,7 @@ export function absoluteSignature(signature: string, path: string, lookup: Looku
     if (brought === undefined) {
       return written;
     }
-    const [file] = go.resolve(brought.specifier, path, lookup);
+    const [file] = goModules.resolve(brought.specifier, path, lookup);
     return `${file === undefined ? brought.specifier : folderOf(file)}:${name}`;
   });
 }

@@ -10,7 +10,7 @@ interface GoModule {
   readonly folder: string;
 }
 
-export const go: ModuleResolver = {
+export const goModules: ModuleResolver = {
   resolve(specifier, from, lookup) {
     const folder = folderOfPackage(specifier, from, lookup);
     return folder === null ? [] : importable(folder, lookup);

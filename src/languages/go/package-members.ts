@@ -5,9 +5,10 @@ import type { Place } from "../../linking/resolution.ts";
 import type { MembersInOtherFiles } from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { FILE } from "../../vocabulary/facts.ts";
-import { go } from "./modules.ts";
+import { goModules } from "./modules.ts";
 
-const othersOf = ({ lookup }: LinkContext, path: string): readonly string[] => go.inPackage?.(path, lookup) ?? [];
+const othersOf = ({ lookup }: LinkContext, path: string): readonly string[] =>
+  goModules.inPackage?.(path, lookup) ?? [];
 
 export const methodsInPackage: MembersInOtherFiles = {
   named(context, owner, name) {

@@ -13,12 +13,12 @@ import {
   libraryInterface,
   libraryMethods,
 } from "./absolute-types.ts";
-import { go } from "./modules.ts";
+import { goModules } from "./modules.ts";
 import { methodsInPackage } from "./package-members.ts";
 
 export const goSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
-  modules: go,
+  modules: goModules,
   methodSets: {
     absolute: absoluteSignature,
     isSame: isSameSignature,

@@ -11,7 +11,7 @@ import type { Frozen } from "../contract/operation.ts";
 import { ABSENCES, type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
 import { renderCounts } from "./counts.ts";
 
-export const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
+const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
 /**
  * `full`: every file was looked through and all that was found is shown; `limited`: cut at the caller's limit or by a filter;
  * `budget`: cut at `max_tokens`; `time`: some files were not looked through, for want of time or because of their size;

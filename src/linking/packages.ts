@@ -76,7 +76,7 @@ export const qualified = (context: LinkContext, from: string, name: string): Res
   context.semantics(from).packages?.qualified(context, from, name) ?? EXTERNAL;
 
 /** `a.b.Store.load`: any part may be the first that is not a package. */
-export const byDottedName: PackageSemantics["qualified"] = (context, from, name) => {
+const byDottedName: PackageSemantics["qualified"] = (context, from, name) => {
   const parts = name.split(".");
   for (const at of parts.length > PARTS_MAX ? [] : order(parts)) {
     const found = definedIn(context, from, parts.slice(0, at).join("."), parts[at] ?? "");

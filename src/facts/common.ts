@@ -19,7 +19,7 @@ export const ignored: Visitor = () => undefined;
 export const literal: Reading = () => NOTHING;
 
 /** Where a definition stands; `name`: the node of its name, if that is another one. */
-function linesOf(
+export function linesOf(
   node: NodeAt,
   walk: Walk,
   name: NodeAt = node,

@@ -16,8 +16,7 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { typescriptNeutralisers } from "./neutralisers.ts";
 
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
-export const TEST_CALL: RegExp =
-  /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
+const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
 
 const FUNCTIONS = new Set([
   "arrow_function",

@@ -10,7 +10,7 @@ import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
 import { useAs } from "./names.ts";
-import { ANONYMOUS, declarationFlags, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
+import { ANONYMOUS, declarationFlags, draftOf, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { heritage } from "./type-names.ts";
@@ -160,8 +160,8 @@ const field: Visitor = (node, walk) => {
     defineFunction(node, name, value, walk, { ...known, kind: "method", expected });
     return;
   }
-  const flags = known.flags | declarationFlags(node, walk);
-  const at = facts.define({ name: nameOf(name, walk), kind: "field", ...rangeOf(node, name, walk), ...known, flags });
+  const draft = draftOf(node, walk, name);
+  const at = facts.define({ ...draft, binds: false, flags: known.flags | draft.flags });
   const written = walk.value(tree.field(node, "type"));
   const object = objectOf(value, walk);
   facts.within({ kind: "block", definition: at }, () => {

@@ -13,6 +13,7 @@ import { declareTypeParameters } from "./generics.ts";
 import {
   DECLARED_RESULT,
   declarationFlags,
+  draftOf,
   EXPECTED,
   EXPECTED_FUNCTION,
   inner,
@@ -177,7 +178,7 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
     return;
   }
   const flags = access !== NO_NODE && tree.text(access) === "private" ? PRIVATE : 0;
-  facts.define({ name: nameOf(name, walk), kind: "field", parent, type, flags, ...rangeOf(part, name, walk) });
+  facts.define({ ...draftOf(part, walk, name), parent, type, flags });
 }
 
 /** A function as a value: the result of a call is unknown. */

@@ -2,7 +2,8 @@
 // documented.
 
 import { linesOf } from "../../../facts/common.ts";
-import { cleanName } from "../../../syntax/profile.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
+import { cleanName, cutName } from "../../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
 import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
@@ -101,4 +102,12 @@ function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
 /** Where a definition stands, from the start of its statement. */
 export function rangeOf(node: NodeAt, name: NodeAt, walk: Walk): ReturnType<typeof linesOf> {
   return { ...linesOf(node, walk, name), startLine: walk.line(statementOf(node, walk.tree)) };
+}
+
+/** What every declaration has, from the start of its statement. `named`: as Walk.definition. */
+export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
+  const draft = walk.definition(node, named);
+  const startLine = walk.line(statementOf(node, walk.tree));
+  const name = named === undefined ? cutName(draft.name) : nameOf(named, walk);
+  return { ...draft, name, startLine, flags: declarationFlags(node, walk) };
 }

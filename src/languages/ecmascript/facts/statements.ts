@@ -2,29 +2,23 @@
 // that define what they assign to (`exports.x = …`, `Queue.prototype.peek = …`).
 
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
-import { block, dividing, dividingBlock, forTypes, linesOf } from "../../../facts/common.ts";
+import { block, dividing, dividingBlock, forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
+import { cutName } from "../../../syntax/profile.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, TEST } from "../../../vocabulary/facts.ts";
-import { TEST_CALL } from "../outline.ts";
+import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { classWithout, defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { declarationFlags, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
+import { declarationFlags, draftOf, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 const namespace: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: "module",
-    ...rangeOf(node, name, walk),
-    flags: declarationFlags(node, walk),
-    binds: tree.type(name) === "identifier",
-  });
+  const binds = tree.type(tree.field(node, "name")) === "identifier";
+  const at = facts.define({ ...draftOf(node, walk), binds });
   facts.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
 };
 
@@ -36,46 +30,21 @@ const ambient: Visitor = (node, walk) => {
     walk.visitChildren(node);
     return;
   }
-  const at = facts.define({ name: "global", kind: "module", ...linesOf(node, walk), binds: false });
+  const at = facts.define({ ...walk.definition(node), binds: false });
   facts.within({ kind: "block", definition: at }, () => walk.visitChildren(body));
 };
 
 const expressionStatement: Visitor = (node, walk) => {
-  const { tree } = walk;
+  const { tree, facts } = walk;
   const expression = inner(node, walk);
-  const title = testTitle(expression, walk);
-  if (title !== NO_NODE) {
-    defineTest(node, title, expression, walk);
+  const draft = walk.definition(node);
+  if (draft.kind === "test") {
+    const at = facts.define({ ...draft, name: cutName(draft.name), binds: false });
+    facts.within({ kind: "block", definition: at }, () => walk.visit(expression));
   } else if (tree.type(expression) !== "assignment_expression" || defineAssignment(expression, walk) === undefined) {
     walk.visitChildren(node);
   }
 };
-
-/** The title of `describe("…", …)` and its like. */
-function testTitle(expression: NodeAt, walk: Walk): NodeAt {
-  const { tree } = walk;
-  if (tree.type(expression) !== "call_expression") {
-    return NO_NODE;
-  }
-  TEST_CALL.lastIndex = 0;
-  if (!TEST_CALL.test(tree.text(expression))) {
-    return NO_NODE;
-  }
-  const list = tree.field(expression, "arguments");
-  const title = list === NO_NODE ? NO_NODE : inner(list, walk);
-  return /^(?:string|template_string)$/.test(tree.type(title)) ? title : NO_NODE;
-}
-
-function defineTest(node: NodeAt, title: NodeAt, expression: NodeAt, walk: Walk): void {
-  const { facts } = walk;
-  const name = nameOf(title, walk);
-  if (name === "") {
-    walk.visit(expression);
-    return;
-  }
-  const at = facts.define({ name, kind: "test", ...rangeOf(node, title, walk), flags: TEST, binds: false });
-  facts.within({ kind: "block", definition: at }, () => walk.visit(expression));
-}
 
 const DOTTED = /^[\w$]+(?:\.[\w$]+)*$/;
 export const EXPORTS: RegExp = /^(?:module\.)?exports(?:\.|$)/;

@@ -6,7 +6,7 @@ import { definitionChain, INSTANCE, KEYS } from "../../../vocabulary/chain.ts";
 import { STATIC } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
-import { declarationFlags, nameOf, rangeOf } from "./node-text.ts";
+import { draftOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";
@@ -14,13 +14,7 @@ import { partsOf } from "./types.ts";
 
 const interfaceDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: "interface",
-    ...rangeOf(node, name, walk),
-    flags: declarationFlags(node, walk),
-  });
+  const at = facts.define(draftOf(node, walk));
   facts.within({ kind: "block", definition: at }, () => {
     facts.local("this", rooted(definitionChain(at) + INSTANCE));
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
@@ -33,13 +27,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
 
 const alias: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: "type",
-    ...rangeOf(node, name, walk),
-    flags: declarationFlags(node, walk),
-  });
+  const at = facts.define(draftOf(node, walk));
   facts.within({ kind: "block", definition: at }, () => {
     facts.local("this", rooted(definitionChain(at) + INSTANCE));
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
@@ -67,25 +55,15 @@ const alias: Visitor = (node, walk) => {
 
 const enumDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = facts.define({
-    name: nameOf(name, walk),
-    kind: "enum",
-    ...rangeOf(node, name, walk),
-    flags: declarationFlags(node, walk),
-  });
+  const at = facts.define(draftOf(node, walk));
   const body = tree.field(node, "body");
   facts.within({ kind: "block", definition: at }, () => {
     for (const part of tree.children(body)) {
       const isAssigned = tree.type(part) === "enum_assignment";
       const member = isAssigned ? tree.field(part, "name") : part;
       if (tree.type(part) !== "comment") {
-        facts.define({
-          name: nameOf(member, walk),
-          kind: "member",
-          ...rangeOf(part, member, walk),
-          flags: declarationFlags(part, walk) | STATIC,
-        });
+        const draft = draftOf(part, walk, member);
+        facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC });
         walk.visit(isAssigned ? tree.field(part, "value") : NO_NODE);
       }
     }

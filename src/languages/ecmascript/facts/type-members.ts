@@ -3,7 +3,7 @@
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
-import { declarationFlags, inner, nameOf, rangeOf } from "./node-text.ts";
+import { draftOf, inner } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /**
@@ -43,11 +43,11 @@ function defineProperty(node: NodeAt, walk: Walk): void {
   const annotation = tree.field(node, "type");
   const type = inner(annotation, walk);
   const isFunction = tree.type(type) === "function_type";
+  const draft = draftOf(node, walk, name);
   const at = facts.define({
-    name: nameOf(name, walk),
-    kind: isFunction ? "method" : "field",
-    ...rangeOf(node, name, walk),
-    flags: declarationFlags(node, walk) | (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
+    ...draft,
+    ...(isFunction ? { kind: "method" } : {}),
+    flags: draft.flags | (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
     binds: false,
     under: facts.enclosing,
   });

@@ -10,7 +10,7 @@ import { defineClass } from "./classes.ts";
 import { valueAs } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { importRequired } from "./modules.ts";
-import { declarationFlags, EXPECTED, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
+import { draftOf, EXPECTED, isClass, isFunction, objectOf } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -64,13 +64,7 @@ function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraf
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const define = (at: NodeAt, holds: ChainDraft): DefinitionAt =>
-    facts.define({
-      name: nameOf(at, walk),
-      kind: "variable",
-      ...rangeOf(node, at, walk),
-      flags: declarationFlags(node, walk),
-      type: holds,
-    });
+    facts.define({ ...draftOf(node, walk, at), kind: "variable", type: holds });
   const written = walk.value(type);
   if (tree.type(name) !== "identifier") {
     const declare: Declare = (at, holds) => void define(at, holds);

@@ -28,7 +28,7 @@ import { log } from "./system/log.ts";
 import { LruPool } from "./system/lru-pool.ts";
 import { makeFolder } from "./system/make-folder.ts";
 import { planMemory } from "./system/memory-plan.ts";
-import { openMemoryWatch } from "./system/memory-watch.ts";
+import { MemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
@@ -63,7 +63,7 @@ interface Opening {
 export function openApp(loaded: LoadedSettings, presence: Presence | null = null): Services {
   const { settings } = loaded;
   const pace = openPace();
-  const memory = openMemoryWatch({ limitMb: settings.memoryLimitMb, pace });
+  const memory = new MemoryWatch({ limitMb: settings.memoryLimitMb, pace });
   // A user waits for a command; a server may work in the background.
   const background = presence?.kind === "server";
   const meaning = once(() => openMeaning(settings, background));

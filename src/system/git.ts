@@ -5,7 +5,7 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { cancelled } from "../vocabulary/failure.ts";
-import { openGitHangs } from "./git-hangs.ts";
+import { GitHangs } from "./git-hangs.ts";
 
 /**
  * The commands and options that may run. None of them may look at a file of the working tree, or show content as anything but
@@ -110,7 +110,7 @@ const COMPUTING_MS_MAX = 8_000;
 const TICK_MS = 100;
 
 /** What is known about hanging gits, shared by all projects of the process, since all use the same git. */
-const hangs = openGitHangs();
+const hangs = new GitHangs();
 
 /**
  * Runs one git command on the repository that contains `folder`. A failing git is an outcome; only cancelling throws. A command that

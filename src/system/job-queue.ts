@@ -22,30 +22,28 @@ export interface JobOptions {
   readonly urgent?: boolean;
 }
 
-export interface JobQueue {
+export class JobQueue {
+  readonly #urgent: Job[] = [];
+  readonly #ordinary: Job[] = [];
+  #nextId = 1;
+
   /** Number of urgent tasks that wait. */
-  readonly urgent: number;
-  readonly ordinary: number;
+  get urgent(): number {
+    return this.#urgent.length;
+  }
+
+  get ordinary(): number {
+    return this.#ordinary.length;
+  }
+
   /** Settles with the job; rejects with CANCELLED as soon as the signal is aborted. */
-  enter(task: unknown, options: JobOptions): Promise<unknown>;
-  /** Removes and answers the next job, only an urgent one or any; undefined if none waits. */
-  next(onlyUrgent: boolean): Job | undefined;
-  /** Settles and removes all jobs. */
-  settleAll(outcome: Outcome): void;
-}
-
-export function openJobQueue(): JobQueue {
-  const urgent: Job[] = [];
-  const ordinary: Job[] = [];
-  let nextId = 1;
-
-  function enter(task: unknown, { signal, timeoutMs, urgent: first = false }: JobOptions): Promise<unknown> {
+  enter(task: unknown, { signal, timeoutMs, urgent = false }: JobOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) {
         reject(cancelled());
         return;
       }
-      const lane = first ? urgent : ordinary;
+      const lane = urgent ? this.#urgent : this.#ordinary;
       const onAbort = () => {
         const at = lane.indexOf(job);
         if (at >= 0) {
@@ -61,25 +59,21 @@ export function openJobQueue(): JobQueue {
           resolve(outcome.result);
         }
       };
-      const job: Job = { id: nextId++, task, timeoutMs, settle };
+      const job: Job = { id: this.#nextId++, task, timeoutMs, settle };
       signal?.addEventListener("abort", onAbort, { once: true });
       lane.push(job);
     });
   }
 
-  return {
-    get urgent() {
-      return urgent.length;
-    },
-    get ordinary() {
-      return ordinary.length;
-    },
-    enter,
-    next: (onlyUrgent) => urgent.shift() ?? (onlyUrgent ? undefined : ordinary.shift()),
-    settleAll(outcome) {
-      for (const job of [...urgent.splice(0), ...ordinary.splice(0)]) {
-        job.settle(outcome);
-      }
-    },
-  };
+  /** Removes and answers the next job, only an urgent one or any; undefined if none waits. */
+  next(onlyUrgent: boolean): Job | undefined {
+    return this.#urgent.shift() ?? (onlyUrgent ? undefined : this.#ordinary.shift());
+  }
+
+  /** Settles and removes all jobs. */
+  settleAll(outcome: Outcome): void {
+    for (const job of [...this.#urgent.splice(0), ...this.#ordinary.splice(0)]) {
+      job.settle(outcome);
+    }
+  }
 }

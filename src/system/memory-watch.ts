@@ -18,13 +18,6 @@ export function sheddingAt(used: number, limit: number, before: Shedding): Shedd
   return share < RELIEVED_BELOW ? 0 : (Math.max(wanted, before) as Shedding);
 }
 
-export interface MemoryWatch {
-  /** Bytes at the last look; possibly an old figure if it is far below the limit. */
-  readonly used: number;
-  readonly shedding: Shedding;
-  close(): void;
-}
-
 export interface MemoryWatchOptions {
   readonly limitMb: number;
   readonly pace: Pick<Pace, "slowDown">;
@@ -37,50 +30,44 @@ export interface MemoryWatchOptions {
 
 const EVERY_MS = 2_000;
 
-export function openMemoryWatch({
-  limitMb,
-  pace,
-  everyMs = EVERY_MS,
-  read = ownMemoryBytes,
-  readAtMost = ownMemoryBytesAtMost,
-}: MemoryWatchOptions): MemoryWatch {
-  let used = 0;
-  let shedding: Shedding = 0;
+export class MemoryWatch {
+  /** Bytes at the last look; possibly an old figure if it is far below the limit. */
+  used = 0;
+  shedding: Shedding = 0;
+  readonly #options: Required<MemoryWatchOptions>;
+  readonly #timer: NodeJS.Timeout;
 
-  function look(): void {
-    // Without child processes the server has nothing to end.
-    if (shedding === 0 && poolsWithProcesses() === 0) {
-      return;
-    }
-    const before = shedding;
-    const limit = limitMb * 1024 * 1024;
-    used = readAtMost();
-    if (sheddingAt(used, limit, before) > 0) {
-      // For the exact figure the system walks every page: 9 ms for half a gigabyte.
-      used = read();
-    }
-    shedding = sheddingAt(used, limit, before);
-    if (shedding >= 1) {
-      trimPools();
-    }
-    if (shedding !== before) {
-      limitPools(shedding >= 2 ? 1 : null);
-      pace.slowDown(shedding === 3 ? `over the memory limit of ${limitMb} MB` : null);
-    }
+  constructor(options: MemoryWatchOptions) {
+    this.#options = { everyMs: EVERY_MS, read: ownMemoryBytes, readAtMost: ownMemoryBytesAtMost, ...options };
+    this.#timer = setInterval(() => this.#look(), this.#options.everyMs).unref();
   }
 
-  const timer = setInterval(look, everyMs).unref();
-  return {
-    get used() {
-      return used;
-    },
-    get shedding() {
-      return shedding;
-    },
-    close() {
-      clearInterval(timer);
-      limitPools(null);
-      pace.slowDown(null);
-    },
-  };
+  close(): void {
+    clearInterval(this.#timer);
+    limitPools(null);
+    this.#options.pace.slowDown(null);
+  }
+
+  #look(): void {
+    // Without child processes the server has nothing to end.
+    if (this.shedding === 0 && poolsWithProcesses() === 0) {
+      return;
+    }
+    const { limitMb, pace, read, readAtMost } = this.#options;
+    const before = this.shedding;
+    const limit = limitMb * 1024 * 1024;
+    this.used = readAtMost();
+    if (sheddingAt(this.used, limit, before) > 0) {
+      // For the exact figure the system walks every page: 9 ms for half a gigabyte.
+      this.used = read();
+    }
+    this.shedding = sheddingAt(this.used, limit, before);
+    if (this.shedding >= 1) {
+      trimPools();
+    }
+    if (this.shedding !== before) {
+      limitPools(this.shedding >= 2 ? 1 : null);
+      pace.slowDown(this.shedding === 3 ? `over the memory limit of ${limitMb} MB` : null);
+    }
+  }
 }

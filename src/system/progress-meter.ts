@@ -17,40 +17,39 @@ interface Sample {
   readonly done: number;
 }
 
-export interface ProgressMeter {
-  /** `done` of `total`; a total of 0 is unknown. A smaller `done` than before starts a new measurement. */
-  note(done: number, total: number): Measured;
-}
-
 const UNKNOWN: Measured = { perSecond: null, secondsLeft: null };
 
-/** `now`: a monotonic clock in milliseconds. */
-export function openProgressMeter(now: () => number = () => performance.now()): ProgressMeter {
-  let samples: Sample[] = [];
+export class ProgressMeter {
+  readonly #now: () => number;
+  #samples: Sample[] = [];
 
-  return {
-    note(done, total) {
-      const atMs = now();
-      const last = samples.at(-1);
-      // Before anything is done, the work may wait for another process, which says nothing about the rate.
-      if (last === undefined || done < last.done || done === samples[0]?.done) {
-        samples = [{ atMs, done }];
-        return UNKNOWN;
-      }
-      if (atMs - last.atMs >= SAMPLE_MS) {
-        samples.push({ atMs, done });
-      }
-      // The newest sample that is older than the window stays, so that the span never falls short of it.
-      while ((samples[1]?.atMs ?? atMs) < atMs - WINDOW_MS) {
-        samples.shift();
-      }
-      const first = samples[0] ?? last;
-      const spanMs = atMs - first.atMs;
-      if (spanMs < SPAN_MIN_MS) {
-        return UNKNOWN;
-      }
-      const perSecond = (done - first.done) / (spanMs / 1_000);
-      return { perSecond, secondsLeft: total > 0 ? Math.max(0, total - done) / perSecond : null };
-    },
-  };
+  /** `now`: a monotonic clock in milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** `done` of `total`; a total of 0 is unknown. A smaller `done` than before starts a new measurement. */
+  note(done: number, total: number): Measured {
+    const atMs = this.#now();
+    const last = this.#samples.at(-1);
+    // Before anything is done, the work may wait for another process, which says nothing about the rate.
+    if (last === undefined || done < last.done || done === this.#samples[0]?.done) {
+      this.#samples = [{ atMs, done }];
+      return UNKNOWN;
+    }
+    if (atMs - last.atMs >= SAMPLE_MS) {
+      this.#samples.push({ atMs, done });
+    }
+    // The newest sample that is older than the window stays, so that the span never falls short of it.
+    while ((this.#samples[1]?.atMs ?? atMs) < atMs - WINDOW_MS) {
+      this.#samples.shift();
+    }
+    const first = this.#samples[0] ?? last;
+    const spanMs = atMs - first.atMs;
+    if (spanMs < SPAN_MIN_MS) {
+      return UNKNOWN;
+    }
+    const perSecond = (done - first.done) / (spanMs / 1_000);
+    return { perSecond, secondsLeft: total > 0 ? Math.max(0, total - done) / perSecond : null };
+  }
 }

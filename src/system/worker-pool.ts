@@ -1,7 +1,7 @@
 // A pool of child processes for one kind of task. Processes instead of threads: a parser or a native library that hangs,
 // crashes or takes too much memory can be killed without harm to the server.
 import { cancelled, Failure } from "../vocabulary/failure.ts";
-import { type Job, type JobOptions, type Outcome, openJobQueue } from "./job-queue.ts";
+import { type Job, type JobOptions, JobQueue, type Outcome } from "./job-queue.ts";
 import { type BoundedPool, enterPool, leavePool } from "./pool-limits.ts";
 import { failureOf, type WorkerMessage, WorkerProcess } from "./worker-process.ts";
 
@@ -42,7 +42,7 @@ export const openWorkerPool = <Task, Result>(options: WorkerPoolOptions): Worker
 export class WorkerPool<Task, Result> implements BoundedPool {
   readonly size: number;
   readonly #options: WorkerPoolOptions;
-  readonly #queue = openJobQueue();
+  readonly #queue = new JobQueue();
   /** The processes that take tasks. */
   readonly #workers = new Set<WorkerProcess>();
   /** All processes that have not ended, including those that were told to. */

@@ -1,10 +1,10 @@
 // A git that hangs is waited for once, and tried again later without anyone waiting.
 import { expect, test } from "vitest";
-import { openGitHangs, RETRY_AFTER_MS } from "../../src/system/git-hangs.ts";
+import { GitHangs, RETRY_AFTER_MS } from "../../src/system/git-hangs.ts";
 
 function openAt(startMs: number) {
   const clock = { ms: startMs };
-  return { clock, hangs: openGitHangs(() => clock.ms) };
+  return { clock, hangs: new GitHangs(() => clock.ms) };
 }
 
 test("what was never asked is run, and so is what has answered", () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { openJobQueue } from "../../src/system/job-queue.ts";
+import { JobQueue } from "../../src/system/job-queue.ts";
 
 it("hands out urgent tasks first, each kind in its order", () => {
-  const queue = openJobQueue();
+  const queue = new JobQueue();
   for (const [task, urgent] of [
     ["a", false],
     ["b", true],
@@ -16,14 +16,14 @@ it("hands out urgent tasks first, each kind in its order", () => {
 });
 
 it("keeps ordinary tasks from who does urgent ones alone", () => {
-  const queue = openJobQueue();
+  const queue = new JobQueue();
   void queue.enter("a", {});
   expect(queue.next(true)).toBeUndefined();
   expect(queue.next(false)?.task).toBe("a");
 });
 
 it("settles a task with its outcome, and all that wait with one", async () => {
-  const queue = openJobQueue();
+  const queue = new JobQueue();
   const first = queue.enter("a", {});
   queue.next(false)?.settle({ result: 1 });
   const others = Promise.allSettled([queue.enter("b", {}), queue.enter("c", { urgent: true })]);
@@ -34,7 +34,7 @@ it("settles a task with its outcome, and all that wait with one", async () => {
 });
 
 it("drops a task that is given up, and ends the wait for one that is under way", async () => {
-  const queue = openJobQueue();
+  const queue = new JobQueue();
   const stop = new AbortController();
   const outcomes = [queue.enter("a", { signal: stop.signal }), queue.enter("b", { signal: stop.signal })];
   const running = queue.next(false);

@@ -1,6 +1,6 @@
 // What is shed at which share of the limit.
 import { describe, expect, it, vi } from "vitest";
-import { openMemoryWatch, type Shedding, sheddingAt } from "../../src/system/memory-watch.ts";
+import { MemoryWatch, type Shedding, sheddingAt } from "../../src/system/memory-watch.ts";
 import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../src/system/own-processes.ts";
 import { type BoundedPool, enterPool, leavePool } from "../../src/system/pool-limits.ts";
 
@@ -35,7 +35,7 @@ describe("what is shed", () => {
     let mb = 100;
     const pace = { slowDown: (reason: string | null) => void done.push(`hold ${reason}`) };
     const read = () => mb * MB;
-    const watch = openMemoryWatch({ limitMb: 200, pace, everyMs: 10, read, readAtMost: read });
+    const watch = new MemoryWatch({ limitMb: 200, pace, everyMs: 10, read, readAtMost: read });
     const look = (now: number) => {
       mb = now;
       done.length = 0;
@@ -59,7 +59,7 @@ describe("what is shed", () => {
     const pool: BoundedPool = { trim: () => undefined, limit: () => undefined, busy: true };
     enterPool(pool);
     let [exact, atMost, reads] = [0, 0, 0];
-    const watch = openMemoryWatch({
+    const watch = new MemoryWatch({
       limitMb: 100,
       pace: { slowDown: () => undefined },
       everyMs: 10,

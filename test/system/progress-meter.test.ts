@@ -1,11 +1,11 @@
 // The time left, from the rate of the last half minute.
 import { describe, expect, it } from "vitest";
-import { openProgressMeter } from "../../src/system/progress-meter.ts";
+import { ProgressMeter } from "../../src/system/progress-meter.ts";
 
 /** Notes at each second; `rate(second)` is done in it. */
 function run(seconds: number, total: number, rate: (second: number) => number) {
   let atMs = 0;
-  const meter = openProgressMeter(() => atMs);
+  const meter = new ProgressMeter(() => atMs);
   let done = 0;
   let measured = meter.note(done, total);
   for (let second = 0; second < seconds; second += 1) {

@@ -1,7 +1,7 @@
 // What this process is doing to an index, how much is done, and how long the rest will take. Phases run in parallel: each has
 // its own meter, and the most important one is shown for all.
 import type { Pace } from "../../system/pace.ts";
-import { openProgressMeter, type ProgressMeter } from "../../system/progress-meter.ts";
+import { ProgressMeter } from "../../system/progress-meter.ts";
 import type { IndexProgress, WorkCounts } from "../project-index.ts";
 
 type Listener = (progress: IndexProgress) => void;
@@ -30,7 +30,7 @@ export function openWorkProgress(pace: Pace | undefined, onProgress?: Listener):
 
   function measure(counts: WorkCounts): IndexProgress {
     const { phase, done, total } = counts;
-    const meter = meters.get(phase) ?? openProgressMeter();
+    const meter = meters.get(phase) ?? new ProgressMeter();
     meters.set(phase, meter);
     latest.set(phase, counts);
     const paused = phase === "embedding" || phase === "counting" ? (pace?.paused ?? null) : null;

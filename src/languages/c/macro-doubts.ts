@@ -1,5 +1,5 @@
-// What a grammar of C or C++ cannot know: it has no preprocessor, and a macro may represent any syntax. An error beside what
-// looks like a macro therefore says nothing, unless brackets do not match whichever branches of `#if` are taken.
+// What a grammar of C or C++ cannot know: it has no preprocessor, and a macro may represent any syntax. An error next to what
+// looks like a macro therefore proves nothing, unless brackets do not match whichever branches of `#if` are taken.
 
 const PAIRS: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 /** Comments, strings (raw ones too), characters, directives with their continued lines, brackets. */
@@ -9,7 +9,7 @@ const TOKENS =
 /** Whether all brackets match where of each `#if` only the first or only the last branch is read. */
 function isBalanced(text: string, branch: "first" | "last"): boolean {
   const open: string[] = [];
-  /** What was open at each `#if` around. */
+  /** What was open at each enclosing `#if`. */
   const before: string[][] = [];
   let skipped = 0;
   for (const [token, , directive] of text.matchAll(TOKENS)) {

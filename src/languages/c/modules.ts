@@ -1,4 +1,4 @@
-// Finds the files that C and C++ include: beside the file, else below one of the folders around it, else the only file of the
+// Finds the files that C and C++ include: next to the file, else below one of its enclosing folders, else the only file of the
 // project with that path as its end. System headers resolve to nothing.
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
 
@@ -6,8 +6,8 @@ export const c: ModuleResolver = {
   resolve(specifier, from, lookup) {
     const isSystem = specifier.startsWith("<");
     const path = specifier.replace(/^<|>$/g, "");
-    const beside = isSystem ? null : there(folderOf(from), path, lookup);
-    const found = beside ?? inEnclosingFolder(path, from, isSystem, lookup) ?? only(path, isSystem, lookup);
+    const near = isSystem ? null : there(folderOf(from), path, lookup);
+    const found = near ?? inEnclosingFolder(path, from, isSystem, lookup) ?? only(path, isSystem, lookup);
     return found === null || found === from ? [] : [found];
   },
   stems: (path) => [nameOfPath(path).replace(/\.[^.]*$/, "")],
@@ -18,7 +18,7 @@ function there(folder: string, path: string, lookup: Lookup): string | null {
   return file !== null && lookup.exists(file) ? file : null;
 }
 
-/** Usual include folders, below any folder around the file. */
+/** Usual include folders, below any enclosing folder of the file. */
 const INCLUDED = ["", "include", "src", "inc", "lib"] as const;
 const FOLDERS_MAX = 20;
 

@@ -97,7 +97,7 @@ function declarationKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDef
     : "variable";
 }
 
-/** A struct, union, enum or class that has a body and no typedef around it that names it. */
+/** A struct, union, enum or class that has a body and is not named by an enclosing typedef. */
 function whenDefined(kind: ChunkKind): DefinitionRule {
   return {
     kind: (tree, node) =>
@@ -124,7 +124,7 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
 
 const C_WORDS = "break case continue do else enum for goto if return sizeof struct switch typedef union while";
 
-/** Besides reserved words: a name beside a string that is no macro's (`PRIu64` is one), and an include of nothing. */
+/** Besides reserved words: a name next to a string that is no macro's (`PRIu64` is one), and an include of nothing. */
 const common = String.raw`
   ((concatenated_string (identifier) @fault) (#match? @fault "^[A-Z]?[a-z_]"))
   ((system_lib_string) @fault (#eq? @fault "<>"))

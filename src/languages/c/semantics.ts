@@ -40,7 +40,7 @@ export const cSemantics: LanguageSemantics = {
 
 export const cppSemantics: LanguageSemantics = {
   ...cSemantics,
-  // Prototypes are beside definitions.
+  // A prototype and its definition are two places of one function.
   certaintyOf: certaintyOfOverloads(2),
   meant: meantByArguments(chooseByCount),
   distinguishesOverloads: true,

@@ -1,4 +1,4 @@
-// Dart. The grammar puts a function's body beside its signature: the body ends the definition before it.
+// Dart. The grammar puts a function's body next to its signature: the body ends the definition before it.
 
 import {
   type Found,

@@ -32,9 +32,9 @@ export function fileAt(path: string, lookup: Lookup): string | null {
     return path;
   }
   // Tried one by one, since a project has thousands of imports and most match early.
-  const beside = ENDINGS.find((ending) => lookup.exists(path + ending));
-  if (beside !== undefined) {
-    return path + beside;
+  const known = ENDINGS.find((ending) => lookup.exists(path + ending));
+  if (known !== undefined) {
+    return path + known;
   }
   const inside = ENDINGS.find((ending) => lookup.exists(indexIn(path, ending)));
   return inside === undefined ? null : indexIn(path, inside);

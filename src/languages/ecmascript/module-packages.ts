@@ -50,7 +50,7 @@ export function inPackages(specifier: string, from: string, lookup: Lookup): str
   return found === null ? null : rest === "" ? entryOf(found, lookup) : subpathOf(found, rest, lookup);
 }
 
-/** If there are more packages of one name, they are generated copies and none of them is meant. */
+/** More packages of one name than these are generated copies, which no import means. */
 const COPIES_MAX = 100;
 
 /** Of several packages with one name, the one that shares most folders with the file; null if two share equally many. */
@@ -73,7 +73,7 @@ const ENTRIES = ["src/index", "index", "src/main", "lib/index", "source/index"];
 /** The file that the package's bare name means. */
 export function entryOf({ folder, config }: Package, lookup: Lookup): string | null {
   const targets = [...targetsOf(".", config.exports), ...config.entries];
-  // An index.js beside a folder of sources usually selects one of several builds.
+  // An index.js next to a folder of sources usually selects one of several builds.
   const isChooser = (path: string): boolean => /^\/?index\.[cm]?js$/.test(path.slice(folder.length));
   const found = targets
     .map((target) => sourceOf(folder, target, lookup))

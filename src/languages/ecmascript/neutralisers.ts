@@ -1,7 +1,7 @@
 // Valid TypeScript that its grammar does not know.
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
-/** What a promise has is called on a dynamic import, which is no type. */
+/** A type of another module. With a method of promises behind it, it is a dynamic import instead. */
 const IMPORT_TYPE =
   /\b(import\(\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,9}\))\.(?!then\b|catch\b|finally\b)[\w$]/dg;
 

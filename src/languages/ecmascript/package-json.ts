@@ -1,4 +1,4 @@
-// What package.json says about what a package is called and what can be taken from it.
+// What package.json says of a package's name and of what can be imported from it.
 
 import { asObject, asText, parseJsonWithComments, readObject } from "../../system/parse-config.ts";
 import type { ModuleConfig } from "../../vocabulary/facts.ts";

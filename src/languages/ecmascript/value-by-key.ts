@@ -4,7 +4,7 @@ import { mapUnion, orNull, UNKNOWN } from "../../linking/resolution.ts";
 import type { MissingMemberLookup } from "../../linking/semantics.ts";
 import { elementStep } from "../../linking/steps.ts";
 
-/** Members of JavaScript's own collections, which no key of one is told apart from. */
+/** Members of JavaScript's own collections: a key of the same name cannot be distinguished from them. */
 const OF_COLLECTIONS: ReadonlySet<string> = new Set([
   ...[Object, Array, Map, Set].flatMap((collection) => Object.getOwnPropertyNames(collection.prototype)),
   ...["next", "return", "throw"],

@@ -1,4 +1,4 @@
-// Elixir, where every definition is a call: `defmodule`, `def` and their kin are told by their first word.
+// Elixir, where every definition is a call: `defmodule`, `def` and their kin are recognised by their first word.
 
 import {
   type EnclosingDefinitions,

@@ -17,7 +17,7 @@ function assignedName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, tree.field(node, "left"));
 }
 
-/** Besides reserved words: a value that is on the line after its `=`, with no bracket around. */
+/** Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets. */
 const lenient = String.raw`
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
   ([(assignment) (augmented_assignment)] @fault

@@ -78,8 +78,8 @@ function constantsOf(context: LinkContext, place: Place, name: string): Place[] 
 }
 
 /**
- * A constant that is not in sight is external, unless the project defines the name somewhere. Then a file may bring it into sight in
- * a way that is not followed (`include Shop` at the top of a test's helper).
+ * A constant that is not visible is external, unless the project defines the name somewhere: then it may be visible in a way that
+ * is not followed (`include Shop` at the top of a test's helper).
  */
 export const externalUnlessDefined = (context: LinkContext, name: string): Resolution =>
   context.lookup.defining(name).length > 0 ? UNKNOWN : EXTERNAL;

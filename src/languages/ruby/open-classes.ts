@@ -139,7 +139,7 @@ const findInRoots = (context: LinkContext, path: string, name: string, level: Le
     return line.flatMap((one) => ancestorsOf(context, one)).flatMap((one) => membersOf(context, one, name, "instance"));
   });
 
-/** The first places that any of these gives. */
+/** What `find` returns for the first of these for which it finds any. */
 function firstFound<One>(all: Iterable<One>, find: (one: One) => Place[]): Place[] {
   for (const one of all) {
     const found = find(one);

@@ -63,7 +63,7 @@ const VALUES =
     .join(" ");
 
 /**
- * Only the sole argument of a call may be a call without parentheses; `return` gives no value; a name with a sign before it takes
+ * Only the sole argument of a call may be a call without parentheses; `return` has no value; a name with a sign before it takes
  * no arguments; behind pairs no single value may stand; strings on two lines need a comma.
  */
 const lenient = String.raw`

@@ -1,11 +1,11 @@
-// What a Cargo.toml says about its package: by which name others bring it in, where its library and its other targets begin,
+// What a Cargo.toml says about its package: by which name others import it, where its library and its other targets begin,
 // and which of its dependencies have another name or are in a folder.
 import { asObject, asText, type ConfigObject, parseToml, readObject } from "../../system/parse-config.ts";
 import type { ModuleConfig } from "../../vocabulary/facts.ts";
 
 /** Of Cargo.toml. */
 export interface CargoConfig extends ModuleConfig {
-  /** By which name others bring it in; null for a workspace without a package of its own. */
+  /** The name by which others import it; null for a workspace without a package of its own. */
   readonly crate: string | null;
   /** The file that its library begins with, from the folder of the Cargo.toml. */
   readonly library: string;

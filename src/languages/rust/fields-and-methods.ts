@@ -22,10 +22,7 @@ function some(context: LinkContext, places: readonly Place[], wantsMethods: bool
 export const callable: ValueSemantics["callable"] = (context, places) =>
   places.length < 2 ? places : some(context, places, true);
 
-/**
- * What the mentions of a group refer to if a field and a method have the name; both, if some mentions are calls and some are
- * not.
- */
+/** What the references of a group mean if a field and a method have the name; both, if some are calls and some are not. */
 export const meantByUse: DeclarationSemantics["meant"] = (context, path, { of, roles }, resolution) => {
   const { value } = resolution;
   const calls = roles.filter((role) => role === "call").length;

@@ -1,4 +1,4 @@
-// Macros of Rust, whose bare names have a `!` behind them.
+// Macros of Rust, whose bare names end in `!` in chains.
 
 import type { LinkContext } from "../../linking/context.ts";
 import { EXTERNAL, isKnown, orNull, type Place, type Resolution, UNKNOWN } from "../../linking/resolution.ts";

@@ -63,7 +63,7 @@ const below = (name: string, from: string, lookup: Lookup): readonly string[] =>
 const there = (path: string | null, lookup: Lookup): readonly string[] =>
   path !== null && lookup.exists(path) ? [path] : [];
 
-/** Where the submodules of a file are: beside a root or a `mod.rs`, otherwise in a folder of the file's name. */
+/** Where the submodules of a file are: next to a root or a `mod.rs`, otherwise in a folder of the file's name. */
 function folderFor(path: string, lookup: Lookup): string {
   const name = nameOfPath(path);
   const isRoot =

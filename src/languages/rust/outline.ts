@@ -51,7 +51,7 @@ const RESERVED =
   "const else enum fn for if impl in let loop match mod mut pub ref return static struct trait type unsafe use where while";
 
 /**
- * Besides reserved words: a separator before the first parameter or argument, a macro call that wants a semicolon behind it, a name of
+ * Besides reserved words: a separator before the first parameter or argument, a macro call that needs a semicolon after it, a name of
  * a parameter in `Fn(…)`, bounds behind a path, a bracket that separates what a macro repeats, `#!` below the first line.
  */
 const lenient = String.raw`

@@ -28,7 +28,7 @@ import { filesDefining } from "./macros.ts";
 /** Limit on chains of dereferences. */
 const DEREFERENCES_MAX = 4;
 
-/** A member of what the value dereferences to or gives when awaited, or of a trait in sight. */
+/** A member of what the value dereferences to, of its output when awaited, or of a visible trait. */
 export const memberInTraits: MissingMemberLookup = (context, { path, on, name }) =>
   orNull(
     mapUnion(valueOfVariable(context, on), (one) => {
@@ -55,7 +55,7 @@ function dereferenced(context: LinkContext, on: Resolution, name: string): Resol
   return UNKNOWN;
 }
 
-/** Awaiting a future gives its `Output`: chains write an awaited value as its result. */
+/** A future is awaited for its `Output`: chains write an awaited value as its result. */
 function awaited(context: LinkContext, { value }: Resolution, name: string): Resolution {
   const output = value.is === "instance" ? memberOf(context, value.places, "Output") : UNKNOWN;
   const found = isKnown(output) ? memberStep(context, instanceStep(context, output), name) : UNKNOWN;

@@ -1,5 +1,5 @@
 // SQL by its statements, in every dialect: strings, comments, dollar quotes, BEGIN … END, DELIMITER and GO are
-// stepped over, and CREATE statements give names. No grammar: none is published that covers more than one dialect.
+// skipped, and CREATE statements define symbols. No grammar: none is published that covers more than one dialect.
 
 import type { Outline, Part } from "../../syntax/outline.ts";
 import { lineAt, type Source } from "../../syntax/source.ts";
@@ -40,8 +40,8 @@ export function outlineSql(source: Source): Outline {
 }
 
 /**
- * What the splitter steps over as one; a doubled quote is two strings side by side, which comes to the same, and what
- * is never closed runs to the end. A backslash escapes only where MySQL's backticks are seen.
+ * What the splitter skips as one; a doubled quote is read as two adjacent strings, to the same effect, and what is never
+ * closed runs to the end. A backslash escapes only where MySQL's backticks are seen.
  */
 function tokenPattern(text: string): RegExp {
   const escaping = String.raw`'[^'\\]*(?:\\[^][^'\\]*)*'`;
@@ -63,7 +63,7 @@ interface Open {
   readonly start: number;
   /** Open BEGIN and CASE blocks. */
   depth: number;
-  /** The first words, upper case, by which a routine is told. */
+  /** The first words, upper case, by which a routine is recognised. */
   readonly words: string[];
 }
 

@@ -36,7 +36,7 @@ function tagged(name: NodeAt, walk: Walk): ChainDraft {
   return of;
 }
 
-/** `name`: of the type, where a typedef gives it another than its own. */
+/** Defines a type that has a body. `name`: of the typedef, where that names it, else its own; `whole`: the whole declaration. */
 export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): DefinitionAt {
   const { tree, facts } = walk;
   const isEnum = tree.type(node) === "enum_specifier";

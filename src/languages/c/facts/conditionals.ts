@@ -78,7 +78,7 @@ function removedOf(branches: readonly Branch[], statements: string): (readonly [
 }
 
 /**
- * Whether a branch can stand beside another one: its brackets match, and it begins and ends where a statement or an element does.
+ * Whether a branch can follow another one: its brackets match, and it begins and ends where a statement or an element does.
  */
 function isWhole({ start, end }: Branch, from: number, statements: string): boolean {
   const inside = statements.slice(start, end).trim();

@@ -82,11 +82,11 @@ function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside
   const { facts } = walk;
   const state = walk.state;
   const key = `${facts.enclosing} ${writtenAs(of)}`;
-  let at = state.beside.get(key);
+  let at = state.otherClasses.get(key);
   if (at === undefined) {
     const lines = { ...linesOf(node, walk), endLine: walk.line(node) };
     at = facts.define({ name: "{}", kind: "field", ...lines, supers: [of], binds: false });
-    state.beside.set(key, at);
+    state.otherClasses.set(key, at);
   }
   state.classes.push({ name, of });
   const under = facts.under;

@@ -95,7 +95,7 @@ const values: Readonly<Record<string, Reading>> = {
   ...forTypes(specifier, "struct_specifier", "union_specifier", "class_specifier", "enum_specifier"),
 };
 
-/** Node types that are mostly intact even where a macro beside them broke the syntax. */
+/** Node types that are mostly intact even where a macro next to them broke the syntax. */
 const whole = wordSet(`
 function_definition declaration type_definition field_declaration template_declaration struct_specifier class_specifier
 union_specifier enum_specifier namespace_definition preproc_include preproc_def preproc_function_def preproc_if preproc_ifdef

@@ -9,7 +9,7 @@ export interface State extends HasDocComment {
   /** The enclosing classes, the innermost last: inside, their own names are the class, not its constructor. */
   readonly classes: { readonly name: string; readonly of: ChainDraft }[];
   /** Classes of other files whose members are here, by the name written before them. */
-  readonly beside: Map<string, number>;
+  readonly otherClasses: Map<string, number>;
   /** Structs, unions and enums of the file by their tags, as far as it is read. */
   readonly tags: Map<string, ChainDraft>;
   /** By class: the macros that stand alone in its body and contribute fields. */
@@ -25,7 +25,7 @@ export interface State extends HasDocComment {
 export const openState = (): State => ({
   docComment: null,
   classes: [],
-  beside: new Map(),
+  otherClasses: new Map(),
   tags: new Map(),
   embeds: new Map(),
   fieldsOf: FILE,

@@ -141,11 +141,11 @@ function withoutMacrosAlone(code: string, removed: Removed): string {
   let last = { end: 0, isWhole: true };
   return code.replace(
     ALONE,
-    (all: string, before: string, name: string, given: string | undefined, ending: string, offset: number) => {
+    (all: string, before: string, name: string, args: string | undefined, ending: string, offset: number) => {
       const between = code.slice(last.end, offset);
       const isWhole = between.trim() === "" ? last.isWhole : endsWhole(between);
       last = { end: offset + all.length, isWhole };
-      const isCall = given === undefined || !NO_ARGUMENTS.test(given);
+      const isCall = args === undefined || !NO_ARGUMENTS.test(args);
       if (!isWhole || (isCall && ending.includes(";"))) {
         return all;
       }

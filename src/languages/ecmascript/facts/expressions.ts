@@ -68,7 +68,7 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   return value;
 }
 
-/** `a ||= b` has the value of `a || b`; other operators give nothing of a project's. */
+/** `a ||= b` has the value of `a || b`; the value of other operators is no project's. */
 const augmented: Reading = (node, walk) => {
   const { tree } = walk;
   const before = useAs(tree.field(node, "left"), "write", walk);

@@ -28,7 +28,7 @@ export function instanceOf(node: NodeAt, used: ChainDraft, args: readonly ChainD
   return use === value ? value : stepped(use, "^");
 }
 
-/** A use of something generic with these arguments; itself where none of them is a project's. */
+/** Defines a use of something generic with these type arguments; returns `used` itself where none of them is a project's. */
 export function useOf(node: NodeAt, used: ChainDraft, args: readonly ChainDraft[], walk: Walk): ChainDraft {
   const { facts } = walk;
   if (used === null || args.every((one) => one === null || one === NOTHING)) {

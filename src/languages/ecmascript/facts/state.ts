@@ -3,7 +3,7 @@ import type * as facts from "../../../facts/read-facts.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 
 export interface State {
-  /** Names that each class declares: what its methods assign to besides are fields, too. */
+  /** Names that each class declares; any other name that its methods assign becomes a field as well. */
   readonly declared: Map<DefinitionAt, ReadonlySet<string>>;
 }
 

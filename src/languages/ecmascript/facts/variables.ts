@@ -39,7 +39,7 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   const isPlain = tree.type(name) === "identifier";
   if (isPlain && isFunction(value, walk)) {
     const expected = walk.value(type);
-    // `const job: Job = () => …` has what a Job has, beside what every function has.
+    // `const job: Job = () => …` has the members of a Job and those of every function.
     defineFunction(node, name, value, walk, { expected, supers: expected === NOTHING ? [] : [expected] });
   } else if (isPlain && isClass(value, walk)) {
     defineClass(node, name, value, walk);

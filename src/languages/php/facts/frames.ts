@@ -1,5 +1,5 @@
-// The environment of a place in a PHP text: its namespace and the names from `use`, the class whose `parent` is meant, and the
-// variables of the function. A function sees no variables but its own, so a variable goes by its name and its function's number.
+// The functions and classes that enclose a place of a PHP text, and the variables that are bound there. A function sees no variables
+// but its own, so a variable is bound under its name and its function's number.
 
 import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { enclosingInstance } from "../../../facts/common.ts";
@@ -30,7 +30,7 @@ export function bindVariable(name: string, value: ChainDraft, walk: Walk): void 
   }
 }
 
-/** A field of `$this` goes by such a name where something is proven of it. */
+/** The variable that stands for a field of `$this` of which a condition proves something. */
 export const fieldVariable = (field: string): string => `this->${field}`;
 export const isBound = (name: string, walk: Walk): boolean => here(walk).bound.has(name);
 

@@ -1,5 +1,5 @@
-// PHP's namespaces, `use`, included files, and what names mean by them. The namespace that begins a file is its package; what
-// is in another one of it is inside a definition of that name, under which no path stands.
+// PHP's namespaces, `use`, included files, and what names mean by them. The first namespace of a file is its package; what is in
+// any other one is inside of a definition with that name, which is not part of paths.
 
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
 import { forTypes, linesOf } from "../../../facts/common.ts";
@@ -88,7 +88,7 @@ const lastNameIn = (node: NodeAt, { tree }: Walk): NodeAt =>
 
 const INCLUDED = /^(?:\(\s*)?(?:(__DIR__|dirname\(__FILE__\))\s*\.\s*)?(["'])([^"'$]+)\2(?:\s*\))?$/;
 
-/** `require __DIR__ . "/x.php"`: a path beside the file; another text is one as it is. */
+/** `require __DIR__ . "/x.php"`: a path in the folder of the file; any other string is taken as written. */
 const include: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const [file = NO_NODE] = tree.children(node);

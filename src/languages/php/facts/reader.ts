@@ -1,4 +1,4 @@
-// How PHP's facts are read: which node types declare, bind, import, branch, or are expressions. Names are taken as they are
+// How PHP's facts are read: which node types declare, bind, import, branch, or are expressions. Names are compared as
 // written, although PHP ignores case in the names of classes and functions.
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { phpAssignments, phpBindings } from "./assignments.ts";

@@ -93,7 +93,7 @@ export function typeInTag(comment: string, tag: string, name: string | null, wal
 
 const TEMPLATE = /@(?:phpstan-|psalm-)?template(?:-\w+)?[ \t]+(\w+)(?:[ \t]+(?:of|as)[ \t]+([^\n]{1,400}))?/g;
 
-/** Reads a declaration below this comment: a type parameter that the comment declares is as good as its bound. */
+/** Reads a declaration below this comment: a type parameter that the comment declares is treated as its bound. */
 export function withTemplates(walk: Walk, comment: string, inside: () => void): void {
   const state = walk.state;
   const outer = state.templates;

@@ -31,7 +31,7 @@ export interface Frame {
 export interface State extends HasDocComment {
   /** The innermost last. */
   readonly frames: Frame[];
-  /** Variables at the top of which nothing is known yet but that they are there. */
+  /** Variables that are only declared or None so far: a later assignment determines their type. */
   readonly undecided: Set<DefinitionAt>;
 }
 

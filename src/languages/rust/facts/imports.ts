@@ -14,10 +14,10 @@ export const externCrate: Visitor = (node, walk) => {
   const local = written === "_" ? null : written;
   const isSelf = tree.text(name) === "self";
   if (local !== null) {
-    const { imported, ours } = walk.state;
+    const { imported, ofCrate } = walk.state;
     imported.add(local);
     if (isSelf) {
-      ours.add(local);
+      ofCrate.add(local);
     }
   }
   const specifier = isSelf ? "crate" : tree.text(name);
@@ -104,7 +104,7 @@ function importName(node: NodeAt, before: string, alias: string | null, walk: Wa
   if (local !== null) {
     walk.state.imported.add(local);
     if (/^(?:crate|self|super)\b/.test(path)) {
-      walk.state.ours.add(local);
+      walk.state.ofCrate.add(local);
     }
   }
   const at = facts.import({

@@ -20,13 +20,13 @@ export interface State {
   inBody: number;
   /** Imports of `crate`, `self` and `super`. */
   readonly roots: Map<string, number>;
-  /** Macros that the file defines: their names are apart from all others. */
+  /** Macros that the file defines: their names are a namespace of their own. */
   readonly macros: Map<string, DefinitionAt>;
   /** Names that a `use` imports. */
   readonly imported: Set<string>;
-  /** Those that the crate itself has. */
-  readonly ours: Set<string>;
-  /** What paths begin with that may be a crate, with the first line. */
+  /** Those of them that the crate itself declares. */
+  readonly ofCrate: Set<string>;
+  /** First names of paths, which may be crates, and the line on which each is first used. */
   readonly crates: Map<string, number>;
   /** Texts that are being read: the file, and the arguments of macros in it. */
   texts: number;
@@ -45,7 +45,7 @@ export const openState = (): State => ({
   roots: new Map(),
   macros: new Map(),
   imported: new Set(),
-  ours: new Set(),
+  ofCrate: new Set(),
   crates: new Map(),
   texts: 0,
   early: new Map(),

@@ -26,7 +26,7 @@ const generic: Reading = (node, walk) => {
   if (TRANSPARENT.has(name) && !isOwn) {
     return values[0] ?? null;
   }
-  return COLLECTIONS.has(name) && !isOwn && !walk.state.ours.has(name)
+  return COLLECTIONS.has(name) && !isOwn && !walk.state.ofCrate.has(name)
     ? stepped(values.at(-1) ?? null, "*")
     : stepped(of, "^");
 };

@@ -29,9 +29,9 @@ export interface ChosenOverloads {
   readonly isSure: boolean;
 }
 
-/** Which overloads a call may mean, by their signatures as in DefinitionFact; `given`: its arguments, as in ReferenceGroup. */
+/** Which overloads a call may mean, by their signatures as in DefinitionFact; `argumentTypes` as in ReferenceGroup. */
 export type ChooseOverloads = (
-  given: string,
+  argumentTypes: string,
   signatures: readonly (string | null)[],
   isSubtype: IsSubtype,
 ) => ChosenOverloads;
@@ -47,7 +47,7 @@ export const meantByArguments =
 function meantBy(
   context: LinkContext,
   path: string,
-  given: string,
+  argumentTypes: string,
   mostCertainty: Resolution["certainty"],
   resolution: Resolution,
   choose: ChooseOverloads,
@@ -68,7 +68,7 @@ function meantBy(
     return resolution;
   }
   const { at, isSure } = choose(
-    given,
+    argumentTypes,
     all.map((place) => signatureOf(context, place)),
     (value, wanted, index) => isSubtype(context, path, value, all[index]?.path ?? path, wanted),
   );

@@ -1,5 +1,30 @@
-// What common types of Java's own library are besides themselves: overloads are chosen by the types that values are declared with, so that
-// all that such a type extends has to be known. Data only.
+// Types of Java's own library, by their simple names. Data only.
+
+/** Pairs of a name and a type, as text: `length:int split:String[]`. */
+const pairs = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(/\s+/).map((pair) => pair.split(":") as [string, string]));
+
+/** Boxed types, and the primitive types in them. */
+export const BOXES = pairs(
+  "Boolean:boolean Character:char Byte:byte Short:short Integer:int Long:long Float:float Double:double",
+);
+
+/** What methods of every object return. */
+export const RETURNED_BY_OBJECTS = pairs("toString:String equals:boolean hashCode:int getClass:Class");
+
+/** What methods of these names return, whatever they are called on. */
+export const RETURNED_BY_ANY = pairs("iterator:Iterator toCharArray:char[] size:int");
+
+/** What static methods of Java's own return, by class and name. */
+export const RETURNED_BY_CLASSES =
+  pairs(`Arrays.asList:List Collections.emptyList:List Collections.singletonList:List Collections.singleton:Set
+Collections.emptySet:Set Collections.emptyMap:Map List.of:List Set.of:Set Map.of:Map Locale.getDefault:Locale
+Calendar.getInstance:Calendar TimeZone.getTimeZone:TimeZone Pattern.compile:Pattern`);
+
+export const RETURNED_BY_STRINGS =
+  pairs(`substring:String trim:String toLowerCase:String toUpperCase:String concat:String replace:String replaceAll:String
+replaceFirst:String repeat:String strip:String intern:String charAt:char length:int indexOf:int lastIndexOf:int isEmpty:boolean
+contains:boolean startsWith:boolean endsWith:boolean split:String[] toCharArray:char[] getBytes:byte[]`);
 
 const LINES = `
 Object:
@@ -76,6 +101,10 @@ AtomicInteger: Number Serializable
 AtomicLong: Number Serializable
 `;
 
+/**
+ * What common types are besides themselves: overloads are chosen by the types that values are declared with, so that all that such a
+ * type extends has to be known.
+ */
 export const LIBRARY_SUPERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   LINES.trim()
     .split("\n")

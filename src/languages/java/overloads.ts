@@ -1,7 +1,7 @@
 // Which overload of a Java method a call may mean: by how many arguments it has, and by their types as far as its text shows them
 // (JLS 15.12.2). Types are simple names, `?` where one is unknown; the caller says which type extends which.
 import type { ChosenOverloads, IsSubtype } from "../../linking/overload-by-arguments.ts";
-import { LIBRARY_SUPERS } from "./library-types.ts";
+import { BOXES, LIBRARY_SUPERS } from "./library-types.ts";
 
 const UNSEEN = "?";
 const FUNCTION = "->";
@@ -9,25 +9,10 @@ const NULL = "null";
 
 /** From narrow to wide. `char` becomes an `int`, too. */
 const WIDENING = ["byte", "short", "int", "long", "float", "double"];
-const BOXES: Readonly<Record<string, string>> = {
-  Boolean: "boolean",
-  Character: "char",
-  Byte: "byte",
-  Short: "short",
-  Integer: "int",
-  Long: "long",
-  Float: "float",
-  Double: "double",
-};
-const PRIMITIVE: ReadonlySet<string> = new Set(Object.values(BOXES));
-const OF_NUMBERS: ReadonlySet<string> = new Set(["Number", "Comparable", "Serializable", "Constable", "ConstantDesc"]);
-const OF_STRINGS: ReadonlySet<string> = new Set([
-  "CharSequence",
-  "Comparable",
-  "Serializable",
-  "Constable",
-  "ConstantDesc",
-]);
+const PRIMITIVE: ReadonlySet<string> = new Set(BOXES.values());
+const OF_CONSTANTS = ["Comparable", "Serializable", "Constable", "ConstantDesc"];
+const OF_NUMBERS: ReadonlySet<string> = new Set(["Number", ...OF_CONSTANTS]);
+const OF_STRINGS: ReadonlySet<string> = new Set(["CharSequence", ...OF_CONSTANTS]);
 const OF_ARRAYS: ReadonlySet<string> = new Set(["Cloneable", "Serializable"]);
 
 /** How far the wanted type is from that of the argument. The lower, the nearer; boxing is further than any other conversion. */
@@ -43,11 +28,11 @@ type IsOf = (value: string, wanted: string) => boolean | null;
 
 /** `null` in `signatures`: parameters that were not read; such a method may always be meant. */
 export function chooseOverloads(
-  given: string,
+  argumentTypes: string,
   signatures: readonly (string | null)[],
   isSubtype: IsSubtype = () => null,
 ): ChosenOverloads {
-  const values = typesIn(given);
+  const values = typesIn(argumentTypes);
   const all = signatures.map((signature, at) => fit(values, signature, at, isSubtype));
   const possible = all.filter((one) => one !== null);
   const left = possible.filter((one) => !possible.some((other) => other !== one && isNearer(other, one)));
@@ -136,14 +121,13 @@ function distance(value: string, wanted: string, isOf: IsOf): Distance {
   }
   const isPrimitive = PRIMITIVE.has(wanted);
   if (value === NULL || value === FUNCTION) {
-    const isClosed =
-      value === FUNCTION && (wanted.endsWith("[]") || wanted === "String" || Object.hasOwn(BOXES, wanted));
+    const isClosed = value === FUNCTION && (wanted.endsWith("[]") || wanted === "String" || BOXES.has(wanted));
     return isPrimitive || isClosed ? NEVER : wanted === "Object" ? OBJECT : OPEN;
   }
   if (PRIMITIVE.has(value)) {
     return isPrimitive ? widened(value, wanted) : boxed(value, wanted);
   }
-  const unboxed = BOXES[value];
+  const unboxed = BOXES.get(value);
   if (isPrimitive) {
     const far = unboxed === undefined ? NEVER : unboxed === wanted ? SAME : widened(unboxed, wanted);
     // A type of the project is not a number, but a name that is not seen to be a class may be one.
@@ -167,7 +151,7 @@ function widened(value: string, wanted: string): Distance {
 }
 
 function boxed(value: string, wanted: string): Distance {
-  if (BOXES[wanted] === value) {
+  if (BOXES.get(wanted) === value) {
     return BOXED;
   }
   if (wanted === "Object" || wanted === UNSEEN) {
@@ -198,7 +182,7 @@ function ofClasses(value: string, wanted: string, unboxed: string | undefined, i
     return (isString ? OF_STRINGS : OF_NUMBERS).has(wanted) ? SUPER : NEVER;
   }
   // Nothing extends a String or a box.
-  const isClosed = wanted === "String" || Object.hasOwn(BOXES, wanted);
+  const isClosed = wanted === "String" || BOXES.has(wanted);
   const isOne = isClosed ? false : (isOf(value, wanted) ?? LIBRARY_SUPERS.get(value)?.has(wanted) ?? null);
   return isOne === null ? OPEN : isOne ? SUPER : NEVER;
 }

@@ -1,7 +1,15 @@
 // The types that Java's text shows, by their simple names: `String`, `int[]`. Of an argument what literals, casts, `new`, and the
 // declarations of variables, fields and methods in enclosing scopes show; `?` for an unknown one. Overloads are chosen by them.
 
+import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import {
+  BOXES,
+  RETURNED_BY_ANY,
+  RETURNED_BY_CLASSES,
+  RETURNED_BY_OBJECTS,
+  RETURNED_BY_STRINGS,
+} from "../library-types.ts";
 import type { Frame, Walk } from "./state.ts";
 
 export const UNSEEN = "?";
@@ -93,26 +101,19 @@ export function argumentsText(list: NodeAt, walk: Walk): string {
 const isComment = (node: NodeAt, { tree }: Walk): boolean => tree.type(node).endsWith("comment");
 
 const LITERALS: Readonly<Record<string, string>> = {
-  string_literal: "String",
-  text_block: "String",
+  ...forTypes("String", "string_literal", "text_block"),
+  ...forTypes("boolean", "true", "false", "instanceof_expression"),
+  ...forTypes(FUNCTION, "lambda_expression", "method_reference"),
   character_literal: "char",
-  true: "boolean",
-  false: "boolean",
   null_literal: NULL,
   class_literal: "Class",
-  lambda_expression: FUNCTION,
-  method_reference: FUNCTION,
-  instanceof_expression: "boolean",
 };
 const NUMBERS = ["int", "long", "float", "double"];
 const SMALL: ReadonlySet<string> = new Set(["byte", "short", "char"]);
 /** Deeper is a long concatenation: its type shows at its first strings, or is unknown. */
 const DEPTH_MAX = 12;
 
-/**
- * The simple name of an expression's type, as far as literals and declarations in enclosing scopes show it; `?` for an unknown
- * one.
- */
+/** The simple name of an expression's type, as far as literals and declarations in enclosing scopes show it; else `?`. */
 export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
   const { tree } = walk;
   const kind = tree.type(node);
@@ -120,32 +121,22 @@ export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
   if (literal !== undefined || depth > DEPTH_MAX) {
     return literal ?? UNSEEN;
   }
+  if (/(?:integer|floating_point)_literal$/.test(kind)) {
+    return typeOfNumber(tree.text(node), kind);
+  }
   const of = (inner: NodeAt): string => typeOfValue(inner, walk, depth + 1);
   const field = (name: string): NodeAt => tree.field(node, name);
   switch (kind) {
-    case "decimal_integer_literal":
-    case "hex_integer_literal":
-    case "octal_integer_literal":
-    case "binary_integer_literal":
-      return /l$/iu.test(tree.text(node)) ? "long" : "int";
-    case "decimal_floating_point_literal":
-    case "hex_floating_point_literal":
-      return /f$/iu.test(tree.text(node)) ? "float" : "double";
     case "parenthesized_expression":
       return of(tree.children(node).at(-1) ?? NO_NODE);
     case "cast_expression":
       return writtenType(tree.fields(node, "type")[0] ?? NO_NODE, walk);
     case "object_creation_expression":
       return writtenType(field("type"), walk);
-    case "array_creation_expression": {
-      const dimensions = tree.children(node).filter((one) => tree.type(one).startsWith("dimensions"));
-      const brackets = dimensions.map((one) => tree.text(one)).join("");
-      return writtenType(field("type"), walk) + "[]".repeat(brackets.split("[").length - 1);
-    }
-    case "array_access": {
-      const value = of(field("array"));
-      return value.endsWith("[]") ? value.slice(0, -2) : UNSEEN;
-    }
+    case "array_creation_expression":
+      return writtenType(field("type"), walk) + "[]".repeat(dimensionsMade(node, walk));
+    case "array_access":
+      return elementType(of(field("array")));
     case "assignment_expression":
       return of(field("left"));
     case "update_expression":
@@ -159,7 +150,7 @@ export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
     case "binary_expression":
       return ofBinary(tree.text(field("operator")), of(field("left")), of(field("right")));
     case "this":
-      return walk.state.frames.findLast(({ owner }) => owner !== null)?.owner ?? UNSEEN;
+      return enclosingClass(walk)?.owner ?? UNSEEN;
     case "identifier":
       return find("variables", tree.text(node), walk) ?? UNSEEN;
     case "field_access":
@@ -170,6 +161,20 @@ export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
       return UNSEEN;
   }
 }
+
+const typeOfNumber = (text: string, kind: string): string =>
+  /integer/.test(kind) ? (/l$/iu.test(text) ? "long" : "int") : /f$/iu.test(text) ? "float" : "double";
+
+/** Of `new int[3][]`: 2. */
+const dimensionsMade = (node: NodeAt, { tree }: Walk): number =>
+  tree
+    .children(node)
+    .filter((one) => tree.type(one).startsWith("dimensions"))
+    .reduce((sum, one) => sum + tree.text(one).split("[").length - 1, 0);
+
+const elementType = (array: string): string => (array.endsWith("[]") ? array.slice(0, -2) : UNSEEN);
+
+const enclosingClass = ({ state }: Walk): Frame | undefined => state.frames.findLast(({ owner }) => owner !== null);
 
 function ofBinary(operator: string, left: string, right: string): string {
   if (/^(?:[<>=!]=|[<>]|&&|\|\|)$/u.test(operator)) {
@@ -190,25 +195,14 @@ function promoted(left: string, right: string): string {
   return a === undefined || b === undefined || a < 0 || b < 0 ? UNSEEN : (NUMBERS[Math.max(a, b)] ?? UNSEEN);
 }
 
-const LIMITS: Readonly<Record<string, string>> = {
-  Integer: "int",
-  Long: "long",
-  Short: "short",
-  Byte: "byte",
-  Character: "char",
-  Float: "float",
-  Double: "double",
-};
-
 function ofField(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
   const { tree } = walk;
   if (tree.type(object) === "this") {
-    const own = walk.state.frames.findLast(({ owner }) => owner !== null);
-    return own?.variables.get(name) ?? UNSEEN;
+    return enclosingClass(walk)?.variables.get(name) ?? UNSEEN;
   }
   const text = tree.text(object);
-  if (/^(?:(?:MAX|MIN)_VALUE|NaN|(?:POSITIVE|NEGATIVE)_INFINITY)$/u.test(name) && Object.hasOwn(LIMITS, text)) {
-    return LIMITS[text] ?? UNSEEN;
+  if (/^(?:(?:MAX|MIN)_VALUE|NaN|(?:POSITIVE|NEGATIVE)_INFINITY)$/u.test(name) && BOXES.has(text)) {
+    return BOXES.get(text) ?? UNSEEN;
   }
   if (text === "Boolean" && /^(?:TRUE|FALSE)$/u.test(name)) {
     return "Boolean";
@@ -216,79 +210,29 @@ function ofField(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) =>
   return name === "length" && of(object).endsWith("[]") ? "int" : UNSEEN;
 }
 
-/** What methods of every object return. */
-const OF_OBJECTS: Readonly<Record<string, string>> = {
-  toString: "String",
-  equals: "boolean",
-  hashCode: "int",
-  getClass: "Class",
-};
-/** Return types of methods of these names, for any receiver. */
-const OF_ANY: Readonly<Record<string, string>> = { iterator: "Iterator", toCharArray: "char[]", size: "int" };
-/** Static methods of Java's own, by class and name. */
-const OF_CLASSES: Readonly<Record<string, string>> = {
-  "Arrays.asList": "List",
-  "Collections.emptyList": "List",
-  "Collections.singletonList": "List",
-  "Collections.singleton": "Set",
-  "Collections.emptySet": "Set",
-  "Collections.emptyMap": "Map",
-  "List.of": "List",
-  "Set.of": "Set",
-  "Map.of": "Map",
-  "Locale.getDefault": "Locale",
-  "Calendar.getInstance": "Calendar",
-  "TimeZone.getTimeZone": "TimeZone",
-  "Pattern.compile": "Pattern",
-};
-const OF_STRINGS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    "substring trim toLowerCase toUpperCase concat replace replaceAll replaceFirst repeat strip intern"
-      .split(" ")
-      .map((name) => [name, "String"]),
-  ),
-  charAt: "char",
-  length: "int",
-  indexOf: "int",
-  lastIndexOf: "int",
-  isEmpty: "boolean",
-  contains: "boolean",
-  startsWith: "boolean",
-  endsWith: "boolean",
-  split: "String[]",
-  toCharArray: "char[]",
-  getBytes: "byte[]",
-};
-
 const CLASS_CHARS_MAX = 40;
 
 function ofCall(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
   const { tree } = walk;
+  const ofObjects = RETURNED_BY_OBJECTS.get(name);
   if (object === NO_NODE || tree.type(object) === "this") {
-    return find("methods", name, walk) ?? OF_OBJECTS[name] ?? UNSEEN;
+    return find("methods", name, walk) ?? ofObjects ?? UNSEEN;
   }
-  if (Object.hasOwn(OF_OBJECTS, name)) {
-    return OF_OBJECTS[name] ?? UNSEEN;
-  }
-  const written = `${tree.text(object).slice(0, CLASS_CHARS_MAX)}.${name}`;
-  const fixed = Object.hasOwn(OF_CLASSES, written)
-    ? OF_CLASSES[written]
-    : Object.hasOwn(OF_ANY, name)
-      ? OF_ANY[name]
-      : null;
-  if (fixed != null) {
+  const text = tree.text(object);
+  const ofClass = RETURNED_BY_CLASSES.get(`${text.slice(0, CLASS_CHARS_MAX)}.${name}`);
+  const fixed = ofObjects ?? ofClass ?? RETURNED_BY_ANY.get(name);
+  if (fixed !== undefined) {
     return fixed;
   }
-  if (tree.text(object) === "String") {
+  if (text === "String") {
     return /^(?:valueOf|format|join|copyValueOf)$/u.test(name) ? "String" : UNSEEN;
   }
-  const box = name === "valueOf" ? tree.text(object) : "";
-  if (Object.hasOwn(LIMITS, box) || box === "Boolean") {
-    return box;
+  if (name === "valueOf" && BOXES.has(text)) {
+    return text;
   }
-  const known = Object.hasOwn(OF_STRINGS, name) ? OF_STRINGS[name] : undefined;
-  if (known !== undefined && of(object) === "String") {
-    return known;
+  const ofStrings = RETURNED_BY_STRINGS.get(name);
+  if (ofStrings !== undefined && of(object) === "String") {
+    return ofStrings;
   }
   return name === "clone" && of(object).endsWith("[]") ? of(object) : UNSEEN;
 }

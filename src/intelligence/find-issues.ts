@@ -42,95 +42,92 @@ export const isTight = (usedMb: number, limitMb: number): boolean => usedMb >= l
 
 type Rule = (state: PartsState) => Omit<Issue, "part"> | null;
 
+const issueOf =
+  (kind: Issue["kind"]) =>
+  (what: string, remedy: string): Omit<Issue, "part"> => ({ what, remedy, kind });
+const lasting = issueOf("lasting");
+const passing = issueOf("passing");
+const note = issueOf("note");
+
 /** The gravest first. A part that its user switched off has none. */
 const RULES: Readonly<Record<string, Rule>> = {
-  index: ({ freshness: { lagging, building, writtenElsewhere, problems } }) => {
+  index({ freshness: { lagging, building, writtenElsewhere, problems } }) {
     const what = `${files(lagging)} not indexed yet${building ? "; the first index is not complete" : ""}`;
     // Trying again does not end it.
     const unwritable = problems.find(({ code }) => code === "INDEX_READ_ONLY");
     if (lagging === 0) {
       return null;
     }
+    const work = writtenElsewhere ? "another process is working on it" : "it continues in the background";
     return unwritable === undefined
-      ? {
-          what,
-          remedy: `${writtenElsewhere ? "another process is working on it" : "it continues in the background"}; generate_index waits for it`,
-          kind: "passing",
-        }
-      : { what: `${what}, and it cannot be written`, remedy: unwritable.message, kind: "lasting" };
+      ? passing(what, `${work}; generate_index waits for it`)
+      : lasting(`${what}, and it cannot be written`, unwritable.message);
   },
-  vectors: ({ vectors: { state, reason }, freshness: { coverage } }) => {
+  vectors({ vectors: { state, reason }, freshness: { coverage } }) {
     const missing = coverage.chunks - coverage.chunksEmbedded;
     switch (state) {
       case "disabled":
         return null;
       case "unavailable":
-        return {
-          what: `search by meaning is not available${because(reason)}`,
-          remedy: "search uses words only; `context-broker doctor` checks the model",
-          kind: "lasting",
-        };
+        return lasting(
+          `search by meaning is not available${because(reason)}`,
+          "search uses words only; `context-broker doctor` checks the model",
+        );
       case "falling back":
-        return {
-          what: `vectors are searched in a slower way${because(reason)}`,
-          remedy: "same answers; `context-broker doctor` says what is missing",
-          kind: "lasting",
-        };
+        return lasting(
+          `vectors are searched in a slower way${because(reason)}`,
+          "same answers; `context-broker doctor` says what is missing",
+        );
       default:
         return missing > 0 || state === "stale"
-          ? {
-              what: `${formatNumber(missing)} of ${formatNumber(coverage.chunks)} chunks have no vector yet${because(reason)}`,
-              remedy: "they are made in the background; `context-broker index` makes all now",
-              kind: "passing",
-            }
+          ? passing(
+              `${formatNumber(missing)} of ${formatNumber(coverage.chunks)} chunks have no vector yet${because(reason)}`,
+              "they are made in the background; `context-broker index` makes all now",
+            )
           : null;
     }
   },
-  parse: ({ parse, partial, freshness }) =>
-    parse.partial === undefined
-      ? null
-      : {
-          what: `${files(parse.partial)} parsed only partly (${partial.join(", ")}${parse.partial > partial.length ? ", …" : ""})`,
-          remedy: "validate_syntax with their paths shows the lines; symbols there may be missing in answers",
-          kind: parse.partial > freshness.coverage.files * PARTIAL_MANY ? "lasting" : "note",
-        },
+  parse({ parse, partial, freshness }) {
+    if (parse.partial === undefined) {
+      return null;
+    }
+    const paths = `${partial.join(", ")}${parse.partial > partial.length ? ", …" : ""}`;
+    return issueOf(parse.partial > freshness.coverage.files * PARTIAL_MANY ? "lasting" : "note")(
+      `${files(parse.partial)} parsed only partly (${paths})`,
+      "validate_syntax with their paths shows the lines; symbols there may be missing in answers",
+    );
+  },
   files: ({ unreadable }) =>
     unreadable === 0
       ? null
-      : {
-          what: `${files(unreadable)} could not be read`,
-          remedy: "give this user permission to read them; `context-broker status` names some",
-          kind: "lasting",
-        },
-  git: ({ git: { state, reason, shallow } }) =>
-    state === "unavailable"
-      ? {
-          what: `git does not answer${because(reason)}`,
-          remedy: "check that git 2.30 or newer runs in this folder; comparisons with a commit fail until then",
-          kind: "lasting",
-        }
-      : shallow
-        ? {
-            what: "the history is shallow",
-            remedy: "`git fetch --unshallow` fetches the rest, for comparisons with older commits",
-            kind: "note",
-          }
-        : null,
+      : lasting(
+          `${files(unreadable)} could not be read`,
+          "give this user permission to read them; `context-broker status` names some",
+        ),
+  git({ git: { state, reason, shallow } }) {
+    if (state === "unavailable") {
+      return lasting(
+        `git does not answer${because(reason)}`,
+        "check that git 2.30 or newer runs in this folder; comparisons with a commit fail until then",
+      );
+    }
+    return shallow
+      ? note("the history is shallow", "`git fetch --unshallow` fetches the rest, for comparisons with older commits")
+      : null;
+  },
   watching: ({ watching }) =>
     watching?.state === "off"
-      ? {
-          what: `the file system is not watched${because(watching.reason)}`,
-          remedy: "same answers: each question checks every file",
-          kind: "note",
-        }
+      ? note(
+          `the file system is not watched${because(watching.reason)}`,
+          "same answers: each question checks every file",
+        )
       : null,
   memory: ({ memory: { usedMb, limitMb } }) =>
     isTight(usedMb, limitMb)
-      ? {
-          what: `${formatNumber(usedMb)} of ${formatNumber(limitMb)} MB are used: background work is slowed down`,
-          remedy: "raise memory_limit_mb, or lower open_projects",
-          kind: "lasting",
-        }
+      ? lasting(
+          `${formatNumber(usedMb)} of ${formatNumber(limitMb)} MB are used: background work is slowed down`,
+          "raise memory_limit_mb, or lower open_projects",
+        )
       : null,
 };
 

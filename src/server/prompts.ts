@@ -2,7 +2,8 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { ErrorCode, GetPromptRequestSchema, ListPromptsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { FastMCPSession } from "fastmcp";
-import { ALL_PROMPTS, composePrompt, type Prompt } from "../operations/prompts.ts";
+import { composePrompt } from "../operations/compose-prompt.ts";
+import { ALL_PROMPTS, type Prompt } from "../operations/prompts.ts";
 import { protocolError, protocolErrors } from "./failures.ts";
 
 type FastPrompt = ConstructorParameters<typeof FastMCPSession>[0]["prompts"][number];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import { ALL_PROMPTS, composePrompt, namesFile } from "../../src/operations/prompts.ts";
+import { composePrompt } from "../../src/operations/compose-prompt.ts";
+import { ALL_PROMPTS, namesFile } from "../../src/operations/prompts.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const TOOLS = ALL_OPERATIONS.filter(({ toolset }) => toolset !== null);

@@ -101,12 +101,7 @@ function searched(clause: string, resolve: Resolve): Chosen {
   const chosen = { question: clause, subject: null, resolution: NONE };
   return BEHAVIOUR_FORMS.some((form) => form.test(clause))
     ? { ...chosen, route: BEHAVIOUR, ...byMeaning(clause, resolve) }
-    : {
-        ...chosen,
-        route: null,
-        confidence: "low",
-        rationale: "no known form of question, so searched by meaning",
-      };
+    : { ...chosen, route: null, confidence: "low", rationale: "no known form of question, so searched by meaning" };
 }
 
 const formOf = ({ example }: Route): string => `it is asked like “${example}”`;
@@ -133,16 +128,11 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
   }
   const hinted =
     REASON.test(clause) || NEGATION.test(clause) ? undefined : HINTS.find(({ words }) => words.test(clause));
-  return hinted === undefined
-    ? null
-    : {
-        route: hinted.route,
-        question: clause,
-        subject: null,
-        resolution: NONE,
-        confidence: "medium",
-        rationale: `its words are about “${hinted.route.example}”`,
-      };
+  if (hinted === undefined) {
+    return null;
+  }
+  const rationale = `its words are about “${hinted.route.example}”`;
+  return { route: hinted.route, question: clause, subject: null, resolution: NONE, confidence: "medium", rationale };
 }
 
 /** Words that are named. */
@@ -166,28 +156,24 @@ const UNNAMED = /^(?=.*\b(?:it|that|this|them|they)\b)\S+(?: \S+){0,3}$/i;
 const LISTING = /^(?:is|are|does|do|can|could|should|has|have|list|which|all)\b/i;
 
 function byMeaning(clause: string, resolve: Resolve): Pick<Chosen, "confidence" | "rationale"> {
+  const doubt = doubtOfMeaning(clause, resolve);
+  return doubt === null
+    ? { confidence: "medium", rationale: "names no known symbol, so searched by meaning" }
+    : { confidence: "low", rationale: doubt };
+}
+
+function doubtOfMeaning(clause: string, resolve: Resolve): string | null {
   if (UNNAMED.test(clause)) {
-    return { confidence: "low", rationale: "names no subject, so searched by meaning" };
+    return "names no subject, so searched by meaning";
   }
   if (NEGATION.test(clause)) {
-    return {
-      confidence: "low",
-      rationale: "asks for something negated, which no tool finds directly, so searched by meaning",
-    };
+    return "asks for something negated, which no tool finds directly, so searched by meaning";
   }
   const symbol = REASON.test(clause) ? null : symbolNamed(clause, resolve);
   if (symbol !== null) {
-    return {
-      confidence: "low",
-      rationale: `“${symbol}” may be the symbol of that name, but it is searched by meaning`,
-    };
+    return `“${symbol}” may be the symbol of that name, but it is searched by meaning`;
   }
-  return LISTING.test(clause)
-    ? {
-        confidence: "low",
-        rationale: "asks for a list or a yes or no, which a search by meaning does not give",
-      }
-    : { confidence: "medium", rationale: "names no known symbol, so searched by meaning" };
+  return LISTING.test(clause) ? "asks for a list or a yes or no, which a search by meaning does not give" : null;
 }
 
 /** None where the subject cannot be what the route is about. */

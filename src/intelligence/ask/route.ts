@@ -80,6 +80,9 @@ export function kindsIn(clause: string): readonly string[] {
 
 export const BE = "(?:is|are|was|were|gets?|being)";
 
+export const isOfSymbol = ({ resolution: { kind } }: Asked): boolean => kind === "symbol" || kind === "several";
+export const isOfPlace = ({ resolution: { kind } }: Asked): boolean => kind === "file" || kind === "folder";
+
 /** The argument that names the subject for a tool: exact if that is known. */
 const address = ({ resolution, subject }: Asked): string =>
   resolution.kind === "symbol" ? resolution.address : subject;

@@ -1,5 +1,5 @@
 // Data: questions about what a symbol, a file or a folder is.
-import { describe, KIND_WORDS, kindsIn, outline, type Route, SHOW, source } from "./route.ts";
+import { describe, isOfPlace, isOfSymbol, KIND_WORDS, kindsIn, outline, type Route, SHOW, source } from "./route.ts";
 
 const KINDS =
   "exports?|symbols|functions|classes|methods|types|interfaces|structs|enums|traits|members|fields|properties|constants|variables|definitions";
@@ -52,11 +52,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     takes: "symbol or place",
     example: "where is OrderStore",
     forms: ["where(?:'s| is| are) <x>", "(?:find|locate|search(?: for)?|look ?up|look for|go ?to) <x>"],
-    calls: (asked) => [
-      asked.resolution.kind === "file" || asked.resolution.kind === "folder"
-        ? outline(asked)
-        : { tool: "search_symbols", input: { query: asked.subject } },
-    ],
+    calls: (asked) => [isOfPlace(asked) ? outline(asked) : { tool: "search_symbols", input: { query: asked.subject } }],
     next: "get_symbol_source shows a symbol, analyze_file a file",
   },
   {
@@ -98,9 +94,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "what does <x> look like",
       "how is <x> (?:implemented|written|defined|coded)",
     ],
-    calls: (asked) => [
-      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? source(asked) : outline(asked),
-    ],
+    calls: (asked) => [isOfSymbol(asked) ? source(asked) : outline(asked)],
     next: "find_references lists who uses it",
   },
   {
@@ -114,9 +108,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "how (?:risky|complex|old|stable|important) is <x>",
       "when (?:was|were) <x> (?:last )?(?:added|introduced|written|created|changed|touched|edited)(?: and by whom| by whom)?",
     ],
-    calls: (asked) => [
-      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? describe(asked) : outline(asked),
-    ],
+    calls: (asked) => [isOfSymbol(asked) ? describe(asked) : outline(asked)],
     next: "get_repo_overview names the files that change most",
   },
   {
@@ -138,10 +130,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
       "what does <x> (?:return|throw|yield|take|accept|raise)",
       "(?:signature|documentation|docs) (?:of|for) <x>",
     ],
-    calls: (asked) =>
-      asked.resolution.kind === "symbol" || asked.resolution.kind === "several"
-        ? [describe(asked), source(asked)]
-        : [outline(asked)],
+    calls: (asked) => (isOfSymbol(asked) ? [describe(asked), source(asked)] : [outline(asked)]),
     next: "ask who calls it, or what breaks if it changes",
   },
   {
@@ -149,8 +138,7 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     takes: "symbol or place",
     example: "OrderStore.save",
     forms: ["<x>"],
-    calls: (asked) =>
-      asked.resolution.kind === "symbol" || asked.resolution.kind === "several" ? [describe(asked)] : [outline(asked)],
+    calls: (asked) => [isOfSymbol(asked) ? describe(asked) : outline(asked)],
     next: "ask who calls it, or what breaks if it changes",
   },
 ];

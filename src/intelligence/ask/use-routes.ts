@@ -1,5 +1,5 @@
 // Data: questions about what uses a symbol and what it uses.
-import { BE, CHANGE, callsOf, impact, type Route, references, SHOW, symbol, WE } from "./route.ts";
+import { BE, CHANGE, callsOf, impact, isOfPlace, type Route, references, SHOW, symbol, WE } from "./route.ts";
 
 export const USE_ROUTES: readonly Route[] = [
   {
@@ -101,9 +101,7 @@ export const USE_ROUTES: readonly Route[] = [
       `${SHOW}(?:importers|imports) of <x>`,
       "where (?:is|are) <x> (?:imported|required|included|loaded)(?: from| in| by)?",
     ],
-    calls: (asked) => [
-      asked.resolution.kind === "file" || asked.resolution.kind === "folder" ? impact(asked) : references(asked),
-    ],
+    calls: (asked) => [isOfPlace(asked) ? impact(asked) : references(asked)],
     // A name that the project does not define comes from elsewhere, and occurs in the text of files that import it.
     absent: ({ subject }) => [{ tool: "search_text", input: { pattern: subject } }],
     next: "get_symbol_source shows the code around a use",
@@ -122,9 +120,7 @@ export const USE_ROUTES: readonly Route[] = [
       `${SHOW}(?:usages?|uses?|references?|occurrences|mentions) (?:of|to|for) <x>`,
       "is (?!there\\b)<x> (?:still |ever )?(?:used|referenced|needed|imported|unused|dead(?: code)?)(?: anywhere| at all)?",
     ],
-    calls: (asked) => [
-      asked.resolution.kind === "file" || asked.resolution.kind === "folder" ? impact(asked) : references(asked),
-    ],
+    calls: (asked) => [isOfPlace(asked) ? impact(asked) : references(asked)],
     next: "get_symbol_source shows the code around a use",
   },
 ];

@@ -15,6 +15,7 @@ import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
 import { FILE_NAMES, LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/contract/services.ts";
+import type { CorpusSource } from "./project/corpus.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
 import { QueryCache } from "./search/cache/query-cache.ts";
@@ -59,73 +60,88 @@ interface Opening {
   meaningFailedAtMs: number | null;
 }
 
+/** What all projects of a process share. */
+interface Shared {
+  readonly loaded: LoadedSettings;
+  readonly presence: Presence | null;
+  /** Whether the process answers more than one question, so that watching the project pays. */
+  readonly isServer: boolean;
+  /** Whether a request is in progress. */
+  readonly isBusy: () => boolean;
+  readonly pace: Pace;
+  readonly meaning: () => Promise<Meaning>;
+  /** By root. */
+  readonly openings: Map<string, Opening>;
+}
+
 /** `presence`: this process's entry among the running ones, ended with the services; null where it has none. */
 export function openApp(loaded: LoadedSettings, presence: Presence | null = null): Services {
   const { settings } = loaded;
   const pace = openPace();
   const memory = new MemoryWatch({ limitMb: settings.memoryLimitMb, pace });
+  const isServer = presence?.kind === "server";
   // A user waits for a command; a server may work in the background.
-  const background = presence?.kind === "server";
-  const meaning = once(() => openMeaning(settings, background));
+  const meaning = once(() => openMeaning(settings, isServer));
   const openings = new Map<string, Opening>();
   const use = openActivity();
-  const sessions = new LruPool<ClosableSession>({
+  const shared = { loaded, presence, isServer, isBusy: use.busy, pace, meaning: meaning.get, openings };
+  const projects = new LruPool<ClosableSession>({
     max: settings.openProjects,
-    open: async (root) => {
-      const own = projectSettings(loaded, root);
-      const opening: Opening = { settings: JSON.stringify(own), meaningFailedAtMs: null };
-      openings.set(root, opening);
-      const leave = presence?.enter(root);
-      const report = (progress: IndexProgress) => presence?.report({ root, ...progress });
-      const session = openSession(root, own, { stays: background, isBusy: use.busy, pace, report }, async () => {
-        const found = await meaning.get().then((open) => ({ ...open, failure: null }), withoutMeaning);
-        opening.meaningFailedAtMs = found.failure === null ? null : performance.now();
-        return found;
-      });
-      return {
-        ...session,
-        close: async () => {
-          await session.close();
-          leave?.();
-        },
-      };
-    },
+    open: async (root) => openProject(root, shared),
     close: (session) => session.close(),
   });
-  const endCleaning = background ? cleanWhileIdle(settings, use.idle) : () => undefined;
-
-  /** A project's settings file may change at any time, and applies from the next request on. */
-  function isOutdated(root: string): boolean {
-    const opening = openings.get(root);
-    if (opening === undefined) {
-      return false;
-    }
-    const { meaningFailedAtMs: failedAtMs } = opening;
-    return (
-      opening.settings !== JSON.stringify(projectSettings(loaded, root)) ||
-      (failedAtMs !== null && performance.now() - failedAtMs > RETRY_MEANING_MS)
-    );
-  }
-
+  const endCleaning = isServer ? cleanWhileIdle(settings, use.idle) : () => undefined;
   return {
     settings,
     journal: new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
     lastSearches: new Map(),
     withProject: async (root, work) => {
-      if (isOutdated(root)) {
+      if (isOutdated(openings.get(root), loaded, root)) {
         openings.delete(root);
-        sessions.drop(root);
+        projects.drop(root);
       }
-      return use.during(() => sessions.with(root, work));
+      return use.during(() => projects.with(root, work));
     },
     close: async () => {
       endCleaning();
-      await sessions.close();
+      await projects.close();
       const opened = await meaning.opened();
       await opened?.embedder.close();
       opened?.store.close();
       memory.close();
       presence?.end();
+    },
+  };
+}
+
+/** A project's settings file may change at any time, and applies from the next request on. */
+function isOutdated(opening: Opening | undefined, loaded: LoadedSettings, root: string): boolean {
+  if (opening === undefined) {
+    return false;
+  }
+  const { settings, meaningFailedAtMs: failedAtMs } = opening;
+  return (
+    settings !== JSON.stringify(projectSettings(loaded, root)) ||
+    (failedAtMs !== null && performance.now() - failedAtMs > RETRY_MEANING_MS)
+  );
+}
+
+function openProject(root: string, shared: Shared): ClosableSession {
+  const settings = projectSettings(shared.loaded, root);
+  const opening: Opening = { settings: JSON.stringify(settings), meaningFailedAtMs: null };
+  shared.openings.set(root, opening);
+  const leave = shared.presence?.enter(root);
+  const openMeaning = async () => {
+    const found = await shared.meaning().then((open) => ({ ...open, failure: null }), withoutMeaning);
+    opening.meaningFailedAtMs = found.failure === null ? null : performance.now();
+    return found;
+  };
+  const session = openSession(root, settings, shared, openMeaning);
+  return {
+    ...session,
+    close: async () => {
+      await session.close();
+      leave?.();
     },
   };
 }
@@ -171,57 +187,20 @@ function withoutMeaning(error: unknown): ProjectMeaning {
   return { ...MEANING_OFF, failure: error };
 }
 
-interface SessionContext {
-  /** The process answers more than one question, so that watching the project pays. */
-  readonly stays: boolean;
-  /** Whether a request is in progress. */
-  readonly isBusy: () => boolean;
-  readonly pace: Pace;
-  readonly report: (progress: IndexProgress) => void;
-}
-
 function openSession(
   root: string,
   settings: Settings,
-  context: SessionContext,
+  shared: Shared,
   openMeaning: () => Promise<ProjectMeaning>,
 ): ClosableSession {
   const name = basename(root);
-  const corpus = once(async () =>
-    openCorpus({
-      root,
-      rules: rulesOf(settings),
-      ...(context.stays && settings.watch === "auto"
-        ? { watch: { scratch: settings.cacheFolder, isBusy: context.isBusy } }
-        : {}),
-    }),
-  );
+  const corpus = once(async () => openProjectCorpus(root, settings, shared));
   const history = once(
-    async () => new History({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: context.stays }),
+    async () => new History({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: shared.isServer }),
   );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
-  const index = once(async (): Promise<ProjectIndex> => {
-    const { embedder, store, failure } = await meaning.get();
-    return openProjectIndex({
-      folder: join(settings.cacheFolder, "projects", `${repairName(name, "project", 60)}-${rootHash(root, 12)}`),
-      corpus: await corpus.get(),
-      embedder,
-      vectors: store,
-      embedderFailure: failure,
-      vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
-      hnswFrom: settings.hnswFrom,
-      memoryLimitMb: settings.memoryLimitMb,
-      extensions: settings.extensions,
-      sideDistance: besideSource,
-      analysisWorkers: jobsOf(settings),
-      pace: context.pace,
-      onProgress: context.report,
-    });
-  });
-  const cache = once(async (): Promise<QueryCache> => {
-    const { folder } = await index.get();
-    return new QueryCache(settings.queryCache === "disk" ? folder : null);
-  });
+  const index = once(async () => openIndex(await meaning.get(), await corpus.get(), root, settings, shared));
+  const cache = once(async () => new QueryCache(settings.queryCache === "disk" ? (await index.get()).folder : null));
   return {
     root,
     name,
@@ -250,6 +229,37 @@ function openSession(
       (await corpus.opened())?.close();
     },
   };
+}
+
+function openProjectCorpus(root: string, settings: Settings, { isServer, isBusy }: Shared): CorpusSource {
+  const watch = { scratch: settings.cacheFolder, isBusy };
+  const isWatched = isServer && settings.watch === "auto";
+  return openCorpus({ root, rules: rulesOf(settings), ...(isWatched ? { watch } : {}) });
+}
+
+function openIndex(
+  { embedder, store, failure }: ProjectMeaning,
+  corpus: CorpusSource,
+  root: string,
+  settings: Settings,
+  { pace, presence }: Shared,
+): Promise<ProjectIndex> {
+  const folder = `${repairName(basename(root), "project", 60)}-${rootHash(root, 12)}`;
+  return openProjectIndex({
+    folder: join(settings.cacheFolder, "projects", folder),
+    corpus,
+    embedder,
+    vectors: store,
+    embedderFailure: failure,
+    vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
+    hnswFrom: settings.hnswFrom,
+    memoryLimitMb: settings.memoryLimitMb,
+    extensions: settings.extensions,
+    sideDistance: besideSource,
+    analysisWorkers: jobsOf(settings),
+    pace,
+    onProgress: (progress: IndexProgress) => presence?.report({ root, ...progress }),
+  });
 }
 
 /** As many at once as a person allows, as the machine has cores for, and as there is memory for. */

@@ -133,14 +133,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
         definition.signature = signature ?? definition.signature;
       }
     },
-    definition: (at) => {
-      const found = definitions[at];
-      if (found === undefined) {
-        return undefined;
-      }
-      const { returned: _, type: __, types: ___, ...rest } = found;
-      return rest;
-    },
+    definition: (at) => definitions[at],
     child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
     branch() {
       const outer = functionAround();

@@ -96,7 +96,8 @@ function tile(source: Source, parts: readonly Part[], within: LineRange, scope: 
       before.chars = lengthOf(source, before);
     } else {
       const kind = part === null || part.kind === "block" ? scope.kind : part.kind;
-      pieces.push({ ...range, kind, path: part?.path ?? scope.path, chars: lengthOf(source, range), scope, part });
+      const path = part?.path ?? scope.path;
+      pieces.push({ startLine: next, endLine, kind, path, chars: lengthOf(source, range), scope, part });
     }
     next = endLine + 1;
   };

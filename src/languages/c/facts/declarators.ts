@@ -97,7 +97,10 @@ function lastName(node: NodeAt, { tree }: Walk): NodeAt {
   return at;
 }
 
-/** What every definition has. */
+/**
+ * What every definition has. Found here, not in the outline, as in other languages: a declaration may have several declarators, of
+ * which the outline lists the first, and facts are read from the text without macros that the grammar stumbles over.
+ */
 export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft & Pick<DefinitionDraft, "qualifier"> {
   const { name: own, qualifier } = writtenName(name, walk);
   const startLine = walk.line(node);

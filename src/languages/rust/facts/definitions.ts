@@ -57,7 +57,7 @@ export const functionItem: Visitor = (node, walk) => {
   const isMethod = owner !== null || isMember(walk);
   const at = facts.define({
     ...draft,
-    // The outline goes by the nearest block: not what an `impl` in a function has, nor what a macro in an `impl` is given.
+    // By its owner: the outline has methods in an `impl` inside of a function, which is none here, and none in a macro's arguments.
     kind: draft.kind === "test" ? "test" : isMethod ? "method" : "function",
     flags: draft.flags | (isMethod && !hasSelf ? STATIC : 0) | (tree.field(node, "body") === NO_NODE ? ABSTRACT : 0),
     parameters: parameters.filter((one) => tree.type(one) === "parameter").length,

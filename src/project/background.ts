@@ -1,14 +1,5 @@
 // Work that waits until the process is idle: it starts some time after the last request and is aborted by the next one.
 
-export interface Background {
-  /** A request begins: running work is aborted. */
-  giveWay(): void;
-  /** A request has ended. */
-  resume(): void;
-  /** Aborts running work; none starts again. */
-  close(): void;
-}
-
 export interface BackgroundWork {
   readonly isDue: () => boolean;
   /** True while a caller still waits for a result although its request has ended; background work would slow it down. */
@@ -21,44 +12,50 @@ const QUIET_MS = 250;
 /** A caller that has been busy for longer than this (milliseconds) is not answering a question, and gains from the work. */
 const BUSY_MAX_MS = 10_000;
 
-export function openBackground({ isDue, isBusy, work }: BackgroundWork): Background {
-  let timer: NodeJS.Timeout | undefined;
-  let running: AbortController | null = null;
-  let closed = false;
+export class Background {
+  readonly #work: BackgroundWork;
+  #timer: NodeJS.Timeout | undefined;
+  #running: AbortController | null = null;
+  #closed = false;
 
-  function beginWhenQuiet(sinceMs: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (isBusy() && performance.now() - sinceMs < BUSY_MAX_MS) beginWhenQuiet(sinceMs);
-      else begin();
-    }, QUIET_MS);
-    timer.unref();
+  constructor(work: BackgroundWork) {
+    this.#work = work;
   }
 
-  function begin(): void {
+  /** A request begins: running work is aborted. */
+  giveWay(): void {
+    clearTimeout(this.#timer);
+    this.#running?.abort();
+  }
+
+  /** A request has ended. */
+  resume(): void {
+    if (!this.#closed && this.#work.isDue()) this.#beginWhenQuiet(performance.now());
+  }
+
+  /** Aborts running work; none starts again. */
+  close(): void {
+    this.#closed = true;
+    this.giveWay();
+  }
+
+  #beginWhenQuiet(sinceMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#work.isBusy() && performance.now() - sinceMs < BUSY_MAX_MS) this.#beginWhenQuiet(sinceMs);
+      else this.#begin();
+    }, QUIET_MS).unref();
+  }
+
+  #begin(): void {
     const own = new AbortController();
-    running = own;
+    this.#running = own;
     // The next request meets the same error and can report it to its caller.
-    work(own.signal)
+    this.#work
+      .work(own.signal)
       .catch(() => undefined)
       .finally(() => {
-        if (running === own) running = null;
+        if (this.#running === own) this.#running = null;
       });
   }
-
-  function giveWay(): void {
-    clearTimeout(timer);
-    running?.abort();
-  }
-
-  return {
-    giveWay,
-    resume() {
-      if (!closed && isDue()) beginWhenQuiet(performance.now());
-    },
-    close() {
-      closed = true;
-      giveWay();
-    },
-  };
 }

@@ -5,7 +5,7 @@ import { openSlicer, type Slicer } from "../system/slices.ts";
 import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { assembleCorpus, withEdited } from "./assemble.ts";
-import { openBackground } from "./background.ts";
+import { Background } from "./background.ts";
 import type { Corpus, CorpusSource, ReadOutcome, WatchStatus } from "./corpus.ts";
 import { type Disk, escapeUnprintable, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
@@ -50,7 +50,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   const watcher = options.watch === undefined ? null : new Watcher(tree, options.watch);
   const live: Live = { tree, docker, watcher, corpus: null, thorough: false };
   const run = oneAtATime((signal) => update(live, signal));
-  const background = openBackground({
+  const background = new Background({
     isDue: () => watcher?.isAllDue() === true,
     isBusy: options.watch?.isBusy ?? (() => false),
     work: async (signal) => {

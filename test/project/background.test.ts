@@ -1,6 +1,6 @@
 // When work that can wait begins, by a clock of its own.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openBackground } from "../../src/project/background.ts";
+import { Background } from "../../src/project/background.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 
 function open() {
   const state = { due: true, busy: false, begun: 0, aborted: 0 };
-  const background = openBackground({
+  const background = new Background({
     isDue: () => state.due,
     isBusy: () => state.busy,
     work: (signal) => {

@@ -2,9 +2,10 @@
 // one. A task is tried twice. A failure says whether it concerns the texts or the model.
 import { packagePath } from "../system/package-root.ts";
 import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
+import { messageOf } from "../vocabulary/errors.ts";
 import { cancelled, Failure } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
-import { type LockedModel, messageOf } from "./model-lock.ts";
+import type { LockedModel } from "./model-lock.ts";
 
 /** Far longer than the slowest start or task on a busy machine; a worker that hangs longer is replaced. */
 const TASK_TIMEOUT_MS = 60_000;

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { makeFolder } from "../system/make-folder.ts";
+import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 
 export interface HubId {
@@ -55,7 +56,7 @@ export async function fetchHubModel(
   } catch (cause) {
     await rm(partial, { recursive: true, force: true });
     throwIfCancelled(signal);
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new Failure("MODEL_MISSING", `model ${id.repository}@${id.revision} could not be downloaded: ${reason}`, {
       hint: "check the id and the network, or download the files yourself and set `model` to their folder",
       cause,
@@ -68,7 +69,7 @@ async function putInPlace(partial: string, folder: string): Promise<void> {
   try {
     await rename(partial, folder);
   } catch (error) {
-    if (!["ENOTEMPTY", "EEXIST", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+    if (!["ENOTEMPTY", "EEXIST", "EPERM"].includes(codeOf(error))) {
       throw error;
     }
     await access(join(folder, "config.json"));

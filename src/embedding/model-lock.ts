@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { type HashedFile, hashFile } from "../system/hash-file.ts";
 import { packagePath } from "../system/package-root.ts";
+import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 
@@ -69,8 +70,4 @@ function remedyFor(model: LockedModel): string {
   return model.folder === packagePath("models", basename(model.folder))
     ? REINSTALL
     : `restore the model's files in ${model.folder}, or set another \`model\``;
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 // One loaded model in one process: text to tokens to a unit vector, one text a run. Only this file knows transformers.js.
 import { resolve } from "node:path";
+import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
 import { type LockedModel, verifyModel } from "./model-lock.ts";
@@ -31,7 +32,7 @@ async function step<Value>(what: string, run: () => Promise<Value>): Promise<Val
   try {
     return await run();
   } catch (cause) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0];
+    const reason = messageOf(cause).split("\n", 1)[0];
     throw new Failure("EMBEDDING_UNAVAILABLE", `${what} cannot be loaded: ${reason}`, {
       hint: "run `context-broker doctor`; until this is fixed, search uses words only",
       cause,

@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Connection } from "../system/sqlite.ts";
+import { codeOf, unlessAbsent } from "../vocabulary/errors.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { openKnownFile, translate } from "./vector-file.ts";
 
@@ -50,14 +51,8 @@ const INCREMENTAL = 2;
 
 /** Absolute paths of the stores in a folder, one a model. */
 export function vectorStoresIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).flatMap((name) => (/^vectors-.*\.sqlite$/.test(name) ? [join(folder, name)] : []));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-      return [];
-    }
-    throw error;
-  }
+  const names = unlessAbsent(() => readdirSync(folder), []);
+  return names.filter((name) => /^vectors-.*\.sqlite$/.test(name)).map((name) => join(folder, name));
 }
 
 /** Null for a file that is not a store of this version, which must not be touched. STORAGE_UNAVAILABLE. */
@@ -198,8 +193,7 @@ async function unlocked<Result>(work: () => Result): Promise<Result> {
     try {
       return work();
     } catch (error) {
-      const busy = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
-      if (!busy || attempt >= BUSY_ATTEMPTS) {
+      if (!codeOf(error).startsWith("SQLITE_BUSY") || attempt >= BUSY_ATTEMPTS) {
         throw error;
       }
       await sleep(BUSY_PAUSE_MS);

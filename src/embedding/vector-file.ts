@@ -6,6 +6,7 @@ import { renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { type Connection, openSqlite } from "../system/sqlite.ts";
+import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 /** "CBVE": identifies the file before anything in it is trusted. */
@@ -174,7 +175,7 @@ export function translate(error: unknown, path: string): Error {
   if (error instanceof UnusableFile || error instanceof Failure) {
     return error;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (/^SQLITE_(ERROR$|CORRUPT|NOTADB|FORMAT|READONLY_DBMOVED|CANTOPEN_DIRTYWAL)/.test(code)) {
     return new UnusableFile(`SQLite says: ${message}`);
   }
@@ -192,8 +193,4 @@ export function translate(error: unknown, path: string): Error {
     hint,
     cause: error,
   });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

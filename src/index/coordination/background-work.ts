@@ -95,7 +95,7 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
     const run = {
       ...parts,
       handles,
-      plan: parts.planner.plan,
+      plan: () => parts.planner.plan(),
       signal: jobs.signal(),
       onBegin: (queue: FileQueue, flush: () => Promise<void>) => first.begun(queue, flush),
       onProgress: (done: number, total: number) => void progress.report({ phase: "indexing", done, total }),

@@ -7,11 +7,11 @@ import type { IndexHandles } from "../database/index-handles.ts";
 import { ChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "../ingest/analyze-documents.ts";
 import { FirstFiles } from "../ingest/first-files.ts";
-import { openUpdatePlanner, type UpdatePlanner } from "../ingest/update-planner.ts";
+import { UpdatePlanner } from "../ingest/update-planner.ts";
 import { IndexSession } from "./index-session.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
-import { openWorkProgress, type WorkProgress } from "./work-progress.ts";
+import { WorkProgress } from "./work-progress.ts";
 
 export interface IndexParts {
   readonly source: CorpusSource;
@@ -31,16 +31,16 @@ export interface IndexParts {
 export async function openIndexParts(options: ProjectIndexOptions): Promise<IndexParts> {
   const { folder, corpus: source, pace, sideDistance = () => 0 } = options;
   const jobs = openJobs();
-  const progress = openWorkProgress(pace, options.onProgress);
+  const progress = new WorkProgress(pace, options.onProgress);
   const analyzer = options.analyzer ?? openAnalyzerOf(options);
   const session = await IndexSession.open({
     folder,
     root: source.root,
     jobs,
     openEmbeddings: (handles) => openEmbeddingsOf(options, { handles, jobs, progress, sideDistance }),
-    onReplaced: progress.forget,
+    onReplaced: () => progress.forget(),
   });
-  const planner = openUpdatePlanner({ source, analysis: analyzer.identity, handles: () => session.handles() });
+  const planner = new UpdatePlanner({ source, analysis: analyzer.identity, handles: () => session.handles() });
   return { source, analyzer, session, jobs, planner, first: new FirstFiles(source), progress, sideDistance, pace };
 }
 

@@ -9,6 +9,7 @@ import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
+import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { beginLog } from "./begin-log.ts";
@@ -69,9 +70,8 @@ export async function openDatabase(folder: string, damaged: string | null = null
 
 /** The folder was made, and removed by another process before anything was in it: it is made again. */
 function wasTakenAway(error: unknown, folder: string): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
   // For a folder that does not exist the library throws a TypeError without a code.
-  const isMissing = /^(ENOENT|SQLITE_CANTOPEN)/.test(code) || error instanceof TypeError;
+  const isMissing = /^(ENOENT|SQLITE_CANTOPEN)/.test(codeOf(error)) || error instanceof TypeError;
   return isMissing && !existsSync(folder) && existsSync(dirname(folder));
 }
 
@@ -86,7 +86,7 @@ async function openOnce(folder: string, damaged: string | null, problems: Proble
   } catch (error) {
     const name = readPointer(folder);
     if (error instanceof UnusableDatabase || isCorrupt(error)) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       log("warn", "index.rebuilt", { folder, reason });
       const fresh = await createDatabase(folder, name);
       problems.push({
@@ -110,15 +110,8 @@ async function openOnce(folder: string, damaged: string | null, problems: Proble
 class UnusableDatabase extends Error {}
 
 function readPointer(folder: string): string | null {
-  try {
-    const name = readFileSync(join(folder, POINTER_NAME), "utf8").trim();
-    return DATABASE_NAME_FORM.test(name) ? name : null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-      return null;
-    }
-    throw error;
-  }
+  const name = unlessAbsent(() => readFileSync(join(folder, POINTER_NAME), "utf8").trim(), "");
+  return DATABASE_NAME_FORM.test(name) ? name : null;
 }
 
 /** Creates an empty database and points at it, unless another process was first. Returns the name to open. */
@@ -151,7 +144,7 @@ async function createDatabase(folder: string, insteadOf: string | null): Promise
   } catch (error) {
     removeDatabase(folder, name);
     const winner = readPointer(folder);
-    if ((error as NodeJS.ErrnoException).code === "EEXIST" && winner !== null) {
+    if (codeOf(error) === "EEXIST" && winner !== null) {
       return winner;
     }
     throw error;

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
+import { unlessAbsent } from "../../vocabulary/errors.ts";
 import { namesIn } from "./project-folder.ts";
 
 /** Pointers of all versions' databases, absolute: `current-v5`. */
@@ -12,16 +13,9 @@ export function pointersIn(folder: string): string[] {
 
 /** Absolute path of the database that a pointer names; null if it or the pointer does not exist. */
 export function databaseAt(pointer: string): string | null {
-  try {
-    const name = readFileSync(pointer, "utf8").trim();
-    const path = join(pointer, "..", basename(name));
-    return name !== "" && existsSync(path) ? path : null;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-      return null;
-    }
-    throw error;
-  }
+  const name = unlessAbsent(() => readFileSync(pointer, "utf8").trim(), "");
+  const path = join(pointer, "..", basename(name));
+  return name !== "" && existsSync(path) ? path : null;
 }
 
 /**

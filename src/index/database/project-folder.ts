@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync, ut
 import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
+import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 /** Names the project's root; its modification time is the project's last use. */
@@ -100,16 +101,12 @@ export function rootStateOf({ root, device }: ProjectMarker): RootState {
  */
 export function removeProjectFolder(folder: string): boolean {
   const aside = join(dirname(folder), `${REMOVED_PREFIX}${randomBytes(6).toString("hex")}`);
-  try {
+  const isThere = unlessAbsent(() => {
     renameSync(folder, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-      return false;
-    }
-    throw error;
-  }
+    return true;
+  }, false);
   removeQuietly(aside);
-  return true;
+  return isThere;
 }
 
 /** Folders whose removal was interrupted by a kill. */
@@ -141,7 +138,7 @@ export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) {
       return [];
     }
     throw unreadable(folder, error);
@@ -157,7 +154,7 @@ function statOf(path: string): Stats | undefined {
 }
 
 function unreadable(path: string, cause: unknown): Failure {
-  const message = `the cache cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const message = `the cache cannot be read: ${messageOf(cause)}`;
   const hint = `give this user permission to read ${path}, or delete it: the cache can be rebuilt`;
   return new Failure("INDEX_UNAVAILABLE", message, { hint, cause });
 }

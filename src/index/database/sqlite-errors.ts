@@ -1,11 +1,8 @@
 // What SQLite's error codes, and packed columns that cannot be read, mean for an index: try again, rebuild, or tell the user.
+
+import { codeOf, messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { DamagedBytes } from "../encoding/varint.ts";
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : "";
-}
 
 /** Another connection is at work; the same call may succeed a moment later. */
 export function isBusy(error: unknown): boolean {
@@ -42,7 +39,7 @@ export function indexFailure(error: unknown, folder: string): Failure {
     return error;
   }
   const code = codeOf(error);
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   const unavailable = (message: string, hint: string) =>
     new Failure("INDEX_UNAVAILABLE", message, { hint, cause: error });
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {

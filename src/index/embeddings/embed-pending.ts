@@ -4,6 +4,7 @@ import { setMaxListeners } from "node:events";
 import type { Pace } from "../../system/pace.ts";
 import { TaskGroup } from "../../system/task-group.ts";
 import { sleep } from "../../system/wait.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
@@ -134,7 +135,7 @@ async function embedBatch(run: EmbedRun, batch: readonly TextToEmbed[]): Promise
 }
 
 function giveUpOn({ chunks, path }: TextToEmbed, error: unknown, failed: EmbedInput["failed"]): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const message = `One of its chunks is searched by words only: ${reason}`;
   for (const chunk of chunks) {
     failed.set(chunk, { code: "EMBEDDING_FAILED", path, message });

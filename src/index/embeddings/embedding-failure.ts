@@ -1,5 +1,6 @@
 // What happens when the model or the vector store fails as a whole: search by words goes on, and the answer says why vectors are missing.
 import { log } from "../../system/log.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 
@@ -31,5 +32,3 @@ export async function failureOf(work: () => Promise<void>): Promise<EmbeddingFai
     return { message, problem: embeddingProblem(error), atMs: performance.now() };
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -14,26 +14,35 @@ export interface AnalysisSettings {
   readonly extensions: Readonly<Record<string, string>>;
 }
 
+interface TextTask<Kind extends string> {
+  readonly kind: Kind;
+  readonly path: string;
+  readonly text: string;
+}
+
 export type AnalysisTask =
   /** `plain` cuts at blank lines, without a grammar: for texts that crashed a grammar. */
-  | { readonly kind: "analyze"; readonly path: string; readonly text: string; readonly plain: boolean }
-  /** Whether the grammar parses all of it. */
-  | { readonly kind: "check"; readonly path: string; readonly text: string }
-  /** Fingerprints of its symbols, to compare them with another text's. */
-  | { readonly kind: "fingerprint"; readonly path: string; readonly text: string }
-  /** Its facts about names. */
-  | { readonly kind: "facts"; readonly path: string; readonly text: string }
-  /** Compiles a structural pattern for a grammar. */
+  | (TextTask<"analyze"> & { readonly plain: boolean })
+  | TextTask<"check">
+  | TextTask<"fingerprint">
+  | TextTask<"facts">
   | { readonly kind: "read-pattern"; readonly pattern: string; readonly grammar: GrammarName }
   | ({ readonly kind: "match" } & MatchTask)
   | { readonly kind: "count"; readonly text: string };
 
-export type AnalysisResult =
-  | { readonly kind: "analyze"; readonly document: AnalyzedDocument }
-  | { readonly kind: "check"; readonly check: SyntaxCheck }
-  | { readonly kind: "fingerprint"; readonly print: TextPrint }
-  | { readonly kind: "facts"; readonly read: TextFacts }
-  | { readonly kind: "read-pattern"; readonly reading: PatternReading }
+/** What each kind of task answers. */
+export interface AnalysisResults {
+  readonly analyze: AnalyzedDocument;
+  /** Whether the grammar parses all of the text. */
+  readonly check: SyntaxCheck;
+  /** Fingerprints of the text's symbols, to compare them with another text's. */
+  readonly fingerprint: TextPrint;
+  /** The text's facts about names. */
+  readonly facts: TextFacts;
+  /** A structural pattern, compiled for a grammar. */
+  readonly "read-pattern": PatternReading;
   /** For the first texts, as many as time allowed. */
-  | { readonly kind: "match"; readonly matches: readonly TextMatches[] }
-  | { readonly kind: "count"; readonly tokens: number };
+  readonly match: readonly TextMatches[];
+  /** Tokens. */
+  readonly count: number;
+}

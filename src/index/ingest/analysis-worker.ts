@@ -12,7 +12,7 @@ import { openSource } from "../../syntax/source.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { serveTasks } from "../../system/worker-host.ts";
 import type { MatchTask } from "../text-analyzer.ts";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
+import type { AnalysisResults, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
 
 /** EX_SOFTWARE of sysexits.h. */
@@ -47,39 +47,36 @@ async function matchAll(analyzer: Analyzer, { texts, patterns, most, timeMs }: M
     if (performance.now() > deadlineMs) {
       break;
     }
-    matches.push(await analyzer.match(text, patterns, most).catch(endIfBroken));
+    matches.push(await analyzer.match(text, patterns, most));
   }
   return matches;
 }
 
-async function prepare({ extensions }: AnalysisSettings): Promise<(task: AnalysisTask) => Promise<AnalysisResult>> {
+async function perform(analyzer: Analyzer, task: AnalysisTask): Promise<AnalysisResults[AnalysisTask["kind"]]> {
+  switch (task.kind) {
+    case "analyze": {
+      const { path, text, plain } = task;
+      return analyzedDocument(path, text, plain ? plainAnalysis(text) : await analyzer.analyze({ path, text }));
+    }
+    case "check":
+      return analyzer.check(task);
+    case "fingerprint":
+      return analyzer.fingerprint(task);
+    case "facts":
+      return analyzer.facts(task);
+    case "read-pattern":
+      return analyzer.readPattern(task.pattern, task.grammar);
+    case "match":
+      return matchAll(analyzer, task);
+    case "count":
+      return (await loadTokenCounter()).count(task.text);
+  }
+}
+
+async function prepare({ extensions }: AnalysisSettings) {
   await prepareWasm();
   const analyzer = await openAnalyzer({ extensions });
-  return async (task) => {
-    if (task.kind === "count") {
-      const counter = await loadTokenCounter();
-      return { kind: "count", tokens: counter.count(task.text) };
-    }
-    if (task.kind === "read-pattern") {
-      const reading = await analyzer.readPattern(task.pattern, task.grammar).catch(endIfBroken);
-      return { kind: "read-pattern", reading };
-    }
-    if (task.kind === "match") {
-      return { kind: "match", matches: await matchAll(analyzer, task) };
-    }
-    const { path, text } = task;
-    if (task.kind === "check") {
-      return { kind: "check", check: await analyzer.check({ path, text }).catch(endIfBroken) };
-    }
-    if (task.kind === "fingerprint") {
-      return { kind: "fingerprint", print: await analyzer.fingerprint({ path, text }).catch(endIfBroken) };
-    }
-    if (task.kind === "facts") {
-      return { kind: "facts", read: await analyzer.facts({ path, text }).catch(endIfBroken) };
-    }
-    const analysis = task.plain ? plainAnalysis(text) : await analyzer.analyze({ path, text }).catch(endIfBroken);
-    return { kind: "analyze", document: analyzedDocument(path, text, analysis) };
-  };
+  return (task: AnalysisTask) => perform(analyzer, task).catch(endIfBroken);
 }
 
 // A grammar's external scanner may run for ever, and the parser's time limit does not reach it.

@@ -15,7 +15,7 @@ import type { AnalysisIdentity, AnalyzedDocument } from "../documents.ts";
 import { EMBEDDING_TEXT_VERSION } from "../embeddings/embedding-text.ts";
 import { TERMS_VERSION } from "../lexical/terms.ts";
 import type { TextAnalyzer, UnreadText } from "../text-analyzer.ts";
-import type { AnalysisResult, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
+import type { AnalysisResults, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
 import { analyzedDocument } from "./analyzed-document.ts";
 import { cacheByText } from "./cache-by-text.ts";
 
@@ -42,9 +42,9 @@ export interface AnalyzerSettings extends AnalysisSettings {
   readonly timeoutMs?: number;
 }
 
-type ResultOf<Task extends AnalysisTask> = Extract<AnalysisResult, { readonly kind: Task["kind"] }>;
 /** Runs a task in a worker process. */
 type Run = <Task extends AnalysisTask>(task: Task, signal: AbortSignal | undefined) => Promise<ResultOf<Task>>;
+type ResultOf<Task extends AnalysisTask> = AnalysisResults[Task["kind"]];
 
 const WORKERS_MAX = 4;
 const TIMEOUT_MS = 30_000;
@@ -74,7 +74,7 @@ export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIden
 }
 
 export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyzer {
-  const pool = openWorkerPool<AnalysisTask, AnalysisResult>({
+  const pool = openWorkerPool<AnalysisTask, AnalysisResults[AnalysisTask["kind"]]>({
     entry: settings.entry ?? packagePath("dist", "workers", "analysis.js"),
     size: settings.workers > 0 ? settings.workers : Math.min(WORKERS_MAX, availableParallelism()),
     initial: { extensions: settings.extensions } satisfies AnalysisSettings,
@@ -85,18 +85,14 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
   const run: Run = async (task, signal) => {
     // Indexing a file makes it searchable; a token count only makes a figure exact, so it is not urgent.
     const options = { signal, timeoutMs: settings.timeoutMs ?? TIMEOUT_MS, urgent: task.kind !== "count" };
-    const result = await pool.run(task, options);
-    if (result.kind !== task.kind) {
-      throw new Error(`the worker answered ${result.kind} to ${task.kind}`);
-    }
-    return result as ResultOf<typeof task>;
+    return (await pool.run(task, options)) as ResultOf<typeof task>;
   };
   return {
     identity: analysisIdentity(settings),
     parallelism: pool.size,
     analyze: (path, text, signal) => analyze(run, path, text, signal),
     ...openQuestions(run),
-    countTokens: async (text, signal) => (await run({ kind: "count", text }, signal)).tokens,
+    countTokens: (text, signal) => run({ kind: "count", text }, signal),
     warm(count = pool.size) {
       for (let started = pool.pids().length; started < count; started += 1) {
         // If this fails, the first text will fail as well and report it.
@@ -116,23 +112,19 @@ function openQuestions(run: Run): TextAnalyzer {
       CHECKS_CACHED,
       ({ verdict }) => verdict !== "unchecked",
       async (path, text, signal) => {
-        const result = await tryRun(run, { kind: "check", path, text }, signal);
-        return result instanceof Error
-          ? { verdict: "unchecked", language: null, reason: reasonOf(result) }
-          : result.check;
+        const check = await tryRun(run, { kind: "check", path, text }, signal);
+        return check instanceof Error ? { verdict: "unchecked", language: null, reason: reasonOf(check) } : check;
       },
     ),
-    fingerprint: cacheByText<TextPrint | UnreadText>(PRINTS_CACHED, isRead, async (path, text, signal) => {
-      const result = await tryRun(run, { kind: "fingerprint", path, text }, signal);
-      return result instanceof Error ? { unread: reasonOf(result) } : result.print;
-    }),
-    factsOf: cacheByText<TextFacts | UnreadText>(FACTS_CACHED, isRead, async (path, text, signal) => {
-      const result = await tryRun(run, { kind: "facts", path, text }, signal);
-      return result instanceof Error ? { unread: reasonOf(result) } : result.read;
-    }),
+    fingerprint: cacheByText<TextPrint | UnreadText>(PRINTS_CACHED, isRead, async (path, text, signal) =>
+      orUnread(await tryRun(run, { kind: "fingerprint", path, text }, signal)),
+    ),
+    factsOf: cacheByText<TextFacts | UnreadText>(FACTS_CACHED, isRead, async (path, text, signal) =>
+      orUnread(await tryRun(run, { kind: "facts", path, text }, signal)),
+    ),
     async readPattern(pattern, grammar, signal) {
       try {
-        return (await run({ kind: "read-pattern", pattern, grammar }, signal)).reading;
+        return await run({ kind: "read-pattern", pattern, grammar }, signal);
       } catch (error) {
         if (error instanceof Failure && error.code === "CANCELLED") {
           throw error;
@@ -140,9 +132,12 @@ function openQuestions(run: Run): TextAnalyzer {
         return { trouble: "its parser did not end" };
       }
     },
-    matchPattern: async (task, signal) => (await run({ kind: "match", ...task }, signal)).matches,
+    matchPattern: (task, signal) => run({ kind: "match", ...task }, signal),
   };
 }
+
+const orUnread = <Read>(read: Read | Error): Read | UnreadText =>
+  read instanceof Error ? { unread: reasonOf(read) } : read;
 
 /** Returns the error if the text crashed its worker or took too long. */
 async function tryRun<Task extends AnalysisTask>(
@@ -167,10 +162,8 @@ async function analyze(
   text: string,
   signal: AbortSignal | undefined,
 ): Promise<AnalyzedDocument> {
-  const attempt = async (task: { path: string; text: string; plain: boolean }) => {
-    const result = await tryRun(run, { kind: "analyze", ...task }, signal);
-    return result instanceof Error ? result : result.document;
-  };
+  const attempt = (task: { path: string; text: string; plain: boolean }) =>
+    tryRun(run, { kind: "analyze", ...task }, signal);
   let first = await attempt({ path, text, plain: false });
   if (first instanceof Error && !(first instanceof Failure)) {
     // The process may have been killed from outside, and the result stays with the text: one more try.

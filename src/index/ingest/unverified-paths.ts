@@ -8,51 +8,47 @@ import { everyPath, isVerified, type PlanBasis } from "./update-plan.ts";
 type Files = Corpus["files"];
 type Indexed = Pick<DocumentTable, "stamps" | "takeRestamped">;
 
-export interface UnverifiedPaths {
-  /** All paths that a plan for these may contain, for any basis; valid until the next call. */
-  among(files: Files, table: Indexed): ReadonlySet<string>;
-}
-
 const NONE: ReadonlySet<string> = new Set();
 
-export function openUnverifiedPaths(analysis: AnalysisIdentity): UnverifiedPaths {
+export class UnverifiedPaths {
   /** A file that is verified on the strictest basis is verified for every caller. */
-  const strictest: PlanBasis = { analysis, verifiedSinceMs: Number.POSITIVE_INFINITY };
-  let suspects = new Set<string>();
-  let known: { readonly files: Files; readonly table: Indexed } | null = null;
+  readonly #strictest: PlanBasis;
+  #suspects = new Set<string>();
+  #known: { readonly files: Files; readonly table: Indexed } | null = null;
 
-  function judge(path: string, files: Files, { stamps }: Indexed): void {
-    const file = files.get(path);
-    const stamp = stamps.get(path);
-    const proved = file === undefined ? stamp === undefined : stamp !== undefined && isVerified(file, stamp, strictest);
-    if (proved) {
-      suspects.delete(path);
-    } else {
-      suspects.add(path);
-    }
+  constructor(analysis: AnalysisIdentity) {
+    this.#strictest = { analysis, verifiedSinceMs: Number.POSITIVE_INFINITY };
   }
 
-  return {
-    among(files, table) {
-      // Called in any case: what changed before a look at all paths need not be looked at after it.
-      const restamped = table.takeRestamped();
-      const refiled = known === null ? null : differing(known.files, files);
-      if (known?.table !== table || restamped === null || refiled === null) {
-        suspects = new Set();
-        for (const path of everyPath(files, table.stamps)) {
-          judge(path, files, table);
-        }
+  /** All paths that a plan for these may contain, for any basis; valid until the next call. */
+  among(files: Files, table: Indexed): ReadonlySet<string> {
+    // Called in any case: what changed before a look at all paths need not be looked at after it.
+    const restamped = table.takeRestamped();
+    const refiled = this.#known === null ? null : differing(this.#known.files, files);
+    if (this.#known?.table !== table || restamped === null || refiled === null) {
+      this.#suspects = new Set();
+      this.#judge(everyPath(files, table.stamps), files, table);
+    } else {
+      this.#judge(restamped, files, table);
+      this.#judge(refiled, files, table);
+    }
+    this.#known = { files, table };
+    return this.#suspects;
+  }
+
+  #judge(paths: Iterable<string>, files: Files, { stamps }: Indexed): void {
+    for (const path of paths) {
+      const file = files.get(path);
+      const stamp = stamps.get(path);
+      const isProved =
+        file === undefined ? stamp === undefined : stamp !== undefined && isVerified(file, stamp, this.#strictest);
+      if (isProved) {
+        this.#suspects.delete(path);
       } else {
-        for (const paths of [restamped, refiled]) {
-          for (const path of paths) {
-            judge(path, files, table);
-          }
-        }
+        this.#suspects.add(path);
       }
-      known = { files, table };
-      return suspects;
-    },
-  };
+    }
+  }
 }
 
 /**

@@ -4,24 +4,13 @@ import type { Corpus, CorpusSource } from "../../project/corpus.ts";
 import type { Generation } from "../../vocabulary/ids.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import type { AnalysisIdentity } from "../documents.ts";
-import { openUnverifiedPaths } from "./unverified-paths.ts";
+import { UnverifiedPaths } from "./unverified-paths.ts";
 import { countPendingFiles, type PendingCounts, planUpdate, type UpdatePlan } from "./update-plan.ts";
 
 /** The files for which a request is answered, and the wall-clock time from which reads count as made for it. */
 export interface RequestBaseline {
   readonly corpus: Corpus;
   readonly sinceMs: number;
-}
-
-export interface UpdatePlanner {
-  /** What the present files need, for the request that began last. */
-  plan(): UpdatePlan;
-  /** Makes this the request that plans are for. Counts what it needs. */
-  begin(request: RequestBaseline): PendingCounts;
-  /** How many files are not known to be indexed in their present state. */
-  pending(request: RequestBaseline): PendingCounts;
-  /** Call it after an update: if these files need nothing more, that is remembered. */
-  finish(corpus: Corpus): void;
 }
 
 /** A state of files and index in which nothing was to do, even for files written just before. */
@@ -39,38 +28,56 @@ export interface UpdatePlannerInput {
   readonly handles: () => IndexHandles;
 }
 
-export function openUpdatePlanner({ source, analysis, handles }: UpdatePlannerInput): UpdatePlanner {
-  const unverified = openUnverifiedPaths(analysis);
-  let upToDate: UpToDate | null = null;
-  let plannedSinceMs = Date.now();
+export class UpdatePlanner {
+  readonly #input: UpdatePlannerInput;
+  readonly #unverified: UnverifiedPaths;
+  #upToDate: UpToDate | null = null;
+  #plannedSinceMs = Date.now();
 
-  function compare<Result>(
+  constructor(input: UpdatePlannerInput) {
+    this.#input = input;
+    this.#unverified = new UnverifiedPaths(input.analysis);
+  }
+
+  /** What the present files need, for the request that began last. */
+  plan(): UpdatePlan {
+    return this.#compare({ corpus: this.#input.source.current(), sinceMs: this.#plannedSinceMs }, planUpdate);
+  }
+
+  /** Makes this the request that plans are for. Counts what it needs. */
+  begin(request: RequestBaseline): PendingCounts {
+    const counts = this.pending(request);
+    this.#plannedSinceMs = request.sinceMs;
+    return counts;
+  }
+
+  /** How many files are not known to be indexed in their present state. */
+  pending(request: RequestBaseline): PendingCounts {
+    return this.#isUpToDate(request.corpus) ? NOTHING_PENDING : this.#compare(request, countPendingFiles);
+  }
+
+  /** Call it after an update: if these files need nothing more, that is remembered. */
+  finish(corpus: Corpus): void {
+    const { total } = this.pending({ corpus, sinceMs: Number.POSITIVE_INFINITY });
+    const handles = this.#input.handles();
+    this.#upToDate = total > 0 ? null : { corpus, handles, generation: handles.table.view.generation };
+  }
+
+  #compare<Result>(
     { corpus: { files }, sinceMs }: RequestBaseline,
     by: (...args: Parameters<typeof countPendingFiles>) => Result,
   ): Result {
-    const { table } = handles();
-    return by(files, table.stamps, { analysis, verifiedSinceMs: sinceMs }, unverified.among(files, table));
+    const { table } = this.#input.handles();
+    const basis = { analysis: this.#input.analysis, verifiedSinceMs: sinceMs };
+    return by(files, table.stamps, basis, this.#unverified.among(files, table));
   }
 
-  const isUpToDate = (corpus: Corpus): boolean =>
-    upToDate?.corpus === corpus &&
-    upToDate.handles === handles() &&
-    upToDate.generation === handles().table.view.generation;
-
-  const pending = (request: RequestBaseline): PendingCounts =>
-    isUpToDate(request.corpus) ? NOTHING_PENDING : compare(request, countPendingFiles);
-
-  return {
-    plan: () => compare({ corpus: source.current(), sinceMs: plannedSinceMs }, planUpdate),
-    begin(request) {
-      const counts = pending(request);
-      plannedSinceMs = request.sinceMs;
-      return counts;
-    },
-    pending,
-    finish(corpus) {
-      const { total } = pending({ corpus, sinceMs: Number.POSITIVE_INFINITY });
-      upToDate = total > 0 ? null : { corpus, handles: handles(), generation: handles().table.view.generation };
-    },
-  };
+  #isUpToDate(corpus: Corpus): boolean {
+    const handles = this.#input.handles();
+    return (
+      this.#upToDate?.corpus === corpus &&
+      this.#upToDate.handles === handles &&
+      this.#upToDate.generation === handles.table.view.generation
+    );
+  }
 }

@@ -2,11 +2,12 @@
 // other project refers to. Saved results are not touched.
 
 import { sleep } from "../../system/wait.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder } from "../database/project-folder.ts";
 import { type CachedProject, cacheBytes } from "./cache-inventory.ts";
-import { openVectorSweeps, orProblem } from "./vector-sweeps.ts";
+import { orProblem, VectorSweeps } from "./vector-sweeps.ts";
 
 export interface ClearOptions {
   readonly cacheFolder: string;
@@ -37,7 +38,7 @@ export async function clearIndexes(options: ClearOptions): Promise<ClearReport> 
   const problems: Problem[] = [];
   const folders = projectFolders(cacheFolder);
   // What they refer to is read before they are removed.
-  const sweeps = await orProblem(problems, () => openVectorSweeps({ cacheFolder, folders, signal }));
+  const sweeps = await orProblem(problems, () => VectorSweeps.open({ cacheFolder, folders, signal }));
   try {
     const cleared = projects.filter(removeIndex);
     if (cleared.some(({ users }) => users.length > 0)) {
@@ -61,7 +62,7 @@ function removeIndex({ folder, users }: CachedProject): boolean {
   try {
     return removeProjectFolder(folder);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     const hint =
       users.length > 0
         ? `stop the processes that have it open (pid ${users.join(", ")})`

@@ -1,6 +1,7 @@
 // Keeps the cache within its limit: removes what nothing can use any more, and above the limit the least recently used projects, never
 // one in use. Everything it removes can be made again; if it is killed at any moment, the cache stays usable.
 import type { RunningProcess } from "../../system/running-processes.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder, removeQuietly } from "../database/project-folder.ts";
 import {
@@ -11,7 +12,7 @@ import {
   leftoversIn,
   usersOf,
 } from "./cache-inventory.ts";
-import { openVectorSweeps, orProblem, type VectorSweeps } from "./vector-sweeps.ts";
+import { orProblem, VectorSweeps } from "./vector-sweeps.ts";
 
 export interface CollectOptions {
   readonly cacheFolder: string;
@@ -72,7 +73,7 @@ export async function collectGarbage(options: CollectOptions): Promise<CollectRe
   let removed: Removed = NOTHING;
   if (expired.length > 0 || options.thorough || isOver) {
     const folders = projectFolders(cacheFolder);
-    const sweeps = await orProblem(problems, () => openVectorSweeps({ cacheFolder, folders, signal }));
+    const sweeps = await orProblem(problems, () => VectorSweeps.open({ cacheFolder, folders, signal }));
     try {
       removed = await removeAll({ options, known, expired, remaining, isOver, sweeps, problems });
     } finally {
@@ -173,7 +174,7 @@ function removeUnused({ folder, root }: CachedProject, options: CollectOptions, 
   try {
     return removeProjectFolder(folder);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     problems.push({ code: "CACHE_UNAVAILABLE", message: `The index in ${folder} cannot be removed: ${reason}` });
     return false;
   }

@@ -1,6 +1,7 @@
 // The keys of the vectors that a project's chunks refer to, read from its database even while another process writes it.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Connection } from "../../system/sqlite.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { databaseAt, openBeside, pointersIn } from "../database/pointers.ts";
 
@@ -30,7 +31,7 @@ export async function* embeddingKeys(folder: string, signal: AbortSignal): Async
       yield* keysOf(connection, signal);
     } catch (error) {
       throwIfCancelled(signal);
-      throw new UnreadableKeys(error instanceof Error ? error.message : String(error), { cause: error });
+      throw new UnreadableKeys(messageOf(error), { cause: error });
     } finally {
       connection?.close();
     }

@@ -7,20 +7,6 @@ import type { Problem } from "../../vocabulary/problem.ts";
 import { vectorsFolder } from "./cache-inventory.ts";
 import { embeddingKeys, UnreadableKeys } from "./embedding-keys.ts";
 
-export interface VectorSweeps {
-  /** Folders whose databases could not be read, with the reason. */
-  readonly unreadable: ReadonlyMap<string, string>;
-  /** Vectors in all stores when they were opened. */
-  readonly vectors: number;
-  /** Chooses the vectors to remove with the projects of these folders; `bytes` is about what that frees. */
-  choose(without: readonly string[], unreferenced: boolean): Promise<{ count: number; shared: number; bytes: number }>;
-  /** Removes what was chosen last, and returns how many. STORAGE_UNAVAILABLE. */
-  remove(): Promise<number>;
-  /** Returns the free space in the files to the disk. STORAGE_UNAVAILABLE. */
-  compact(): Promise<void>;
-  close(): void;
-}
-
 export interface SweepInput {
   readonly cacheFolder: string;
   /** Folders of all projects. */
@@ -28,34 +14,84 @@ export interface SweepInput {
   readonly signal: AbortSignal;
 }
 
-/** Reads what all projects refer to. Vectors that are written later are removed only with their project. STORAGE_UNAVAILABLE. */
-export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepInput): Promise<VectorSweeps> {
-  const sweeps: VectorSweep[] = [];
-  const unreadable = new Map<string, string>();
-  const close = () => {
-    for (const sweep of sweeps) {
-      sweep.close();
-    }
-  };
-  try {
-    for (const path of vectorStoresIn(vectorsFolder(cacheFolder))) {
-      const sweep = openVectorSweep(path);
-      if (sweep !== null) {
-        sweeps.push(sweep);
-      }
-    }
-    for (const [project, folder] of folders.entries()) {
-      await refer(project, folder);
-    }
-  } catch (error) {
-    close();
-    throw error;
+export class VectorSweeps {
+  /** Folders whose databases could not be read, with the reason. */
+  readonly unreadable = new Map<string, string>();
+  readonly #input: SweepInput;
+  readonly #sweeps: VectorSweep[] = [];
+
+  private constructor(input: SweepInput) {
+    this.#input = input;
   }
 
-  async function refer(project: number, folder: string): Promise<void> {
+  /** Reads what all projects refer to. Vectors that are written later are removed only with their project. STORAGE_UNAVAILABLE. */
+  static async open(input: SweepInput): Promise<VectorSweeps> {
+    const sweeps = new VectorSweeps(input);
+    try {
+      for (const path of vectorStoresIn(vectorsFolder(input.cacheFolder))) {
+        const sweep = openVectorSweep(path);
+        if (sweep !== null) {
+          sweeps.#sweeps.push(sweep);
+        }
+      }
+      for (const [project, folder] of input.folders.entries()) {
+        await sweeps.#refer(project, folder);
+      }
+      return sweeps;
+    } catch (error) {
+      sweeps.close();
+      throw error;
+    }
+  }
+
+  /** Vectors in all stores when they were opened. */
+  get vectors(): number {
+    return this.#sweeps.reduce((sum, { vectors }) => sum + vectors, 0);
+  }
+
+  /** Chooses the vectors to remove with the projects of these folders; `bytes` is about what that frees. */
+  async choose(without: readonly string[], unreferenced: boolean) {
+    const { folders, signal } = this.#input;
+    const isBlind = folders.some((folder) => this.unreadable.has(folder) && !without.includes(folder));
+    const projects = without.map((folder) => folders.indexOf(folder)).filter((at) => at >= 0);
+    const total = { count: 0, shared: 0, bytes: 0 };
+    for (const sweep of isBlind ? [] : this.#sweeps) {
+      const { count, shared } = await sweep.choose({ without: projects, unreferenced, signal });
+      const size = statSync(sweep.path, { throwIfNoEntry: false })?.size ?? 0;
+      total.count += count;
+      total.shared += shared;
+      total.bytes += Math.round((size * count) / Math.max(1, sweep.vectors));
+    }
+    return total;
+  }
+
+  /** Removes what was chosen last, and returns how many. STORAGE_UNAVAILABLE. */
+  async remove(): Promise<number> {
+    let removed = 0;
+    for (const sweep of this.#sweeps) {
+      removed += await sweep.remove(this.#input.signal);
+    }
+    return removed;
+  }
+
+  /** Returns the free space in the files to the disk. STORAGE_UNAVAILABLE. */
+  async compact(): Promise<void> {
+    for (const sweep of this.#sweeps) {
+      await sweep.compact(this.#input.signal);
+    }
+  }
+
+  close(): void {
+    for (const sweep of this.#sweeps) {
+      sweep.close();
+    }
+  }
+
+  async #refer(project: number, folder: string): Promise<void> {
+    const { signal } = this.#input;
     try {
       for await (const keys of embeddingKeys(folder, signal)) {
-        for (const sweep of sweeps) {
+        for (const sweep of this.#sweeps) {
           sweep.refer(project, keys);
         }
       }
@@ -64,40 +100,9 @@ export async function openVectorSweeps({ cacheFolder, folders, signal }: SweepIn
       if (!(error instanceof UnreadableKeys)) {
         throw error;
       }
-      unreadable.set(folder, error.message);
+      this.unreadable.set(folder, error.message);
     }
   }
-
-  return {
-    unreadable,
-    vectors: sweeps.reduce((sum, { vectors }) => sum + vectors, 0),
-    async choose(without, unreferenced) {
-      const blind = folders.some((folder) => unreadable.has(folder) && !without.includes(folder));
-      const total = { count: 0, shared: 0, bytes: 0 };
-      for (const sweep of blind ? [] : sweeps) {
-        const numbers = without.map((folder) => folders.indexOf(folder)).filter((at) => at >= 0);
-        const { count, shared } = await sweep.choose({ without: numbers, unreferenced, signal });
-        const size = statSync(sweep.path, { throwIfNoEntry: false })?.size ?? 0;
-        total.count += count;
-        total.shared += shared;
-        total.bytes += Math.round((size * count) / Math.max(1, sweep.vectors));
-      }
-      return total;
-    },
-    async remove() {
-      let removed = 0;
-      for (const sweep of sweeps) {
-        removed += await sweep.remove(signal);
-      }
-      return removed;
-    },
-    async compact() {
-      for (const sweep of sweeps) {
-        await sweep.compact(signal);
-      }
-    },
-    close,
-  };
 }
 
 /** Null if the stores or the disk do not allow it; a problem then says so. */

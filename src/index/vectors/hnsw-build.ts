@@ -8,6 +8,7 @@ import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
 import { encodeLabels, HNSW_FORMAT, type HnswManifest, readManifest } from "./hnsw-file.ts";
@@ -123,7 +124,7 @@ function asFailure(error: unknown, file: string): Failure {
   if (error instanceof Failure) {
     return error;
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   const onDisk = error instanceof Error && "code" in error;
   return new Failure(onDisk ? "STORAGE_UNAVAILABLE" : "INDEX_UNAVAILABLE", `${file} was not built: ${reason}`, {
     hint: "the exact scan is used meanwhile; run `context-broker doctor`",

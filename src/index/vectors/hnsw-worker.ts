@@ -2,6 +2,7 @@
 // since the library does not report a full disk. Ends with its parent.
 import { open, rm } from "node:fs/promises";
 import { serveTasks } from "../../system/worker-host.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { isWholeGraph, readGraphLayout } from "./graph-file.ts";
 import { type GraphSum, sumGraphFile } from "./graph-sum.ts";
@@ -35,7 +36,7 @@ async function write(graph: HnswGraph, path: string): Promise<HnswBuilt> {
     return { count: graph.getCurrentCount(), ...(await sumGraphFile(path)) };
   } catch (cause) {
     await rm(path, { force: true });
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new Failure("STORAGE_UNAVAILABLE", `the graph file ${path} could not be written: ${reason}`, {
       hint: "free some disk space; until then the exact scan is used",
       cause,

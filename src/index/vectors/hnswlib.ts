@@ -2,6 +2,7 @@
 // only file that names it.
 import type { HierarchicalNSW } from "hnswlib-node";
 import { loadNative } from "../../system/native-module.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 
 export type HnswGraph = HierarchicalNSW;
 export type Hnswlib = Pick<typeof import("hnswlib-node"), "HierarchicalNSW">;
@@ -33,7 +34,7 @@ export async function tryHnswlib(importer: () => Promise<Hnswlib>): Promise<Hnsw
     new hnswlib.HierarchicalNSW("ip", 2).initIndex(1);
     return { hnswlib, reason: "" };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return { hnswlib: null, reason: `hnswlib-node cannot be loaded: ${message.split("\n", 1)[0]}` };
   }
 }

@@ -6,6 +6,7 @@ import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
 import { abandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { Int8Rows, int8RecordBytes } from "./int8-rows.ts";
 import { type Refusal, refusalOf, refuseOther } from "./saved-file.ts";
@@ -45,7 +46,7 @@ export async function saveInt8File(
     if (cause instanceof Failure) {
       throw cause;
     }
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new Failure("STORAGE_UNAVAILABLE", `${file} was not written: ${reason}`, {
       hint: "free some disk space; without this file, starting takes longer",
       cause,

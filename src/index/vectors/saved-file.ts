@@ -1,5 +1,7 @@
 // What both kinds of saved vector indexes share: when a file is not used, and why. None of this is an error: the index is made
 // again.
+
+import { codeOf, messageOf } from "../../vocabulary/errors.ts";
 import type { VectorIndexOrigin } from "./vector-index.ts";
 
 export interface Refusal {
@@ -9,8 +11,8 @@ export interface Refusal {
 
 /** For an error of the file system, or of bytes that are not what was written. */
 export function refusalOf(error: unknown): Refusal {
-  const isAbsent = (error as NodeJS.ErrnoException).code === "ENOENT";
-  return { reason: isAbsent ? "missing" : "torn", detail: error instanceof Error ? error.message : String(error) };
+  const isAbsent = codeOf(error) === "ENOENT";
+  return { reason: isAbsent ? "missing" : "torn", detail: messageOf(error) };
 }
 
 /** Null if the file was made from what is expected. */

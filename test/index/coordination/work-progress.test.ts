@@ -1,6 +1,6 @@
 // Which of the phases under way stands for all.
 import { describe, expect, it } from "vitest";
-import { openWorkProgress } from "../../../src/index/coordination/work-progress.ts";
+import { WorkProgress } from "../../../src/index/coordination/work-progress.ts";
 
 type Note = readonly ["walking" | "indexing" | "embedding" | "counting", number, number];
 
@@ -42,7 +42,7 @@ describe("the work in hand", () => {
       null,
     ],
   ])("is %s", (_name, notes, expected) => {
-    const progress = openWorkProgress(undefined);
+    const progress = new WorkProgress(undefined);
     for (const [phase, done, total] of notes) {
       progress.report({ phase, done, total });
     }
@@ -52,7 +52,7 @@ describe("the work in hand", () => {
 
   it("tells of a pause that began after the last piece of work, and forgets an index that is gone", () => {
     const pace = { wait: async () => undefined, hurry: () => () => undefined, slowDown: () => undefined, paused: "" };
-    const progress = openWorkProgress(pace);
+    const progress = new WorkProgress(pace);
     progress.report({ phase: "embedding", done: 1, total: 9 });
     pace.paused = "busy";
     expect(progress.current()?.paused).toBe("busy");
@@ -67,7 +67,7 @@ describe("the work in hand", () => {
       slowDown: () => undefined,
       paused: "busy",
     };
-    const progress = openWorkProgress(pace);
+    const progress = new WorkProgress(pace);
     const of = (phase: Note[0]) => progress.report({ phase, done: 1, total: 2 }).paused;
     expect([of("walking"), of("indexing"), of("embedding"), of("counting")]).toEqual([null, null, "busy", "busy"]);
   });

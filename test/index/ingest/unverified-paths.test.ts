@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentStamp } from "../../../src/index/documents.ts";
-import { differing, openUnverifiedPaths } from "../../../src/index/ingest/unverified-paths.ts";
+import { differing, UnverifiedPaths } from "../../../src/index/ingest/unverified-paths.ts";
 import { analysisName, countPendingFiles, planUpdate } from "../../../src/index/ingest/update-plan.ts";
 import type { CorpusFile } from "../../../src/project/corpus.ts";
 import type { DocumentId } from "../../../src/vocabulary/ids.ts";
@@ -54,7 +54,7 @@ type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
 function follow(steps: readonly Step[]): void {
   let table = openTable();
   let files: ReadonlyMap<string, CorpusFile> = new Map();
-  const openFiles = openUnverifiedPaths(ANALYSIS);
+  const openFiles = new UnverifiedPaths(ANALYSIS);
   const sorted = (entries: Iterable<[string, CorpusFile]>) =>
     new Map([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const step of steps) {
@@ -94,7 +94,7 @@ describe("the paths that may be open", () => {
     const table = openTable();
     table.set("a", {});
     const files = new Map([["a", { path: "a", size: 1, mtimeMs: 0, ctimeMs: 0 }]]);
-    const openFiles = openUnverifiedPaths(ANALYSIS);
+    const openFiles = new UnverifiedPaths(ANALYSIS);
     expect([...openFiles.among(files, table)]).toEqual([]);
     table.set("a", { size: 2 });
     expect([...openFiles.among(files, table)]).toEqual(["a"]);

@@ -1,5 +1,5 @@
 // What most languages have in common: the semantics of a language with modules, classes and `new`, from which each language differs
-// in what it says itself. Also those of files whose language is not linked.
+// in its own fields. Also those of files whose language is not linked.
 
 import { returningSelf } from "./calls.ts";
 import { inOneNamespace } from "./children.ts";

@@ -1,4 +1,4 @@
-// Declared types: what a variable or field holds, what a call returns, what an alias represents.
+// Declared types: of a variable or field, of the result of a call, of what an alias represents.
 
 import { definitionAt, type LinkContext } from "./context.ts";
 import { instantiated } from "./generics.ts";

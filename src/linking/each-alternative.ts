@@ -1,5 +1,5 @@
 // Applies a step to each alternative of a union. When all parts of a union are definitions, they look like several declarations
-// of one symbol, and have to be told apart first.
+// of one symbol, and have to be separated first.
 import { isNamed } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { keyOf, mapUnion, type Place, type Resolution, unionOf } from "./resolution.ts";

@@ -1,4 +1,4 @@
-// What the parameters of a generic type stand for where it is used with arguments (`Box<Order>`): a definition without a name holds
+// What the parameters of a generic type stand for where it is used with arguments (`Box<Order>`): a definition without a name is
 // such a use, its members `<0>`, `<1>` the arguments; the members of those names of the type are its parameters.
 import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
 import { keyOf, type Place, type Resolution } from "./resolution.ts";
@@ -10,7 +10,7 @@ const DEPTH_MAX = 4;
 
 /**
  * `resolution`, the generic type that the use at this place is of, with what its parameters stand for; anything else unchanged.
- * `typeOfArgument`: what the definition of an argument holds.
+ * `typeOfArgument`: the type that the definition of an argument has.
  */
 export function instantiated(
   context: LinkContext,

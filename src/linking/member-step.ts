@@ -7,7 +7,7 @@ import { memberOf } from "./members.ts";
 import { filesOfModule, moduleMember } from "./module-members.ts";
 import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN, withTypeArguments } from "./resolution.ts";
 
-/** Limit for a variable that holds a variable, or an alias of an alias; some refer to themselves. */
+/** Limit for a variable whose value is a variable, or an alias of an alias; some refer to themselves. */
 const HOPS_MAX = 8;
 
 /** `.name` */

@@ -86,7 +86,7 @@ export const inAllFiles: NameSemantics["moduleMember"] = (context, paths, name) 
 export const definedAtTop = (context: LinkContext, path: string, name: string): Resolution | null =>
   orNull(definitionOf(outermostNamed(context, path, name)));
 
-/** What the file exports; a file that says nothing about exports exports all that it defines. */
+/** What the file exports; a file without exports exports all that it defines. */
 export const exported: FileMember = (context, path, name, among) => {
   const exports = context.lookup.facts(path)?.exports ?? null;
   if (exports === null) {

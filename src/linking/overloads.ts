@@ -1,4 +1,4 @@
-// Links to functions that are told apart by their parameters: which of several overloads a call means is decided by the types of
+// Links to functions that differ in their parameters: which of several overloads a call means is decided by the types of
 // its arguments, which are mostly not known, so that such a link is not exact.
 import { isFunction } from "./children.ts";
 import { definitionAt, type LinkContext } from "./context.ts";

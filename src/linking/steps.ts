@@ -37,7 +37,7 @@ export function callOfOne(context: LinkContext, { value, certainty }: Resolution
 const semanticsOf = (context: LinkContext, places: readonly Place[]): LanguageSemantics =>
   context.semantics(places[0]?.path ?? "");
 
-/** What the declaration of a callee says. */
+/** The result that the declaration of a callee has. */
 function resultOf(context: LinkContext, { value, certainty }: DefinitionResolution): Resolution {
   const [first] = value.places;
   const kind = first === undefined ? undefined : definitionAt(context, first)?.kind;
@@ -79,7 +79,7 @@ function instanceOfOne(context: LinkContext, { value, certainty }: Resolution): 
   if (value.is === "external") {
     return EXTERNAL;
   }
-  // A value whose type is an alias for a list holds many elements.
+  // A value whose type is an alias for a list has many elements.
   if (value.is !== "definition") {
     return value.is === "collection" || value.is === "keys" ? { value, certainty } : UNKNOWN;
   }

@@ -22,7 +22,7 @@ export const importDeclaration: Visitor = (node, walk) => {
   }
   const specifier = written(path, walk);
   const isAll = tree.childOfType(node, "asterisk") !== NO_NODE;
-  mentionOwners(isAll ? path : tree.field(path, "scope"), walk);
+  referToOwners(isAll ? path : tree.field(path, "scope"), walk);
   if (isAll) {
     facts.import({ local: null, imported: "*", specifier, line: walk.line(path) });
     return;
@@ -38,7 +38,7 @@ export const importDeclaration: Visitor = (node, walk) => {
 };
 
 /** The classes that an import names before its last name: `Outer` of `a.Outer.Inner`, `Store` of `static a.Store.open`. */
-function mentionOwners(scope: NodeAt, walk: Walk): void {
+function referToOwners(scope: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (let node = scope; node !== NO_NODE; node = tree.field(node, "scope")) {
     const last = tree.field(node, "name");

@@ -31,15 +31,9 @@ function bind(node: NodeAt, value: ChainDraft, walk: Walk): void {
     case "typed_pattern":
       bindPattern(tree.field(node, "pattern"), walk.value(tree.field(node, "type")), walk);
       return;
-    case "capture_pattern": {
-      const inner = tree.field(node, "pattern");
-      const made = tree.type(inner) === "case_class_pattern" ? tree.field(inner, "type") : NO_NODE;
-      bindPattern(inner, value, walk);
-      const isType = tree.type(made) === "type_identifier" && !WRAPS.has(tree.text(made));
-      const captured = isType ? stepped(facts.typeName(nameOf(made, walk)), INSTANCE) : value;
-      facts.local(nameOf(tree.field(node, "name"), walk), captured);
+    case "capture_pattern":
+      bindCaptured(node, value, walk);
       return;
-    }
     case "case_class_pattern": {
       const type = tree.field(node, "type");
       namedType(type, walk);
@@ -65,6 +59,17 @@ function bind(node: NodeAt, value: ChainDraft, walk: Walk): void {
     default:
       walk.visit(node);
   }
+}
+
+/** `store @ Store(name)` */
+function bindCaptured(node: NodeAt, value: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  const inner = tree.field(node, "pattern");
+  const made = tree.type(inner) === "case_class_pattern" ? tree.field(inner, "type") : NO_NODE;
+  bindPattern(inner, value, walk);
+  const isType = tree.type(made) === "type_identifier" && !WRAPS.has(tree.text(made));
+  const captured = isType ? stepped(facts.typeName(nameOf(made, walk)), INSTANCE) : value;
+  facts.local(nameOf(tree.field(node, "name"), walk), captured);
 }
 
 const WRAPS: ReadonlySet<string> = new Set(["Some", "Success", "Right"]);

@@ -112,18 +112,13 @@ const DEPTH_MAX = 10;
 
 /** Paths that a field such as `exports` gives for a subpath. */
 function targetsOf(subpath: string, field: unknown): string[] {
-  if (typeof field !== "object" || field === null || Array.isArray(field)) {
+  const isObject = typeof field === "object" && field !== null && !Array.isArray(field);
+  const entries = isObject ? Object.entries(field) : [];
+  if (!entries.some(([key]) => key.startsWith(".") || key.startsWith("#"))) {
     return subpath === "." ? leavesOf(field) : [];
   }
-  const entries = Object.entries(field);
-  const isBySubpath = entries.some(([key]) => key.startsWith(".") || key.startsWith("#"));
-  if (!isBySubpath) {
-    return subpath === "." ? leavesOf(field) : [];
-  }
-  return bestMatch(
-    subpath,
-    entries.map(([key, value]) => [key, leavesOf(value)]),
-  );
+  const targets = entries.map(([key, value]) => [key, leavesOf(value)] as const);
+  return bestMatch(subpath, targets);
 }
 
 function leavesOf(value: unknown, depth = 0): string[] {

@@ -13,19 +13,15 @@ import {
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { wordSet } from "../../vocabulary/text.ts";
 import { typescriptNeutralisers } from "./neutralisers.ts";
 
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
 const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
 
-const FUNCTIONS = new Set([
-  "arrow_function",
-  "function_expression",
-  "function",
-  "generator_function",
-  "function_declaration",
-  "generator_function_declaration",
-]);
+const FUNCTIONS = wordSet(`
+arrow_function function_expression function generator_function function_declaration generator_function_declaration
+`);
 
 /** Of NO_NODE: "other". */
 export function kindOfValue(tree: SyntaxTree, value: NodeAt): "function" | "class" | "other" {

@@ -7,6 +7,7 @@ import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
 import { depthFirst } from "../../linking/members.ts";
 import { inFile } from "../../linking/names.ts";
 import { inVisiblePackages } from "../../linking/packages.ts";
+import { placesOf } from "../../linking/resolution.ts";
 import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
 import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceStep } from "../../linking/steps.ts";
@@ -19,7 +20,7 @@ import { absoluteName, globalFunction, PHP_NAMESPACES } from "./namespaces.ts";
 const OF_ENUMS: ReadonlySet<string> = new Set(["from", "tryFrom"]);
 
 const memberOfEnum: CallLookup = (context, { receiver, name }) => {
-  const [place] = OF_ENUMS.has(unmarked(name)) && receiver.value.is === "definition" ? receiver.value.places : [];
+  const [place] = OF_ENUMS.has(unmarked(name)) ? placesOf(receiver) : [];
   return place !== undefined && definitionAt(context, place)?.kind === "enum" ? instanceStep(context, receiver) : null;
 };
 

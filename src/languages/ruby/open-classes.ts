@@ -19,6 +19,7 @@ import {
   oneOfFew,
   orNull,
   type Place,
+  placesOf,
   type Resolution,
   UNKNOWN,
 } from "../../linking/resolution.ts";
@@ -124,7 +125,7 @@ function ofIncluders(context: LinkContext, place: Place, name: string, level: Le
       ? includersOf(context, enclosing).map((one) => ({ ...one, level: "class" as const }))
       : includersOf(context, place).map((one) => ({ ...one, level: one.isExtended ? ("class" as const) : level }));
   const found = includers.map((one) => memberAt(context, [one.place], name, one.level, depth + 1));
-  return found.flatMap(({ value }) => (value.is === "definition" ? value.places : []));
+  return found.flatMap(placesOf);
 }
 
 const roots = openMemo<readonly Place[]>();

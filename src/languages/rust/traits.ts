@@ -15,6 +15,7 @@ import {
   mapUnion,
   orNull,
   type Place,
+  placesOf,
   type Resolution,
   UNKNOWN,
 } from "../../linking/resolution.ts";
@@ -38,7 +39,7 @@ export const memberInTraits: MissingMemberLookup = (context, { path, on, name })
           return found;
         }
       }
-      return inSight(context, path, one, name);
+      return inVisibleTraits(context, path, one, name);
     }),
   );
 
@@ -62,7 +63,7 @@ function awaited(context: LinkContext, { value }: Resolution, name: string): Res
   return atMost("constrained", found);
 }
 
-function inSight(context: LinkContext, path: string, { value }: Resolution, name: string): Resolution {
+function inVisibleTraits(context: LinkContext, path: string, { value }: Resolution, name: string): Resolution {
   const isOurs =
     value.is === "instance" ||
     (value.is === "definition" &&
@@ -72,7 +73,7 @@ function inSight(context: LinkContext, path: string, { value }: Resolution, name
   }
   const named = traitsNamed(context, path).flatMap((trait) => membersNamed(context, trait, name));
   // Of several traits, the receiver's type decides which one is meant.
-  const places = named.length > 0 ? named : inSightByStars(context, path, name);
+  const places = named.length > 0 ? named : inTraitsByStar(context, path, name);
   return definitionOf(places.length === 1 ? places : [], "constrained");
 }
 
@@ -87,15 +88,14 @@ const traitsNamed = (context: LinkContext, path: string): readonly Place[] =>
 function findTraits(context: LinkContext, path: string): readonly Place[] {
   const facts = context.lookup.facts(path);
   const own = (facts?.definitions ?? []).map((_, at): Place => ({ path, at }));
-  const brought = (facts?.imports ?? []).flatMap(({ imported }, at): readonly Place[] => {
-    const { value } = /^\p{Lu}/u.test(imported ?? "") ? context.resolve(path, importChain(at)) : UNKNOWN;
-    return value.is === "definition" ? value.places : [];
+  const imports = (facts?.imports ?? []).flatMap(({ imported }, at): readonly Place[] => {
+    return /^\p{Lu}/u.test(imported ?? "") ? placesOf(context.resolve(path, importChain(at))) : [];
   });
-  return firstOf([...own, ...brought], keyOf).filter((place) => isTrait(context, place));
+  return firstOf([...own, ...imports], keyOf).filter((place) => isTrait(context, place));
 }
 
 /** Traits that a file imports through `*`. */
-function inSightByStars(context: LinkContext, path: string, name: string): readonly Place[] {
+function inTraitsByStar(context: LinkContext, path: string, name: string): readonly Place[] {
   const seen = new Map<string, boolean>();
   return filesDefining(context, path, name).flatMap((file): Place[] =>
     (context.lookup.facts(file)?.definitions ?? []).flatMap((definition, at) => {

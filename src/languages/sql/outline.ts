@@ -85,7 +85,7 @@ function splitStatements(source: Source): Split {
     open = null;
   };
   while (at < text.length) {
-    at += spaces(text, at);
+    at += textAt(/\s*/y, text, at).length;
     pattern.lastIndex = at;
     const token = pattern.exec(text);
     if (token === null) {
@@ -102,9 +102,7 @@ function splitStatements(source: Source): Split {
       at += delimiter.length;
       close(at);
     } else if (open === null && word?.toUpperCase() === "DELIMITER") {
-      const line = /[^\r\n]*/y;
-      line.lastIndex = end;
-      const rest = line.exec(text)?.[0] ?? "";
+      const rest = textAt(/[^\r\n]*/y, text, end);
       delimiter = rest.trim() === "" ? ";" : rest.trim();
       statements.push({ start: at, end: end + rest.length });
       at = end + rest.length;
@@ -123,10 +121,10 @@ function splitStatements(source: Source): Split {
   return { statements, commentLines };
 }
 
-function spaces(text: string, at: number): number {
-  const blank = /\s*/y;
-  blank.lastIndex = at;
-  return blank.exec(text)?.[0].length ?? 0;
+/** What a sticky pattern matches at an offset; "" for nothing. */
+function textAt(pattern: RegExp, text: string, offset: number): string {
+  pattern.lastIndex = offset;
+  return pattern.exec(text)?.[0] ?? "";
 }
 
 /** Whether only white space is before an offset on its line. */

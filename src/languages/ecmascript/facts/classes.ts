@@ -124,7 +124,7 @@ function modifiersOf(node: NodeAt, name: NodeAt, { tree }: Walk): number {
     (tree.childOfType(node, "abstract") === NO_NODE ? 0 : ABSTRACT) |
     (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL) |
     (tree.childOfType(node, "override_modifier") === NO_NODE ? 0 : OVERRIDES) |
-    (isPrivate || (access !== NO_NODE && tree.text(access) === "private") ? PRIVATE : 0)
+    (isPrivate || tree.text(access) === "private" ? PRIVATE : 0)
   );
 }
 

@@ -136,7 +136,7 @@ function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
   const list = tree.field(node, "parameters");
   const parts = list === NO_NODE ? [tree.field(node, "parameter")] : tree.children(list);
   return parts.filter((part) => {
-    const pattern = part === NO_NODE ? NO_NODE : tree.field(part, "pattern");
+    const pattern = tree.field(part, "pattern");
     const isThis = tree.type(pattern) === "this";
     if (isThis) {
       facts.local("this", value(tree.field(part, "type")));

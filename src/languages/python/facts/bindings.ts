@@ -175,7 +175,7 @@ function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
   const type = tree.field(node, "type");
   const value = tree.field(node, "value");
   const annotation = type === NO_NODE ? null : annotated(type, walk);
-  const standard = value === NO_NODE ? null : walk.value(value);
+  const standard = walk.value(value);
   const holds = type === NO_NODE ? (standard === NOTHING ? null : standard) : annotation;
   const first = tree.type(node) === "identifier" ? node : tree.children(node)[0];
   if (first === undefined) {

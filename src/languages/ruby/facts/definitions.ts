@@ -102,7 +102,7 @@ export function bindParameters(parameters: readonly NodeAt[], values: readonly C
   for (const [at, one] of parameters.entries()) {
     const name = tree.type(one) === "identifier" ? one : tree.field(one, "name");
     const value = tree.field(one, "value");
-    const type = value === NO_NODE ? null : walk.value(value);
+    const type = walk.value(value);
     if (name !== NO_NODE) {
       facts.local(tree.text(name), values[at] ?? type);
     } else if (tree.type(one) === "destructured_parameter") {

@@ -11,7 +11,7 @@ import { SqliteVectorStore } from "./embedding/sqlite-vector-store.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
 import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
-import type { IndexProgress, ProjectIndex } from "./index/project-index.ts";
+import type { ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
 import { FILE_NAMES, LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/contract/services.ts";
@@ -40,7 +40,7 @@ interface Meaning {
   readonly store: VectorStore;
 }
 
-/** What a project has of it: both, or neither, because it is off or because of the failure. */
+/** Both, or neither, because meaning is off or because of the failure. */
 interface ProjectMeaning {
   readonly embedder: Embedder | null;
   readonly store: VectorStore | null;
@@ -232,9 +232,8 @@ function openSession(
 }
 
 function openProjectCorpus(root: string, settings: Settings, { isServer, isBusy }: Shared): CorpusSource {
-  const watch = { scratch: settings.cacheFolder, isBusy };
-  const isWatched = isServer && settings.watch === "auto";
-  return openCorpus({ root, rules: rulesOf(settings), ...(isWatched ? { watch } : {}) });
+  const watch = isServer && settings.watch === "auto" ? { watch: { scratch: settings.cacheFolder, isBusy } } : {};
+  return openCorpus({ root, rules: rulesOf(settings), ...watch });
 }
 
 function openIndex(
@@ -258,14 +257,13 @@ function openIndex(
     sideDistance: besideSource,
     analysisWorkers: jobsOf(settings),
     pace,
-    onProgress: (progress: IndexProgress) => presence?.report({ root, ...progress }),
+    onProgress: (progress) => presence?.report({ root, ...progress }),
   });
 }
 
 /** As many at once as a person allows, as the machine has cores for, and as there is memory for. */
 function jobsOf({ jobs, memoryLimitMb }: Settings): number {
-  const { workersMax } = planMemory(memoryLimitMb);
-  return Math.min(jobs > 0 ? jobs : defaultJobs(), workersMax);
+  return Math.min(jobs > 0 ? jobs : defaultJobs(), planMemory(memoryLimitMb).workersMax);
 }
 
 async function openMeaning(settings: Settings, background: boolean): Promise<Meaning> {
@@ -273,12 +271,11 @@ async function openMeaning(settings: Settings, background: boolean): Promise<Mea
   await checkModel(settings);
   const embedder = await openEmbedder({ ...modelChoice(settings), jobs: jobsOf(settings), background });
   const folder = join(settings.cacheFolder, "vectors");
-  // Private, since vectors reveal something of the text they were made from. A problem with the folder is reported when the store is
-  // opened.
+  // Private, since vectors reveal something of the text they were made from.
   try {
     makeFolder(folder, 0o700);
   } catch {
-    // Opening the store fails with the reason.
+    // Opening the store fails too, with the reason.
   }
   const store = new SqliteVectorStore({
     folder,

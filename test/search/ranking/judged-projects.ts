@@ -84,7 +84,7 @@ function readTarget(
   const [path = "", text] = written.split(" | ");
   const lines = files[path]?.split("\n");
   if (lines === undefined) {
-    throw new Error(`${project}/queries.json: no file ${path}`);
+    throw new Error(`${project}/queries.json: no file ${path}; if it was moved, write its new path there`);
   }
   if (text === undefined) {
     return { written, path };
@@ -92,7 +92,9 @@ function readTarget(
   const numbers = lines.flatMap((line, at) => (line.includes(text) ? [at + 1] : []));
   const [line] = numbers;
   if (line === undefined || numbers.length > 1) {
-    throw new Error(`${project}/queries.json: ${path} has ${numbers.length} lines with ${text}, not one`);
+    throw new Error(
+      `${project}/queries.json: ${path} has ${numbers.length} lines with ${text}, not one: change the judgement there`,
+    );
   }
   return { written, path, lines: { start: line, end: line } };
 }

@@ -12,6 +12,7 @@ import {
 } from "./profile.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
 import type { NodeAt, SyntaxTree } from "./syntax-tree.ts";
+import { findUnread } from "./unread.ts";
 
 /** Definitions nested deeper than this belong to the enclosing one: a path of 33 names helps no reader. */
 const DEPTH_MAX = 32;
@@ -197,75 +198,28 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
 const goesOn = (equations: LanguageProfile["equations"], tree: SyntaxTree, before: NodeAt, node: NodeAt): boolean =>
   typeof equations === "function" ? equations(tree, before, node) : equations === true;
 
-/** A longer line is data, whatever it looks like. */
-const UNREAD_LINE_CHARS_MAX = 400;
-
-/** Definitions in code that the grammar has no tree for, each up to the next; only between the node's first and last line. */
+/** Takes the definitions that `unread.ts` finds between the first and the last line of a node. */
 function readUnread(reading: Reading, node: NodeAt, rule: UnreadRule): void {
   const { tree, source, profile, open } = reading;
-  const end = tree.end(node);
   const parent = enclosing(reading);
-  const lastLine = lineAt(source, end - 1);
-  let before: Mutable<Definition> | null = null;
-  let closedAt = 0;
-  for (let line = lineAt(source, tree.start(node)) + 1; line < lastLine; line += 1) {
-    if (line <= closedAt) {
-      continue;
-    }
-    const text = lineText(source, line);
-    const start = source.starts[line - 1] ?? 0;
-    if (/^\s*(?:\/\/|#\[)/.test(text)) {
-      reading.leadLines.add(line);
-    }
-    const match = text.length > UNREAD_LINE_CHARS_MAX ? null : rule.line.exec(text);
-    const [, keyword, name] = match ?? [];
-    const kind = keyword === undefined ? undefined : rule.kinds[keyword];
-    if (match === null || name === undefined || kind === undefined || open.length > DEPTH_MAX) {
-      continue;
-    }
-    if (before !== null) {
-      before.end = start;
-    }
-    if (keyword === rule.template) {
-      closedAt = closingLine(source, line, lastLine);
-    }
-    const path = [parent?.path, name].filter((part) => typeof part === "string").join(profile.separator ?? ".");
-    const depth = parent === null ? 0 : parent.depth + 1;
-    const nameOffset = start + match[0].length - name.length;
-    before = {
+  const lines = { startLine: lineAt(source, tree.start(node)) + 1, endLine: lineAt(source, tree.end(node) - 1) - 1 };
+  const { definitions, leadLines } = findUnread(source, lines, rule);
+  for (const line of leadLines) {
+    reading.leadLines.add(line);
+  }
+  for (const found of open.length > DEPTH_MAX ? [] : definitions) {
+    (parent?.children ?? reading.roots).push({
+      ...found,
       tree,
       node,
-      kind,
       isTest: false,
-      name,
       qualifier: undefined,
-      path,
-      start,
-      end: source.starts[lastLine - 1] ?? end,
-      nameOffset,
+      path: [parent?.path, found.name].filter((part) => typeof part === "string").join(profile.separator ?? "."),
       listed: true,
-      depth,
+      depth: parent === null ? 0 : parent.depth + 1,
       children: [],
-    };
-    (parent?.children ?? reading.roots).push(before);
+    });
   }
-}
-
-/** Braces, and the texts, characters and comments in which they do not count. */
-const BRACES = /"(?:\\.|[^"\\])*"|'[{}]'|\/\/.*|[{}]/gu;
-
-/** The line before `until` on which the braces close that are opened first from `line` on; `line` where none are. */
-function closingLine(source: Source, line: number, until: number): number {
-  let depth = 0;
-  for (let at = line; at < until; at += 1) {
-    for (const [sign] of lineText(source, at).matchAll(BRACES)) {
-      depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
-    }
-    if (depth <= 0) {
-      return at;
-    }
-  }
-  return line;
 }
 
 function findName(rule: DefinitionRule, tree: SyntaxTree, node: NodeAt): Found | null {

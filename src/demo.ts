@@ -12,6 +12,7 @@ import { styleOf } from "./cli/style.ts";
 import { openTerminal, visible } from "./cli/terminal.ts";
 import { packagePath } from "./system/package-root.ts";
 import { formatNumber } from "./vocabulary/amounts.ts";
+import { messageOf } from "./vocabulary/errors.ts";
 
 const OWN_QUESTIONS = [
   "how is a stale answer kept out of the query cache",
@@ -293,7 +294,7 @@ try {
   const [path = packagePath(), ...questions] = process.argv.slice(2);
   await main(resolve(process.env["INIT_CWD"] ?? process.cwd(), path), questions);
 } catch (error) {
-  terminal.err.write(`the demo failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  terminal.err.write(`the demo failed: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }
 await terminal.flush();

@@ -3,6 +3,7 @@
 
 import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/index/processes.ts";
 import { renderBytes, renderCount } from "../vocabulary/amounts.ts";
+import { messageOf } from "../vocabulary/errors.ts";
 import type { Finding } from "./check-machine.ts";
 
 /** Never throws: the result is useful, but nothing depends on it. */
@@ -44,7 +45,7 @@ async function lookOr(check: string, look: () => Promise<Finding[]>): Promise<Fi
   try {
     return await look();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return [{ check, state: "note", detail: `cannot be read: ${reason}`, cure: "" }];
   }
 }

@@ -22,6 +22,7 @@ import { openSource, type Source } from "../syntax/source.ts";
 import { outlineSyntax, readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { flatten } from "../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../vocabulary/chunk.ts";
+import { messageOf } from "../vocabulary/errors.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
@@ -189,7 +190,7 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
     if (isWasmBroken(error)) {
       throw error;
     }
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const message = `${reason}: the file is split at blank lines, without symbols`;
     return plain(desk, source, [{ code: "PARSE_FAILED", path, message }]);
   }

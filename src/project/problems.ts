@@ -1,4 +1,6 @@
 // How problems with a file or folder are written.
+
+import { codeOf } from "../vocabulary/errors.ts";
 import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
 import { escapeUnprintable } from "./disk.ts";
 
@@ -13,9 +15,4 @@ export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === "") return escapeUnprintable(error.message);
   return /^[A-Z0-9_]+: [^,]*/.exec(error.message)?.[0] ?? code;
-}
-
-/** A system error's code, such as ENOENT; "" for any other error. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

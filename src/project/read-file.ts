@@ -4,13 +4,14 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { codeOf } from "../vocabulary/errors.ts";
 import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { classOfText, isBinary, looksBinary } from "./content.ts";
 import type { CorpusFile, CorpusText, ReadOutcome } from "./corpus.ts";
 import { type DecodedText, decodeText } from "./decode.ts";
 import { type Disk, fileAt, openRegular, readUpTo, type Stamp, sameStamp, stampOf } from "./disk.ts";
-import { codeOf, pathProblem, reasonOf } from "./problems.ts";
+import { pathProblem, reasonOf } from "./problems.ts";
 
 export interface ReadRequest {
   /** Absolute, real path of the project. */

@@ -1,8 +1,9 @@
 // Whether the folders of a project can be watched here, and how many. The kernel knows of every change only if it alone writes
 // to the file system.
 import { readFileSync } from "node:fs";
+import { codeOf } from "../vocabulary/errors.ts";
 import type { Disk } from "./disk.ts";
-import { codeOf, reasonOf } from "./problems.ts";
+import { reasonOf } from "./problems.ts";
 
 export type WatchSupport =
   | {

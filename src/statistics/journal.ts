@@ -10,6 +10,7 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, unlin
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
+import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
 
@@ -36,12 +37,6 @@ export interface JournalOptions {
   readonly monthBytesMax?: number;
 }
 
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
-
 const FLAGS = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
 
 /** Opens a month's file for appending; creates its folder if there is none. */
@@ -49,7 +44,7 @@ function openMonth(folder: string, path: string): number {
   try {
     return openSync(path, FLAGS, 0o600);
   } catch (error) {
-    if (!isMissing(error)) {
+    if (codeOf(error) !== "ENOENT") {
       throw error;
     }
   }
@@ -88,7 +83,7 @@ function monthFiles(folder: string): string[] {
       .filter((file) => MONTH_FILE.test(file))
       .sort();
   } catch (error) {
-    if (isMissing(error)) {
+    if (codeOf(error) === "ENOENT") {
       return [];
     }
     throw error;
@@ -101,7 +96,7 @@ function dropOldMonths(folder: string): void {
       unlinkSync(join(folder, file));
     } catch (error) {
       // Another process was faster.
-      if (!isMissing(error)) {
+      if (codeOf(error) !== "ENOENT") {
         throw error;
       }
     }
@@ -120,7 +115,7 @@ async function* readMonth(path: string, file: string, onProblem: OnProblem): Asy
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    onProblem({ code: "JOURNAL_UNREADABLE", message: `journal ${file} cannot be read: ${reason(error)}` });
+    onProblem({ code: "JOURNAL_UNREADABLE", message: `journal ${file} cannot be read: ${messageOf(error)}` });
     return;
   }
   let unreadable = 0;
@@ -160,7 +155,7 @@ export class Journal {
       }
       return null;
     } catch (error) {
-      const message = `the search was answered but not recorded in the savings journal: ${reason(error)}`;
+      const message = `the search was answered but not recorded in the savings journal: ${messageOf(error)}`;
       return { code: "JOURNAL_UNWRITABLE", message };
     }
   }

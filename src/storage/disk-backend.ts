@@ -3,6 +3,7 @@
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { abandonedWrites, syncFolder, writeFileAtomically } from "../system/atomic-file.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { DOCUMENT_BYTES_MAX, type StorageBackend, type StoredEntry, type StoredListing } from "./backend.ts";
 import {
@@ -12,7 +13,6 @@ import {
   makeFolder,
   readGuarded,
   storageFailure,
-  systemCode,
 } from "./guarded-folder.ts";
 import { foldName, nameOfFile, type ResultName } from "./names.ts";
 import { alreadyExists, tooLarge } from "./refusals.ts";
@@ -72,7 +72,7 @@ async function deleteFile(path: string): Promise<boolean> {
     await unlink(path);
     return true;
   } catch (error) {
-    if (systemCode(error) === "ENOENT") {
+    if (codeOf(error) === "ENOENT") {
       return false;
     }
     throw storageFailure(error, "delete", path);
@@ -110,7 +110,7 @@ export function openDiskBackend(folder: GuardedFolder, modes: DiskModes): Storag
       }
       await writeFileAtomically(address(name), text, { mode: modes.file, overwrite: options.overwrite });
     } catch (error) {
-      throw systemCode(error) === "EEXIST" && !options.overwrite
+      throw codeOf(error) === "EEXIST" && !options.overwrite
         ? alreadyExists(name, name, path)
         : storageFailure(error, "write", address(name));
     }

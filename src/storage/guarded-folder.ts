@@ -6,6 +6,7 @@ import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../system/atomic-file.ts";
 import { makeFolder as makePlainFolder } from "../system/make-folder.ts";
+import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 /** `anchor` is trusted and followed as it is (a project's real root, the user's home); each step below is checked. */
@@ -16,11 +17,6 @@ export interface GuardedFolder {
 
 export function folderPath(folder: GuardedFolder): string {
   return join(folder.anchor, ...folder.steps);
-}
-
-/** The system's code of an error; "" if it has none. */
-export function systemCode(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 /** STORAGE_UNAVAILABLE for errors of the file system; a Failure passes through. */
@@ -40,8 +36,8 @@ export function storageFailure(error: unknown, doing: string, path: string): Fai
     EEXIST: "something else has that name",
     EISDIR: "a folder has that name",
   };
-  const code = systemCode(error);
-  const why = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  const code = codeOf(error);
+  const why = reasons[code] ?? messageOf(error);
   return new Failure("STORAGE_UNAVAILABLE", `cannot ${doing} ${path}: ${why}`, {
     hint: "repair or free that location, or use another storage mode (global, in-project, both)",
     cause: error,
@@ -72,7 +68,7 @@ export async function checkFolder(folder: GuardedFolder): Promise<boolean> {
         throw new Failure("STORAGE_UNAVAILABLE", `${path} is not a folder`, { hint: "move it away, then try again" });
       }
     } catch (error) {
-      if (systemCode(error) === "ENOENT") {
+      if (codeOf(error) === "ENOENT") {
         return false;
       }
       throw storageFailure(error, "look at", path);
@@ -92,7 +88,7 @@ export async function makeFolder(folder: GuardedFolder, mode: number): Promise<v
     await mkdir(folderPath(folder), { mode });
     await syncFolder(dirname(folderPath(folder)));
   } catch (error) {
-    if (systemCode(error) !== "EEXIST") {
+    if (codeOf(error) !== "EEXIST") {
       throw storageFailure(error, "make", folderPath(folder));
     }
   }
@@ -109,7 +105,7 @@ async function openOrNull(path: string): Promise<FileHandle | null> {
     }
     return await open(path, flags);
   } catch (error) {
-    switch (systemCode(error)) {
+    switch (codeOf(error)) {
       case "ENOENT":
         return null;
       case "ELOOP":

@@ -3,17 +3,11 @@
 import { lstat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomically } from "../system/atomic-file.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { StorageBackend } from "./backend.ts";
 import { openDiskBackend, PRIVATE_MODES, PROJECT_MODES } from "./disk-backend.ts";
-import {
-  folderPath,
-  type GuardedFolder,
-  makeFolder,
-  readGuarded,
-  storageFailure,
-  systemCode,
-} from "./guarded-folder.ts";
+import { folderPath, type GuardedFolder, makeFolder, readGuarded, storageFailure } from "./guarded-folder.ts";
 import { claimProjectFolder, findProjectFolder, type ProjectIdentity } from "./project-marker.ts";
 import type { StorageMode } from "./saved-result.ts";
 
@@ -46,7 +40,7 @@ async function writeIgnoreFile(folder: GuardedFolder): Promise<void> {
   try {
     await writeFileAtomically(path, IGNORE_ALL, { mode: PROJECT_MODES.file, overwrite: false });
   } catch (error) {
-    if (systemCode(error) !== "EEXIST") {
+    if (codeOf(error) !== "EEXIST") {
       throw storageFailure(error, "write", path);
     }
   }

@@ -6,8 +6,9 @@ import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { makeFolder } from "../system/make-folder.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 import { PRIVATE_MODES } from "./disk-backend.ts";
-import { storageFailure, systemCode } from "./guarded-folder.ts";
+import { storageFailure } from "./guarded-folder.ts";
 
 export const OWN_SAVES_FILE = "own-saves.jsonl";
 
@@ -25,7 +26,7 @@ export interface OwnSaves {
 export async function readOwnSaves(home: string): Promise<OwnSaves> {
   const path = join(home, OWN_SAVES_FILE);
   const list = await readFile(path, "utf8").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") {
+    if (codeOf(error) === "ENOENT") {
       return "";
     }
     throw storageFailure(error, "read", path);

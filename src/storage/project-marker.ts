@@ -5,16 +5,10 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeFileAtomically } from "../system/atomic-file.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { PRIVATE_MODES } from "./disk-backend.ts";
-import {
-  folderPath,
-  type GuardedFolder,
-  makeFolder,
-  readGuarded,
-  storageFailure,
-  systemCode,
-} from "./guarded-folder.ts";
+import { folderPath, type GuardedFolder, makeFolder, readGuarded, storageFailure } from "./guarded-folder.ts";
 import { foldName, NAME_BYTES_MAX, repairName } from "./names.ts";
 import { OWN_SAVES_FILE } from "./own-saves.ts";
 
@@ -84,7 +78,7 @@ async function claim(folder: GuardedFolder, project: ProjectIdentity): Promise<b
     await writeFileAtomically(path, text, { mode: PRIVATE_MODES.file, overwrite: false });
     return true;
   } catch (error) {
-    if (systemCode(error) !== "EEXIST") {
+    if (codeOf(error) !== "EEXIST") {
       throw storageFailure(error, "write", path);
     }
     return (await ownerOf(folder)) === project.root;

@@ -1,6 +1,7 @@
 // Whether a grammar parses all of a text, and where it does not. Only what was parsed completely is called valid. A language
 // may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
+import { messageOf } from "../vocabulary/errors.ts";
 import { isWasmBroken } from "./grammars.ts";
 import { lenientFaults } from "./lenient.ts";
 import { isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
@@ -85,7 +86,7 @@ export async function checkSyntax(
     if (isWasmBroken(error)) {
       throw error;
     }
-    return unchecked(`its parser failed: ${error instanceof Error ? error.message : String(error)}`);
+    return unchecked(`its parser failed: ${messageOf(error)}`);
   }
 }
 

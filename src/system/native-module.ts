@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";
+import { messageOf } from "../vocabulary/errors.ts";
 import { packagePath } from "./package-root.ts";
 
 export type NativeName = "better-sqlite3" | "onnxruntime-node" | "hnswlib-node";
@@ -55,8 +56,7 @@ function carriedFile(name: NativeName): string {
   return packagePath("dist", "native", name, files[name]);
 }
 
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? "";
+const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";
 
 /** What the user can do if the library does not load. */
 export function cureOf(name: NativeName): string {

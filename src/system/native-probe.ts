@@ -1,6 +1,7 @@
 // Entry of the process in which doctor tries one native library, named by the first argument: a library that crashes takes
 // only this process down. Prints what is wrong as JSON, `{ message, cure }`, or nothing where the library works.
 import process from "node:process";
+import { messageOf } from "../vocabulary/errors.ts";
 import { loadNative, NativeModuleError, type NativeName } from "./native-module.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -30,6 +31,6 @@ try {
 } catch (error) {
   const named = error instanceof Error && error.cause instanceof NativeModuleError ? error.cause : error;
   const cure = named instanceof NativeModuleError ? named.cure : "";
-  const message = named instanceof Error ? named.message : String(named);
+  const message = messageOf(named);
   process.stdout.write(JSON.stringify({ message, cure }));
 }

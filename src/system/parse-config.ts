@@ -2,6 +2,7 @@
 // and nesting are bounded, and `__proto__` is a key like any other: the objects returned have no prototype.
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode, stripComments } from "jsonc-parser";
 import { parse } from "smol-toml";
+import { messageOf } from "../vocabulary/errors.ts";
 import { nestsDeeperThan } from "./json-depth.ts";
 
 export type ConfigObject = Readonly<Record<string, unknown>>;
@@ -35,7 +36,7 @@ export function parseToml(text: string): ConfigObject {
   try {
     return parse(text.replace(/^\uFEFF/, ""), { maxDepth: DEPTH_MAX, integersAsBigInt: "asNeeded" });
   } catch (error) {
-    throw new SyntaxError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new SyntaxError(messageOf(error), { cause: error });
   }
 }
 

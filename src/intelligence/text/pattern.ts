@@ -1,5 +1,7 @@
 // A caller's pattern for lines: a literal text or an expression. Validates it, but does not run it, since a caller's expression
 // may not terminate.
+
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { requiredLiteral } from "./required-literal.ts";
 
@@ -63,7 +65,7 @@ function checkExpression(source: string, flags: string): void {
   try {
     new RegExp(source, flags);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = messageOf(error);
     const why = said.slice(said.lastIndexOf(": ") + 2);
     throw new Failure("INVALID_INPUT", `invalid regular expression ${JSON.stringify(source.slice(0, 80))}: ${why}`, {
       hint: "use JavaScript syntax without flags (`case` sets case sensitivity), or turn `regex` off for literal text",

@@ -6,6 +6,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { makeFolder } from "../../system/make-folder.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 const FILE_NAME = "projects.jsonl";
@@ -37,7 +38,7 @@ export async function rememberProject(dataFolder: string, root: string): Promise
 }
 
 function unavailable(what: string, cause: unknown): Failure {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   const hint = "repair or free that location, or set another data_folder; then index again";
   return new Failure("STORAGE_UNAVAILABLE", `${what}: ${reason}`, { hint, cause });
 }

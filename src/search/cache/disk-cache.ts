@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { isBusy, isCorrupt } from "../../index/database/sqlite-errors.ts";
 import { log } from "../../system/log.ts";
 import { type Connection, openSqlite, type Statement } from "../../system/sqlite.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 
 export const DISK_CACHE_NAME = "query-cache.sqlite";
@@ -184,7 +185,7 @@ export class DiskCache {
   }
 
   #giveUp(error: unknown): void {
-    this.#status = { state: "unavailable", detail: error instanceof Error ? error.message : String(error) };
+    this.#status = { state: "unavailable", detail: messageOf(error) };
     log("warn", "query cache on disk is unavailable", { path: this.#path, error: this.#status.detail });
     this.close();
   }

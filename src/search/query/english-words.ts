@@ -5,6 +5,7 @@ import { nearTerms } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Nearness, NearTerm } from "../../index/snapshot.ts";
 import { log } from "../../system/log.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 
 interface Words {
   readonly all: ReadonlySet<string>;
@@ -18,7 +19,7 @@ function readWords(): readonly string[] {
     return readShippedWords();
   } catch (error) {
     // Without it a correct word may be corrected, which the answer says; to fail would be worse.
-    log("warn", "search.no-vocabulary", { reason: error instanceof Error ? error.message : String(error) });
+    log("warn", "search.no-vocabulary", { reason: messageOf(error) });
     return [];
   }
 }

@@ -3,6 +3,7 @@
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import { within } from "../../system/wait.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
@@ -80,7 +81,7 @@ async function vectorOf(
     return { vector, failure: null };
   } catch (error) {
     throwIfCancelled(signal);
-    return { vector: null, failure: error instanceof Error ? error.message : String(error) };
+    return { vector: null, failure: messageOf(error) };
   }
 }
 

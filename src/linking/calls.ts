@@ -1,5 +1,6 @@
 // Results of calls that differ from what the callee declares. Languages put their `calls` together from these.
 import { selfChain, unmarked } from "../vocabulary/chain.ts";
+import { wordSet } from "../vocabulary/text.ts";
 import { definitionAt } from "./context.ts";
 import { valueOfVariable } from "./declared-types.ts";
 import { atMost, EXTERNAL, isKnown, placesOf, UNKNOWN } from "./resolution.ts";
@@ -24,11 +25,9 @@ export interface CollectionMethods {
   readonly flattening?: string;
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
 /** Calls of methods of collections. The result of any other method is external. */
 export function ofCollection(methods: CollectionMethods): CallLookup {
-  const [one, many, flattening] = [words(methods.one), words(methods.many), words(methods.flattening ?? "")];
+  const [one, many, flattening] = [wordSet(methods.one), wordSet(methods.many), wordSet(methods.flattening ?? "")];
   return (context, { receiver, name: marked }) => {
     const { value, certainty } = valueOfVariable(context, receiver);
     const name = unmarked(marked);

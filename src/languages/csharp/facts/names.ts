@@ -1,11 +1,10 @@
 // Data: lists of C#'s names: what is the language's own, which generic types are collections or wrappers, and what calls
 // are worth a warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { wordSet } from "../../../vocabulary/text.ts";
 
 /** Of System, except for what projects call their own types, too. */
-export const BUILT_IN: ReadonlySet<string> = words(`
+export const BUILT_IN: ReadonlySet<string> = wordSet(`
 nameof Boolean Byte Char Decimal Double Single Int16 Int32 Int64 UInt16 UInt32 UInt64 IntPtr Object String Void Math Console
 StringBuilder IEnumerable IEnumerator IDisposable IComparable IEquatable ICloneable Exception ArgumentException
 ArgumentNullException ArgumentOutOfRangeException InvalidOperationException NotSupportedException NotImplementedException
@@ -14,7 +13,7 @@ OperationCanceledException TimeoutException EventArgs EventHandler Guid DateTime
 `);
 
 /** Collections of their last type argument: lists, and the values of dictionaries. */
-export const COLLECTIONS: ReadonlySet<string> = words(`
+export const COLLECTIONS: ReadonlySet<string> = wordSet(`
 IEnumerable IEnumerator IAsyncEnumerable ICollection IReadOnlyCollection IList IReadOnlyList List LinkedList Queue Stack ISet
 HashSet SortedSet IReadOnlySet IQueryable IOrderedEnumerable Collection ObservableCollection ReadOnlyCollection Span
 ReadOnlySpan Memory ReadOnlyMemory ConcurrentBag ConcurrentQueue ConcurrentStack BlockingCollection ImmutableArray
@@ -23,20 +22,20 @@ ConcurrentDictionary ImmutableDictionary PriorityQueue ArraySegment
 `);
 
 /** Wrappers that are treated as their type argument: `Task<Order>` as an order. */
-export const AWAITED: ReadonlySet<string> = words("Task ValueTask Nullable");
+export const AWAITED: ReadonlySet<string> = wordSet("Task ValueTask Nullable");
 
 /** Methods of collections that pass an element to a lambda's only parameter. */
-export const PASSES_ELEMENT: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = wordSet(`
 Select SelectMany Where First FirstOrDefault Last LastOrDefault Single SingleOrDefault Any All Count Sum Min Max Average MinBy
 MaxBy OrderBy OrderByDescending ThenBy ThenByDescending GroupBy ToDictionary ToLookup TakeWhile SkipWhile DistinctBy ForEach
 Find FindAll FindIndex FindLast Exists RemoveAll TrueForAll
 `);
 
-const OUTSIDE = words(`
+const OUTSIDE = wordSet(`
 File Directory FileStream FileInfo DirectoryInfo StreamReader StreamWriter Socket TcpClient TcpListener UdpClient HttpClient
 WebRequest SqlConnection
 `);
-const LEAVES_SAFETY = words("Process Marshal Activator Assembly BinaryFormatter AppDomain");
+const LEAVES_SAFETY = wordSet("Process Marshal Activator Assembly BinaryFormatter AppDomain");
 
 /** Hazards of making a thing of this class, or calling its methods. */
 export const hazardOfClass = (name: string): number =>

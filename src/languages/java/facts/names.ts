@@ -1,11 +1,10 @@
 // Data: lists of Java's names: what is the language's own, which generic types are collections, and what calls are worth a
 // warning.
 import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { wordSet } from "../../../vocabulary/text.ts";
 
 /** Of java.lang, except for what projects call their own types, too. */
-export const BUILT_IN: ReadonlySet<string> = words(`
+export const BUILT_IN: ReadonlySet<string> = wordSet(`
 Boolean Byte Character Double Float Integer Long Number Object Short String Void Math System StringBuilder StringBuffer
 CharSequence Iterable Comparable Runnable Thread ThreadLocal Throwable Exception RuntimeException Error AssertionError
 IllegalArgumentException IllegalStateException NullPointerException UnsupportedOperationException ClassCastException
@@ -15,7 +14,7 @@ Override Deprecated SuppressWarnings FunctionalInterface SafeVarargs
 `);
 
 /** Collections of their last type argument: lists, the values of maps, and optional values. */
-export const COLLECTIONS: ReadonlySet<string> = words(`
+export const COLLECTIONS: ReadonlySet<string> = wordSet(`
 Collection List ArrayList LinkedList CopyOnWriteArrayList Vector Stack Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet
 EnumSet Queue Deque ArrayDeque PriorityQueue BlockingQueue BlockingDeque LinkedBlockingQueue ArrayBlockingQueue
 ConcurrentLinkedQueue ConcurrentLinkedDeque Iterable Iterator ListIterator Enumeration Stream Optional SequencedCollection
@@ -24,20 +23,20 @@ Hashtable AtomicReference ThreadLocal Supplier Future CompletableFuture WeakRefe
 `);
 
 /** Methods of these that pass an element to a lambda with one parameter. */
-export const PASSES_ELEMENT: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = wordSet(`
 forEach forEachOrdered filter map mapToInt mapToLong mapToDouble flatMap anyMatch allMatch noneMatch removeIf takeWhile dropWhile
 ifPresent ifPresentOrElse forEachRemaining thenAccept thenApply thenCompose
 `);
 
 /** Methods that pass two elements to a lambda. */
-export const PASSES_TWO_ELEMENTS: ReadonlySet<string> = words("sort sorted min max reduce");
+export const PASSES_TWO_ELEMENTS: ReadonlySet<string> = wordSet("sort sorted min max reduce");
 
-const OUTSIDE = words(`
+const OUTSIDE = wordSet(`
 Files FileInputStream FileOutputStream FileReader FileWriter RandomAccessFile FileChannel Socket ServerSocket DatagramSocket
 SocketChannel HttpClient HttpURLConnection DriverManager
 `);
-const LEAVES_SAFETY = words("ProcessBuilder Runtime ObjectInputStream ScriptEngineManager Unsafe");
-const UNSAFE_CALLS = words("setAccessible loadLibrary defineClass");
+const LEAVES_SAFETY = wordSet("ProcessBuilder Runtime ObjectInputStream ScriptEngineManager Unsafe");
+const UNSAFE_CALLS = wordSet("setAccessible loadLibrary defineClass");
 
 /** Hazards of making a thing of this class, or calling its methods. */
 export const hazardOfClass = (name: string): number =>

@@ -1,9 +1,10 @@
 // Data: lists of Kotlin's names: what is the language's own, which generic types are collections, and what is passed to lambdas.
+import { wordSet } from "../../../vocabulary/text.ts";
+
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
-const words = (text: string): ReadonlySet<string> => new Set(list(text));
 
 /** Functions of the standard library that return a collection of their arguments. */
-export const CREATES_COLLECTION: ReadonlySet<string> = words(`
+export const CREATES_COLLECTION: ReadonlySet<string> = wordSet(`
 listOf mutableListOf arrayListOf setOf mutableSetOf hashSetOf linkedSetOf sequenceOf arrayOf listOfNotNull emptyList emptySet
 emptyMap mutableMapOf hashMapOf
 `);
@@ -26,19 +27,19 @@ JvmOverloads Throws Override Volatile Synchronized OptIn PublishedApi Enum Annot
 ]);
 
 /** Collections of their last type argument. */
-export const COLLECTIONS: ReadonlySet<string> = words(`
+export const COLLECTIONS: ReadonlySet<string> = wordSet(`
 List MutableList ArrayList Set MutableSet HashSet LinkedHashSet Collection MutableCollection Iterable Sequence Array Iterator
 Map MutableMap HashMap LinkedHashMap ConcurrentHashMap ArrayDeque
 `);
 
 /** Functions that pass their receiver to their lambda, as `it`. */
-export const PASSES_RECEIVER: ReadonlySet<string> = words("let also takeIf takeUnless use");
+export const PASSES_RECEIVER: ReadonlySet<string> = wordSet("let also takeIf takeUnless use");
 /** Functions whose lambda has their receiver as `this`. */
-export const BINDS_RECEIVER: ReadonlySet<string> = words("apply run with");
+export const BINDS_RECEIVER: ReadonlySet<string> = wordSet("apply run with");
 /** Functions that return their receiver. */
-export const RETURNS_ITSELF: ReadonlySet<string> = words("apply also takeIf takeUnless");
+export const RETURNS_ITSELF: ReadonlySet<string> = wordSet("apply also takeIf takeUnless");
 /** Methods of collections that pass an element to their lambda. */
-export const PASSES_ELEMENT: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = wordSet(`
 forEach onEach map mapNotNull flatMap filter filterNot any all none count first firstOrNull last lastOrNull single singleOrNull
 find findLast sortedBy sortedByDescending sortBy groupBy associateBy associateWith associate maxByOrNull minByOrNull maxBy minBy
 sumOf partition takeWhile dropWhile distinctBy indexOfFirst removeIf removeAll forEachRemaining joinToString

@@ -1,17 +1,18 @@
 // Data: lists of Scala's names: what is the language's own, which generic types are collections, and what is passed to
 // functions. An option, a future or an either counts as a collection: its methods `map`, `foreach` … are those of a list.
+import { wordSet } from "../../../vocabulary/text.ts";
+
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
-const words = (text: string): ReadonlySet<string> => new Set(list(text));
 
 /** Collections of their last type argument. */
-export const COLLECTIONS: ReadonlySet<string> = words(`
+export const COLLECTIONS: ReadonlySet<string> = wordSet(`
 List Seq IndexedSeq Vector Set Array Iterable Iterator Traversable LazyList Stream Queue Option Some Try Either Future Map
 SortedMap SortedSet ListMap TreeMap HashMap HashSet LinkedHashMap ArrayBuffer ListBuffer Buffer ArraySeq IterableOnce
 TraversableOnce
 `);
 
 /** Companion objects and functions whose call returns a collection of the arguments. */
-export const CREATES_COLLECTION: ReadonlySet<string> = words(`
+export const CREATES_COLLECTION: ReadonlySet<string> = wordSet(`
 List Seq IndexedSeq Vector Set Array Iterable Iterator LazyList Stream Queue Option Some Try Future ArrayBuffer ListBuffer Right
 Success
 `);
@@ -31,22 +32,22 @@ deprecated inline tailrec throws transient volatile native specialized unchecked
 );
 
 /** Methods that return an element, with or without parentheses. */
-export const ONE: ReadonlySet<string> = words(
+export const ONE: ReadonlySet<string> = wordSet(
   "head last get getOrElse next find headOption lastOption reduce min max minBy maxBy",
 );
 /** Those among them that return an option, so that the element is still to be taken from it. */
-export const MAYBE: ReadonlySet<string> = words("find headOption lastOption");
+export const MAYBE: ReadonlySet<string> = wordSet("find headOption lastOption");
 /** Methods that return a collection of the same elements. */
-export const SAME: ReadonlySet<string> = words(`
+export const SAME: ReadonlySet<string> = wordSet(`
 filter filterNot withFilter take drop takeWhile dropWhile takeRight dropRight reverse sorted sortBy sortWith distinct distinctBy
 tail init toList toSeq toVector toSet toArray toIndexedSeq toOption toIterator iterator view orElse recover slice tapEach
 `);
 /** Methods that pass an element to their function. */
-export const PASSES_ELEMENT: ReadonlySet<string> = words(`
+export const PASSES_ELEMENT: ReadonlySet<string> = wordSet(`
 foreach map flatMap filter filterNot withFilter exists forall find count takeWhile dropWhile partition span sortBy groupBy minBy
 maxBy collect collectFirst distinctBy indexWhere tapEach traverse flatTraverse foreachEntry groupMap mapValues onComplete
 `);
 /** Methods that return a collection of their function's results. */
-export const MAKES: ReadonlySet<string> = words("map traverse");
+export const MAKES: ReadonlySet<string> = wordSet("map traverse");
 /** Methods that return a collection of the elements that their function returns: `flatMap`. */
-export const FLATTENS: ReadonlySet<string> = words("flatMap flatTraverse");
+export const FLATTENS: ReadonlySet<string> = wordSet("flatMap flatTraverse");

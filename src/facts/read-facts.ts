@@ -26,7 +26,7 @@ export interface Walk<State = unknown> {
   lineAt(offset: number): number;
   /**
    * The definition that the outline found at the node, from the start of what wraps it (`export`, a decorator) to the end of the
-   * node. Where it found none, one without a name, which `define` ignores. `named`: of a field, or what else is not in the outline, the
+   * node. Where it found none, one without a name, which `define` ignores; one that is nested too deep is counted as left out. `named`: of a field, or what else is not in the outline, the
    * node that is its name.
    */
   definition(node: NodeAt, named?: NodeAt): OutlinedDraft;
@@ -164,6 +164,7 @@ function walkOf<State>(
         const [startLine, nameLine] = [walk.line(node), walk.line(named)];
         return { name: tree.text(named), kind: "field", nameLine, startLine, endLine, flags: 0 };
       }
+      facts.leave(definitions.tooDeep.has(node) ? 1 : 0);
       const { name, qualifier, kind, isTest, start, nameOffset } = definitions.byNode.get(node) ?? NO_DEFINITION;
       const isKept = name !== null && kind !== "import" && kind !== "section" && kind !== "block";
       return {

@@ -44,6 +44,8 @@ export interface Definitions {
   readonly leadLines: ReadonlySet<number>;
   /** Definitions by their nodes. */
   readonly byNode: ReadonlyMap<NodeAt, Definition>;
+  /** Nodes that define something too deep inside other definitions to be listed. */
+  readonly tooDeep: ReadonlySet<NodeAt>;
 }
 
 /** An open node while the tree is read: a definition, a wrapper that the next definition takes over, or neither. */
@@ -64,6 +66,7 @@ interface Reading {
   readonly roots: Mutable<Definition>[];
   readonly leadLines: Set<number>;
   readonly byNode: Map<NodeAt, Definition>;
+  readonly tooDeep: Set<NodeAt>;
   last: Mutable<Definition> | null;
   /** The path that a statement gave to all that follows at the top of the file. */
   rest: string | null;
@@ -82,6 +85,7 @@ export function readDefinitions(tree: SyntaxTree, profile: LanguageProfile, sour
     roots: [],
     leadLines: new Set(),
     byNode: new Map(),
+    tooDeep: new Set(),
     last: null,
     rest: null,
     opaqueUntil: 0,
@@ -152,7 +156,11 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
   const depth = parent === null ? 0 : parent.depth + 1;
   const place = { innermost: parent?.kind ?? null, depth };
   const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(tree, node, place);
-  if (kind === null || depth > DEPTH_MAX) {
+  if (kind === null) {
+    return null;
+  }
+  if (depth > DEPTH_MAX) {
+    reading.tooDeep.add(node);
     return null;
   }
   const isNameless = rule.name === null || kind === "import";

@@ -43,4 +43,6 @@ export function isSpaceAt(text: string, at: number): boolean {
 }
 
 /** The words of a text, which white space parts: for lists of names in code. */
-export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+export const wordList = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+export const wordSet = (text: string): ReadonlySet<string> => new Set(wordList(text));

@@ -5,8 +5,8 @@ import {
   enclosingInstance,
   forTypes,
   last,
-  leftSpine,
   literal,
+  readBinary,
   referToMember,
   referToName,
   ternary,
@@ -128,23 +128,10 @@ const arrayCreation: Reading = (node, walk) => {
   return value;
 };
 
-/** `a + b + c` is nested to the left, as deep as it is long. */
-const binary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const { left, operations } = leftSpine(node, (each) =>
-    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+const binary: Reading = (node, walk) =>
+  readBinary(node, walk, /^(?:&&|\|\||\?\?)$/, (operator, left, right) =>
+    operator === "??" ? (left ?? right) : NOTHING,
   );
-  let value = walk.value(left);
-  for (const each of operations) {
-    const sign = tree.text(tree.childOfType(each, "??"));
-    if (sign !== "" || tree.childOfType(each, "&&") !== NO_NODE || tree.childOfType(each, "||") !== NO_NODE) {
-      facts.branch();
-    }
-    const right = walk.value(tree.field(each, "right"));
-    value = sign === "" ? NOTHING : (value ?? right);
-  }
-  return value;
-};
 
 const assignment: Reading = (node, walk) => {
   const { tree } = walk;

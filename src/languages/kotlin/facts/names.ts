@@ -1,7 +1,5 @@
 // Data: lists of Kotlin's names: what is the language's own, which generic types are collections, and what is passed to lambdas.
-import { wordSet } from "../../../vocabulary/text.ts";
-
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+import { wordList, wordSet } from "../../../vocabulary/text.ts";
 
 /** Functions of the standard library that return a collection of their arguments. */
 export const CREATES_COLLECTION: ReadonlySet<string> = wordSet(`
@@ -10,13 +8,13 @@ emptyMap mutableMapOf hashMapOf
 `);
 
 /** Called with `/` behind, as functions are in chains. */
-const FUNCTIONS = list(`
+const FUNCTIONS = wordList(`
 println print error require requireNotNull check checkNotNull TODO lazy run with buildString buildList buildMap buildSet mapOf
 linkedMapOf sortedMapOf maxOf minOf repeat synchronized arrayOfNulls intArrayOf runCatching to
 `);
 
 export const BUILT_IN: ReadonlySet<string> = new Set([
-  ...list(`
+  ...wordList(`
 String Int Long Short Byte Double Float Boolean Char Any Unit Nothing Number CharSequence Array IntArray LongArray ByteArray
 CharArray List MutableList Set MutableSet Map MutableMap Collection MutableCollection Iterable Sequence Comparable Throwable
 Exception RuntimeException IllegalArgumentException IllegalStateException UnsupportedOperationException Pair Triple Lazy

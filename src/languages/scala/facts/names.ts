@@ -1,8 +1,6 @@
 // Data: lists of Scala's names: what is the language's own, which generic types are collections, and what is passed to
 // functions. An option, a future or an either counts as a collection: its methods `map`, `foreach` … are those of a list.
-import { wordSet } from "../../../vocabulary/text.ts";
-
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+import { wordList, wordSet } from "../../../vocabulary/text.ts";
 
 /** Collections of their last type argument. */
 export const COLLECTIONS: ReadonlySet<string> = wordSet(`
@@ -18,7 +16,7 @@ Success
 `);
 
 export const BUILT_IN: ReadonlySet<string> = new Set(
-  list(`
+  wordList(`
 Any AnyRef AnyVal Nothing Null Unit Boolean Byte Short Char Int Long Float Double String Object Serializable Product
 List Seq IndexedSeq Vector Set Map Array Iterable Iterator Traversable LazyList Stream Option Some None Either Left Right Nil
 Function Function0 Function1 Function2 PartialFunction Ordering Ordered Numeric Integral Fractional Equiv Range StringBuilder

@@ -1,13 +1,11 @@
 // Data: lists of Swift's names: what is the language's own, which generic types are collections, and what is passed to closures.
-import { wordSet } from "../../../vocabulary/text.ts";
-
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+import { wordList, wordSet } from "../../../vocabulary/text.ts";
 
 /**
  * Functions and words that the grammar takes for names. Types are not among them: a project may extend `String`, and then every
  * string has the added members.
  */
-const LANGUAGES_OWN = list(`
+const LANGUAGES_OWN = wordList(`
 print debugPrint fatalError precondition preconditionFailure assert assertionFailure min max abs zip stride type swap
 withUnsafePointer withExtendedLifetime defer didSet willSet get set newValue oldValue error nil
 `);

@@ -20,7 +20,12 @@ export type GitCommand =
   | "diff-tree"
   | "merge-base"
   | "cat-file"
-  | "config";
+  | "worktree"
+  | "config"
+  /** Prints a variable of git's, such as the user's name. */
+  | "var"
+  /** The only one that writes: objects and a new branch, never the index or a file. It runs no filter and no hook. */
+  | "fast-import";
 export type GitOption =
   | "-z"
   | "-r"
@@ -31,7 +36,9 @@ export type GitOption =
   | "--global"
   | "--type=path"
   | "--get"
+  | "--get-all"
   | "core.excludesFile"
+  | "core.hooksPath"
   | "--stdin"
   | "--root"
   | "--relative"
@@ -45,9 +52,14 @@ export type GitOption =
   | "--encoding=UTF-8"
   | "--format=%ct %an"
   | `--max-count=${number}`
+  | "list"
+  | "--porcelain"
   | "--batch"
   | "--batch-check"
-  | "--buffer";
+  | "--buffer"
+  | "--quiet"
+  | "--done"
+  | "GIT_COMMITTER_IDENT";
 
 export interface GitRequest {
   readonly command: GitCommand;
@@ -55,10 +67,12 @@ export interface GitRequest {
   /** Always read as revisions, never as options or files. */
   readonly revisions?: readonly string[];
   /** Written to git's standard input. With a promise, git starts while it is being computed. It must not reject. */
-  readonly stdin?: string | Promise<string>;
+  readonly stdin?: string | Buffer | Promise<string>;
   readonly signal?: AbortSignal | undefined;
   /** Limit on the whole run, for a git that keeps printing; default 10,000. A silent git has `SILENT_MS_MAX`. */
   readonly timeoutMs?: number;
+  /** Absolute path of the index to read instead of the repository's: that of a commit in progress. */
+  readonly indexFile?: string | undefined;
   /** Limit on the output, in bytes; default 64 MiB. */
   readonly maxBytes?: number;
 }
@@ -82,6 +96,8 @@ const DISARMED: readonly string[] = [
   "core.sshCommand=false",
   "core.gitProxy=",
   "core.alternateRefsCommand=false",
+  // fast-import would take `Name.ts` for `name.ts`, and write into the wrong one of two.
+  "core.ignorecase=false",
   "core.attributesFile=/dev/null",
   "credential.helper=",
   "diff.external=",
@@ -104,7 +120,7 @@ const SILENT_MS_MAX = 2_000;
  * These compute before they print the first byte, for seconds in a repository of a million commits. They are only run after
  * another command has answered in the same repository, and never for a first answer.
  */
-const COMPUTES_FIRST: ReadonlySet<GitCommand> = new Set(["merge-base", "diff-tree"]);
+const COMPUTES_FIRST: ReadonlySet<GitCommand> = new Set(["merge-base", "diff-tree", "fast-import"]);
 const COMPUTING_MS_MAX = 8_000;
 /** Silence is counted in ticks: while this process is busy, output waits unread, and a clock would blame git for it. */
 const TICK_MS = 100;
@@ -152,7 +168,10 @@ function execute(folder: string, request: GitRequest, background = false): Promi
     const options = {
       // Not the repository: some systems search the working folder for executables first.
       cwd: dirname(process.execPath),
-      env: safeEnvironment(process.env),
+      env: {
+        ...safeEnvironment(process.env),
+        ...(request.indexFile === undefined ? {} : { GIT_INDEX_FILE: request.indexFile }),
+      },
       encoding: "buffer" as const,
       killSignal: "SIGKILL" as const,
       maxBuffer: request.maxBytes ?? 64 * 1024 * 1024,
@@ -180,7 +199,7 @@ function execute(folder: string, request: GitRequest, background = false): Promi
     if (background) child.unref();
     // A git that ends before it has read everything reports the reason itself.
     child.stdin?.on("error", () => undefined);
-    if (typeof stdin === "object") {
+    if (stdin instanceof Promise) {
       void stdin.then((text) => {
         watch.begin();
         child.stdin?.end(text);

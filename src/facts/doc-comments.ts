@@ -20,18 +20,18 @@ export interface HasDocComment {
  */
 export const docComments =
   (opens: RegExp, areJoined = false): Visitor<HasDocComment> =>
-  (node, { tree, state, line, endLine }) => {
+  (node, { tree, state, line, endLine, isRightAbove }) => {
     const text = tree.text(node);
     const before = state.docComment;
     if (opens.test(text)) {
-      const isJoined = areJoined && before?.endLine === line(node) - 1;
+      const isJoined = areJoined && before !== null && isRightAbove(before.endLine, line(node));
       state.docComment = { endLine: endLine(node), text: isJoined ? `${before.text}\n${text}` : text };
     }
   };
 
 /** The documentation of what starts on this line; "" for none. */
-export const docAbove = (startLine: number, { state: { docComment } }: Walk<HasDocComment>): string =>
-  docComment?.endLine === startLine - 1 ? docComment.text : "";
+export const docAbove = (startLine: number, { state: { docComment }, isRightAbove }: Walk<HasDocComment>): string =>
+  docComment !== null && isRightAbove(docComment.endLine, startLine) ? docComment.text : "";
 
 /** DOCUMENTED, and DEPRECATED where the text matches, of what starts on this line; 0 for what has no documentation. */
 export function docFlags(startLine: number, walk: Walk<HasDocComment>, deprecated?: RegExp): number {

@@ -20,10 +20,12 @@ export interface Walk<State = unknown> {
   readonly state: State;
   /** All of the text, of which the tree may leave out how it begins. */
   readonly text: string;
-  /** 1-based line on which the node starts. */
+  /** 1-based line on which the node starts; like all lines here, its 0-based offset where facts are read by offsets. */
   line(node: NodeAt): number;
   endLine(node: NodeAt): number;
   lineAt(offset: number): number;
+  /** Whether `upper` is the line right above `lower`: lines are compared by this alone. */
+  isRightAbove(upper: number, lower: number): boolean;
   /**
    * The definition that the outline found at the node, from the start of what wraps it (`export`, a decorator) to the end of the
    * node. Where it found none, one without a name, which `define` ignores; one that is nested too deep is counted as left out. `named`: of a field, or what else is not in the outline, the
@@ -74,8 +76,19 @@ export interface ReaderRules<State> extends FactsRules {
 /** A language's rules, whatever state they need. */
 export interface FactsReader {
   readonly prepare: ((text: string) => Prepared) | undefined;
-  /** Facts of a text from its trees in this language: of a Vue file, each of its scripts. `removed`: what `prepare` took out. */
-  read(trees: readonly SyntaxReading[], source: Source, reparse: Reparse, removed?: Prepared["removed"]): Facts;
+  /** Facts of a text from its trees in this language: of a Vue file, each of its scripts. */
+  read(trees: readonly SyntaxReading[], source: Source, options: ReadingOptions): Facts;
+}
+
+export interface ReadingOptions {
+  readonly reparse: Reparse;
+  /** What `prepare` took out. */
+  readonly removed?: Prepared["removed"];
+  /**
+   * Whether every line of the facts is the 0-based offset of the name in the text instead, so that each use stands on its own. The
+   * order of definitions, imports and exports is the same. Default false.
+   */
+  readonly byOffsets?: boolean;
 }
 
 /**
@@ -89,25 +102,39 @@ export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader
   const values = new Map(Object.entries(rules.values ?? {}));
   return {
     prepare: rules.prepare,
-    read(trees, source, reparse, removed = []) {
+    read(trees, source, { reparse, removed = [], byOffsets = false }) {
       const facts = openFacts(rules);
-      const desk: Desk<State> = { rules, visitors, values, source, facts, state: rules.state(), reparse };
+      const places = byOffsets ? offsetsOf(source) : linesOf(source);
+      const desk: Desk<State> = { rules, visitors, values, source, places, facts, state: rules.state(), reparse };
       for (const tree of trees) {
         walkOf(tree, desk, 0).visit(0);
       }
       for (const { name, offset } of removed) {
-        facts.reference(name, lineAt(source, offset), "read", facts.name(name));
+        facts.reference(name, places.lineAt(offset), "read", facts.name(name));
       }
       return facts.finish();
     },
   };
 }
 
+/** How facts say where something stands. */
+type Places = Pick<Walk, "lineAt" | "isRightAbove">;
+
+const linesOf = (source: Source): Places => {
+  return { lineAt: (offset) => lineAt(source, offset), isRightAbove: (upper, lower) => upper === lower - 1 };
+};
+
+const offsetsOf = (source: Source): Places => {
+  const isRightAbove = (upper: number, lower: number): boolean => lineAt(source, upper) === lineAt(source, lower) - 1;
+  return { lineAt: (offset) => offset, isRightAbove };
+};
+
 interface Desk<State> {
   readonly rules: ReaderRules<State>;
   readonly visitors: ReadonlyMap<string, Visitor<State>>;
   readonly values: ReadonlyMap<string, Reading<State>>;
   readonly source: Source;
+  readonly places: Places;
   readonly facts: FactsBuilder;
   readonly state: State;
   readonly reparse: Reparse;
@@ -128,7 +155,7 @@ function walkOf<State>(
   desk: Desk<State>,
   startDepth: number,
 ): Walk<State> {
-  const { rules, visitors, values, source, facts, state } = desk;
+  const { rules, visitors, values, source, places, facts, state } = desk;
   let depth = startDepth;
   const read = (node: NodeAt): ChainDraft => {
     const type = tree.type(node);
@@ -155,9 +182,9 @@ function walkOf<State>(
     facts,
     state,
     text: source.text,
-    line: (node) => lineAt(source, tree.start(node)),
-    lineAt: (offset) => lineAt(source, offset),
-    endLine: (node) => lineAt(source, Math.max(tree.start(node), tree.end(node) - 1)),
+    line: (node) => places.lineAt(tree.start(node)),
+    endLine: (node) => places.lineAt(Math.max(tree.start(node), tree.end(node) - 1)),
+    ...places,
     definition(node, named = NO_NODE) {
       const endLine = walk.endLine(node);
       if (named !== NO_NODE) {
@@ -219,7 +246,7 @@ function walkOf<State>(
       }
     },
     reference(node, role, of, argumentTypes = null) {
-      facts.reference(tree.text(node), lineAt(source, tree.start(node)), role, of, argumentTypes);
+      facts.reference(tree.text(node), walk.line(node), role, of, argumentTypes);
     },
   };
   return walk;

@@ -48,7 +48,9 @@ export type SyntaxCheck =
 
 export type SyntaxVerdict = SyntaxCheck["verdict"];
 
-const FAULTS_MAX = 10;
+/** Enough to tell those that an edit adds from those that were there. */
+const FAULTS_MAX = 200;
+const LINES_MAX = 10;
 const SNIPPET_CHARS = 40;
 
 const NO_GRAMMAR = {
@@ -136,7 +138,7 @@ function excusedConstructs(excused: readonly Overwritten[], source: Source): Exc
   return [...new Set(excused.map(({ construct }) => construct))].map((construct) => {
     const places = excused.filter((one) => one.construct === construct);
     const lines = new Set(places.map(({ offset }) => lineAt(source, offset)));
-    return { construct, lines: [...lines].slice(0, FAULTS_MAX), count: places.length };
+    return { construct, lines: [...lines].slice(0, LINES_MAX), count: places.length };
   });
 }
 
@@ -159,7 +161,8 @@ function faultyNodes(root: Node, { faults = [] }: LanguageProfile): Node[] {
 function faultAt(node: Node, source: Source): SyntaxFault {
   const line = lineAt(source, node.startIndex);
   const column = node.startIndex - (source.starts[line - 1] ?? 0) + 1;
-  return { line, column, what: node.isMissing ? `missing ${spelled(node.type)}` : unexpected(node, line, source) };
+  const isMissing = node.isMissing || node.startIndex === node.endIndex;
+  return { line, column, what: isMissing ? `missing ${spelled(node.type)}` : unexpected(node, line, source) };
 }
 
 const spelled = (type: string): string =>

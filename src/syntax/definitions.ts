@@ -31,10 +31,14 @@ export interface Definition {
   readonly path: string | null;
   readonly start: number;
   readonly end: number;
+  /** End of the outermost wrapper that it starts with; without one, as `end` when it was found. */
+  readonly wrapperEnd: number;
   readonly nameOffset: number;
   /** Whether it is a symbol of the file. */
   readonly listed: boolean;
   readonly depth: number;
+  /** Found by the look of lines, not by the tree: it ends where the next one starts. */
+  readonly isEstimated: boolean;
   readonly children: Definition[];
 }
 
@@ -172,6 +176,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
   const names = [rule.namesRest === true ? null : outer, found?.qualifier, cutName(found?.name ?? "")].filter(
     (name) => typeof name === "string" && name !== "",
   );
+  const wrapper = takeWrapper(reading, { start, end });
   const made: Mutable<Definition> = {
     tree,
     node,
@@ -180,11 +185,13 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
     name: found?.name ?? null,
     qualifier: found?.qualifier,
     path: names.length === 0 ? null : names.join(profile.separator ?? "."),
-    start: takeWrapper(reading, start),
+    start: wrapper.start,
     end,
+    wrapperEnd: wrapper.end,
     nameOffset: found?.offset ?? start,
     listed: rule.listed !== false && found !== null,
     depth,
+    isEstimated: false,
     children: [],
   };
   if (rule.namesRest === true) {
@@ -196,6 +203,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
   const isAgain = before?.path === made.path && before.kind === made.kind && made.name !== null;
   if (isAgain && goesOn(profile.equations, tree, before.node, node)) {
     before.end = end;
+    before.wrapperEnd = made.wrapperEnd;
     return before;
   }
   siblings.push(made);
@@ -221,10 +229,12 @@ function readUnread(reading: Reading, node: NodeAt, rule: UnreadRule): void {
       tree,
       node,
       isTest: false,
+      wrapperEnd: found.end,
       qualifier: undefined,
       path: [parent?.path, found.name].filter((part) => typeof part === "string").join(profile.separator ?? "."),
       listed: true,
       depth: parent === null ? 0 : parent.depth + 1,
+      isEstimated: true,
       children: [],
     });
   }
@@ -243,18 +253,23 @@ function enclosing(reading: Reading): Definition | null {
   return reading.open.at(-1)?.definition ?? null;
 }
 
-/** The start of the outermost wrapper around a definition, unless an earlier definition has taken it. */
-function takeWrapper(reading: Reading, start: number): number {
-  let from = start;
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The range of the outermost wrapper around a definition, unless an earlier definition has taken it. */
+function takeWrapper(reading: Reading, own: Range): Range {
+  let outer = own;
   for (let i = reading.open.length - 1; i >= 0; i -= 1) {
     const open = reading.open[i];
     if (open === undefined || open.wrapperStart === null) {
       break;
     }
-    from = open.wrapperStart;
+    outer = { start: open.wrapperStart, end: open.end };
     open.wrapperStart = null;
   }
-  return from;
+  return outer;
 }
 
 /** Marks the lines of a comment or attribute that starts its line; one at the end of code belongs to that code. */

@@ -85,11 +85,17 @@ export interface LanguageProfile {
   readonly lenient?: string;
   /** Whether the surroundings of what that query captures make it right after all. */
   readonly isRightThere?: (fault: Node) => boolean;
+  /** Node types of strings that may span lines and keep the white space of each, with those of them that do. */
+  readonly verbatim?: Readonly<Record<string, (tree: SyntaxTree, node: NodeAt) => boolean>>;
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
   /** Valid code that its grammar cannot parse, and how it is overwritten. */
   readonly neutralisers?: readonly Neutraliser[];
 }
+
+/** `verbatim` of types whose every node keeps its white space. */
+export const verbatimTypes = (...types: readonly string[]): NonNullable<LanguageProfile["verbatim"]> =>
+  Object.fromEntries(types.map((type) => [type, () => true]));
 
 /** Whether a definition is inside a function's body. */
 export function isLocal(enclosing: EnclosingDefinitions): boolean {

@@ -34,20 +34,25 @@ export const readSyntaxTree = (tree: SyntaxTree, profile: LanguageProfile, sourc
  * in the order of the definitions that they are made of, what encloses others before them.
  */
 export function outlineSyntax(
-  { tree, definitions: { roots, leadLines } }: SyntaxReading,
+  main: SyntaxReading,
   embedded: readonly SyntaxReading[],
   source: Source,
   longChars: number,
 ): Outline {
-  for (const { tree: inner, definitions } of embedded) {
-    hostOf(roots, inner.start(ROOT))?.children.push(...definitions.roots);
+  const { tree, definitions } = main;
+  const { roots } = definitions;
+  for (const inner of embedded) {
+    hostOf(roots, inner.tree.start(ROOT))?.children.push(...inner.definitions.roots);
   }
-  const allLeads = new Set([...leadLines, ...embedded.flatMap(({ definitions }) => [...definitions.leadLines])]);
-  const layout: Layout = { source, leadLines: allLeads, symbols: [], longChars };
+  const layout: Layout = { source, leadLines: leadLinesOf([main, ...embedded]), symbols: [], longChars };
   const whole = { startLine: 1, endLine: source.lines.length };
   const parts = layOut(layout, roots, whole);
   return { parts: withStatements(layout, tree, ROOT, whole, parts), symbols: layout.symbols };
 }
+
+/** Lines (1-based) that belong to what follows them, in any of the trees of a text. */
+export const leadLinesOf = (parts: readonly SyntaxReading[]): ReadonlySet<number> =>
+  new Set(parts.flatMap(({ definitions }) => [...definitions.leadLines]));
 
 /** The kind of a definition's symbol. */
 function symbolKind({ kind, isTest }: Definition): ChunkKind {
@@ -110,9 +115,13 @@ function indentOf(source: Source, line: number): number {
 }
 
 /** The first line of the comments and attributes directly above a line, not before `floor`. */
-function leadStart(layout: Layout, line: number, floor: number): number {
+export function leadStart(
+  { leadLines }: { readonly leadLines: ReadonlySet<number> },
+  line: number,
+  floor: number,
+): number {
   let start = line;
-  while (start > floor && layout.leadLines.has(start - 1)) {
+  while (start > floor && leadLines.has(start - 1)) {
     start -= 1;
   }
   return start;

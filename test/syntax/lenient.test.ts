@@ -18,6 +18,14 @@ it.each([
   ["a.py", "a = \nb = 1\n", "valid", "a = (\n  1)\nb = \\\n  1\nc = '''\nd =\n'''\ne[f(\n  g=\n  1)] = 2\n"],
   ["a.py", "a: Optional[int] =  # one\nb = 1\n", "valid", "a: Optional[int] = 1  # =\n"],
   ["a.py", "a += \nb = 1\n", "valid", "a += 1\n"],
+  ["a.py", "class A:\n\nb = 1\n", "valid", "class A: pass\n\nb = 1\n"],
+  [
+    "a.py",
+    "def f():\n    if a:\n        # only a comment\n    b()\n",
+    "valid",
+    "def f():\n    if a:\n        # one\n        b()\n",
+  ],
+  ["a.py", "try:\n    a()\nexcept E:\n\nb = 1\n", "valid", "try:\n    a()\nexcept E:\n    ...\n\nb = 1\n"],
   ["a.go", "package a\n\nvar var a = 1\n", "valid", "package a\n\nvar a = 1\n"],
   [
     "a.go",

@@ -6,6 +6,7 @@ import {
   matchesAt,
   outsideFunctions,
   rules,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -17,6 +18,7 @@ function commandKind(tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinit
 }
 
 export const bashProfile: LanguageProfile = {
+  verbatim: verbatimTypes("heredoc_redirect", "string", "raw_string"),
   definitions: {
     ...rules("function", "function_definition"),
     variable_assignment: { kind: outsideFunctions("variable") },

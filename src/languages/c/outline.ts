@@ -13,6 +13,7 @@ import {
   outsideFunctions,
   rules,
   underScopes,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -144,6 +145,7 @@ function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitio
 }
 
 export const cppProfile: LanguageProfile = {
+  verbatim: verbatimTypes("raw_string_literal"),
   doubt: doubtMacros,
   lenient: `
     ${common}

@@ -61,10 +61,15 @@ export const csharpProfile: LanguageProfile = {
     ...rules("interface", "interface_declaration"),
     ...rules("enum", "enum_declaration"),
     ...rules("type", "delegate_declaration"),
-    ...rules("method", "constructor_declaration", "destructor_declaration"),
+    ...rules("method", "constructor_declaration"),
     ...rules("field", "property_declaration", "event_declaration"),
     method_declaration: { kind: "method", isTest },
     local_function_statement: { kind: "function" },
+    // The grammar gives the name no field.
+    destructor_declaration: {
+      kind: "method",
+      name: (tree, node) => nameOf(tree, firstNamed(tree, node, "identifier")),
+    },
     indexer_declaration: { kind: "method", name: keyword("this") },
     operator_declaration: { kind: "method", name: keyword("operator") },
     field_declaration: { kind: "field", name: fieldName },

@@ -10,6 +10,7 @@ import {
   type LanguageProfile,
   matchesAt,
   nameOf,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -164,6 +165,7 @@ const base = {
   imports: ["import_statement"],
   equations: isOverload,
   lenient,
+  verbatim: verbatimTypes("template_string"),
 };
 
 /** A class field that holds a function is a method. */

@@ -1,7 +1,13 @@
 // Go. A method is under its receiver's type: `Server.Close`.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type EnclosingDefinitions, type Found, type LanguageProfile, nameOf } from "../../syntax/profile.ts";
+import {
+  type EnclosingDefinitions,
+  type Found,
+  type LanguageProfile,
+  nameOf,
+  verbatimTypes,
+} from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { goNeutralisers } from "./neutralisers.ts";
@@ -53,6 +59,7 @@ const lenient = String.raw`
 `;
 
 export const goProfile: LanguageProfile = {
+  verbatim: verbatimTypes("raw_string_literal"),
   neutralisers: goNeutralisers,
   definitions: {
     function_declaration: { kind: "function", isTest: (_tree, _node, name) => TEST_NAME.test(name) },

@@ -9,6 +9,7 @@ import {
   named,
   nameOf,
   outsideFunctions,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -72,6 +73,7 @@ const lenient = String.raw`
 `;
 
 export const kotlinProfile: LanguageProfile = {
+  verbatim: verbatimTypes("string_literal", "multiline_string_literal"),
   neutralisers: kotlinNeutralisers,
   lenient,
   doubt: doubtGrammar("Kotlin", { interpolation: "every string", nestsComments: true }),

@@ -8,6 +8,7 @@ import {
   type LanguageProfile,
   matchesAt,
   nameOf,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -48,6 +49,7 @@ function fieldKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
 }
 
 export const luaProfile: LanguageProfile = {
+  verbatim: verbatimTypes("string"),
   definitions: {
     function_declaration: { kind: "function", name: (tree, node) => split(tree, tree.field(node, "name")) },
     assignment_statement: { kind: assignmentKind, name: assignmentName },

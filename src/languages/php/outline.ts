@@ -9,6 +9,7 @@ import {
   type LanguageProfile,
   nameOf,
   rules,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -56,6 +57,7 @@ const lenient = `
 `;
 
 export const phpProfile: LanguageProfile = {
+  verbatim: verbatimTypes("string", "encapsed_string", "heredoc", "nowdoc"),
   neutralisers: phpNeutralisers,
   lenient,
   definitions: {

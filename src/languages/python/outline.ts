@@ -17,11 +17,12 @@ function assignedName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, tree.field(node, "left"));
 }
 
-/** Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets. */
+/** Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets; a body without a statement. */
 const lenient = String.raw`
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
   ([(assignment) (augmented_assignment)] @fault
     (#match? @fault "^([^()\\[\\]{}'\"#\\n]|\\[[^()\\[\\]{}'\"#\\n]{0,200}\\]){1,300}=[ \\t]{0,99}(#[^\\n]{0,200})?\\r?\\n"))
+  ((block) @fault (#eq? @fault ""))
 `;
 
 export const pythonProfile: LanguageProfile = {
@@ -35,4 +36,6 @@ export const pythonProfile: LanguageProfile = {
   leads: ["comment", "decorator"],
   imports: ["import_statement", "import_from_statement", "future_import_statement"],
   lenient,
+  // Tools dedent what documents a definition.
+  verbatim: { string: (tree, node) => tree.type(tree.parent(node)) !== "expression_statement" },
 };

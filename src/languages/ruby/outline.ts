@@ -11,6 +11,7 @@ import {
   outsideFunctions,
   rules,
   underScopes,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -99,6 +100,7 @@ function isForwarded(fault: Node): boolean {
 }
 
 export const rubyProfile: LanguageProfile = {
+  verbatim: verbatimTypes("heredoc_body", "string"),
   lenient,
   isRightThere: isForwarded,
   definitions: {

@@ -8,6 +8,7 @@ import {
   nameOf,
   outsideFunctions,
   rules,
+  verbatimTypes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
@@ -79,6 +80,7 @@ export const ITEMS: Readonly<Record<string, ChunkKind & DefinitionKind>> = {
 };
 
 export const rustProfile: LanguageProfile = {
+  verbatim: verbatimTypes("string_literal", "raw_string_literal"),
   neutralisers: rustNeutralisers,
   lenient,
   definitions: {

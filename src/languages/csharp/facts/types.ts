@@ -84,6 +84,8 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   switch (tree.type(node)) {
     case "identifier":
+      // A value of any type, whose members are found when the program runs.
+      return tree.text(node) === "dynamic" ? null : stepped(namedType(node, walk, role), INSTANCE);
     case "qualified_name":
     case "alias_qualified_name":
     case "member_access_expression":

@@ -43,7 +43,7 @@ export function bindDocumented(name: string, value: ChainDraft, line: number, wa
 /** The type that a comment directly above declares for a variable. */
 export function documentedValue(name: string, line: number, walk: Walk): ChainDraft {
   const known = walk.state.documented.get(name);
-  return known?.line === line - 1 ? known.value : null;
+  return known !== undefined && walk.isRightAbove(known.line, line) ? known.value : null;
 }
 
 /** Binds variables that are read but never assigned, with an unknown value. */

@@ -19,7 +19,7 @@ function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
   const { tree } = walk;
   const enclosing = tree.parent(node);
   for (let one = tree.firstChild(enclosing); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
-    if (tree.type(one) === "comment" && walk.endLine(one) === startLine - 1) {
+    if (tree.type(one) === "comment" && walk.isRightAbove(walk.endLine(one), startLine)) {
       return true;
     }
   }

@@ -1,0 +1,29 @@
+// Where names stand in a syntax tree.
+import type { SyntaxTree } from "./syntax-tree.ts";
+
+/** A node of the syntax tree without children whose text is one of the names asked for. */
+export interface Occurrence {
+  readonly name: string;
+  /** 0-based, in UTF-16 units of the text. */
+  readonly offset: number;
+  /** As the grammar names the node and its parent: `shorthand_property_identifier` in `object`. */
+  readonly type: string;
+  readonly parent: string;
+  /** The field of the parent in which it stands; null for none. */
+  readonly field: string | null;
+}
+
+/** In order of offset. */
+export function occurrencesIn(tree: SyntaxTree, names: ReadonlySet<string>): Occurrence[] {
+  const lengths = new Set([...names].map((name) => name.length));
+  const found: Occurrence[] = [];
+  for (let node = 0; node < tree.count; node += 1) {
+    const isLeaf = tree.after(node) === node + 1;
+    const name = isLeaf && lengths.has(tree.end(node) - tree.start(node)) ? tree.text(node) : "";
+    if (names.has(name)) {
+      const parent = tree.type(tree.parent(node));
+      found.push({ name, offset: tree.start(node), type: tree.type(node), parent, field: tree.fieldOf(node) });
+    }
+  }
+  return found;
+}

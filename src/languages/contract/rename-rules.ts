@@ -1,0 +1,29 @@
+// What a rename has to know of a language: which names there are, and how a name is written that stands for two things.
+import type { Occurrence } from "../../syntax/occurrences.ts";
+
+export interface RenameRules {
+  /** A whole name of the language. */
+  readonly identifier: RegExp;
+  /** Words that look like a name and cannot be one. */
+  readonly reserved: ReadonlySet<string>;
+  /** Whether the language or its library looks for the name: `main`, `toString`. */
+  readonly isFixed?: (name: string) => boolean;
+  /** Of a name that stands for a member and for a value at once: `{ store }`. */
+  readonly shorthand?: Shorthand;
+  /** Whether a member may be named here. Default: anywhere. */
+  readonly mayNameMember?: (occurrence: Occurrence) => boolean;
+  /** Whether a name here is in a part of the file of which no references are known: a template. */
+  readonly isUnread?: (occurrence: Occurrence) => boolean;
+  /** Why a name of this form is visible in its own package alone, the files of one folder; null for any other. Default: null. */
+  readonly whyHidden?: (name: string) => string | null;
+  /** Whether the constructors of a type have its name. Default false. */
+  readonly namesConstructors?: boolean;
+  /** Whether a file has the name of the type at its top that it is for, and follows it. Default false. */
+  readonly namesFiles?: boolean;
+}
+
+export interface Shorthand {
+  isAt(occurrence: Occurrence): boolean;
+  /** The same with both names: `{ store: shop }`. */
+  write(member: string, value: string): string;
+}

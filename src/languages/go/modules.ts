@@ -45,7 +45,7 @@ const configOf = (path: string, lookup: Lookup): GoModConfig | null => {
   return config !== null && typeof config["module"] === "string" ? (config as GoModConfig) : null;
 };
 
-const modulesOf = derivedFrom((lookup: Lookup): readonly GoModule[] =>
+export const modulesOf = derivedFrom((lookup: Lookup): readonly GoModule[] =>
   lookup.named("go.mod").flatMap((path) => {
     const config = configOf(path, lookup);
     return config === null ? [] : [{ path: config.module, folder: folderOf(path) }];

@@ -28,7 +28,7 @@ export const importSpec: Visitor = (node, walk) => {
 };
 
 /** `yaml` of `gopkg.in/yaml.v3`, `redis` of `github.com/redis/go-redis/v9`. */
-function packageName(path: string): string {
+export function packageName(path: string): string {
   const parts = path.split("/").filter((part) => !/^v\d+$/.test(part));
   const last = (parts.at(-1) ?? path).replace(/\.v\d+$/, "");
   return last.replace(/^go-|[-.]go$/g, "").replace(/^.*-/, "");

@@ -1,0 +1,104 @@
+// What of a type only its package sees: fields, methods, constructors and nested types without `public`, or `protected` ones outside of
+// subclasses.
+import { parseRoot } from "../../vocabulary/chain.ts";
+import { type DefinitionFact, EXPORTED, PRIVATE } from "../../vocabulary/facts.ts";
+import {
+  type BetweenMove,
+  isInside,
+  type MeantDefinition,
+  type MoveEdits,
+  type PlacedText,
+  type PlacedUse,
+} from "../contract/move-between.ts";
+
+export interface JavaMove {
+  readonly move: BetweenMove;
+  readonly edits: MoveEdits;
+  /** Packages. */
+  readonly from: string;
+  readonly to: string;
+  readonly isSame: boolean;
+  /** Names of members that only the old package sees. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+const isPackagePrivate = ({ flags, kind }: DefinitionFact): boolean =>
+  (flags & (EXPORTED | PRIVATE)) === 0 && kind !== "member";
+
+export function hiddenMembers({ source: { facts }, own, pieces }: BetweenMove): ReadonlySet<string> {
+  const inside = facts.definitions.filter((one, at) => !own.has(at) && isInside(pieces, one.nameLine));
+  return new Set(inside.filter(isPackagePrivate).map(({ name }) => name));
+}
+
+/** The words before its name; null in a file that was not read. */
+function modifiersOf({ move }: JavaMove, { path, definition }: MeantDefinition): string | null {
+  const file = [move.source, move.destination, ...move.users].find((one) => one.path === path);
+  return file === undefined ? null : file.text.slice(definition.startLine, definition.nameLine);
+}
+
+const isProtected = (java: JavaMove, meant: MeantDefinition): boolean =>
+  /\bprotected\b/.test(modifiersOf(java, meant) ?? "");
+
+/** Whether a use from another package sees the member; one that is inherited sees what is protected. */
+export function isSeenByAll(java: JavaMove, meant: MeantDefinition, { of }: PlacedUse): boolean {
+  const { definition } = meant;
+  if (isPackagePrivate(definition)) {
+    return false;
+  }
+  return !isProtected(java, meant) || (of !== null && INHERITED.has(parseRoot(rootOf(of)).is));
+}
+
+const INHERITED: ReadonlySet<string> = new Set(["self", "super", "in"]);
+
+const rootOf = (of: string): string => /^(?:self|super|in)@\d+/.exec(of)?.[0] ?? of;
+
+/** `new Order()` and `extends Order` need a constructor that they see. */
+export function refuseConstruction(java: JavaMove, file: PlacedText, use: PlacedUse, meant: MeantDefinition): void {
+  const { move, edits } = java;
+  if (use.role !== "new" && use.role !== "extend") {
+    return;
+  }
+  const definitions = move.lookup.facts(meant.path)?.definitions ?? [];
+  const type = meant.definition.kind === "method" ? meant.definition.parent : meant.at;
+  const constructors = definitions.flatMap((one, at) =>
+    one.parent === type && one.kind === "method" && one.name === definitions[type]?.name
+      ? [{ ...meant, definition: one, at }]
+      : [],
+  );
+  const unseen = constructors.filter(
+    (one) => isPackagePrivate(one.definition) || (use.role === "new" && isProtected(java, one)),
+  );
+  if (unseen.length > 0) {
+    const message = `${use.role === "new" ? "makes" : "extends"} ${definitions[type]?.path}, whose constructor is not public`;
+    edits.refuse(file, use.offset, message, "make the constructor public first");
+  }
+}
+
+/** A method without `public` is overridden within its package alone. */
+export function refuseLostOverrides(java: JavaMove): void {
+  const { move, edits, from } = java;
+  for (const file of [move.source, ...move.users]) {
+    for (const use of file.uses.filter(({ role }) => role === "extend")) {
+      const isMoving = file === move.source && isInside(move.pieces, use.offset);
+      for (const meant of use.meant.filter(({ isOwn }) => isOwn !== isMoving)) {
+        const { facts } = file;
+        const base = move.lookup.facts(meant.path)?.definitions ?? [];
+        const lost = base.find(
+          (one) =>
+            one.parent === meant.at &&
+            one.kind === "method" &&
+            isPackagePrivate(one) &&
+            facts.definitions.some(({ kind, name }) => kind === "method" && name === one.name),
+        );
+        if (lost !== undefined && move.lookup.facts(meant.path)?.package === from) {
+          edits.refuse(
+            file,
+            use.offset,
+            `may override ${lost.path}, which only its package sees`,
+            "make it public first",
+          );
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// What comes from outside of a program in a language, and which calls are dangerous with it, for the review's rule.
+
+/** What a dangerous call does with text that it is given. */
+export type Danger = "code" | "command" | "query" | "object" | "path" | "markup";
+
+/** A call that does harm with a text that somebody outside can choose. */
+export interface DangerousCall {
+  readonly danger: Danger;
+  /** Over the callee as written, without white space: `child_process.exec`, `new Function`. */
+  readonly callee: RegExp;
+  /** 0-based place of the dangerous argument; null: any. */
+  readonly argument: number | null;
+  /** Over the whole call: it is dangerous only where this is in it. */
+  readonly needs?: RegExp;
+  /** Its text is a query whatever words are in it; else it must look like one. */
+  readonly isQuery?: boolean;
+  /** It is dangerous only with a text that is built as markup here, since any other is shown as it is. */
+  readonly builtOnly?: boolean;
+  /** Over the whole call: it is safe where this is in it. */
+  readonly unless?: RegExp;
+}
+
+export interface OutsideInput {
+  /** Types of nodes that are functions. */
+  readonly functions: RegExp;
+  /** Where values come from, at the start of an expression, with the `y` flag. `caller`: the command line, standard input. */
+  readonly sources: { readonly request: RegExp; readonly caller: RegExp };
+  /** Names that bring input in only where nothing in the function declares them: `params`. */
+  readonly free?: RegExp;
+  /** A parameter, as written, that holds a request's value: `@RequestParam String id`. */
+  readonly requestParameter?: RegExp;
+  /** What stands before a function whose parameters hold a request's values: `@app.route("/<id>")`. */
+  readonly requestHandler?: RegExp;
+  /** Parameters that cannot hold a dangerous text, such as numbers, as written. */
+  readonly harmlessParameter?: RegExp;
+  /** Parameters that a call does not pass: `self`. */
+  readonly implicitParameter?: RegExp;
+  readonly calls: readonly DangerousCall[];
+  /** The same for what is no call, by type of node: `echo`. */
+  readonly statements?: Readonly<Record<string, Danger>>;
+  /** What is assigned to these targets is dangerous: `element.innerHTML`. */
+  readonly targets?: { readonly pattern: RegExp; readonly danger: Danger };
+  /** Callees whose result holds the text that they were given: `trim`, `format`. Over the last name. */
+  readonly passing: RegExp;
+}

@@ -10,6 +10,7 @@ import { type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
 import { fingerprintLines, fingerprintSyntax, type TextPrint } from "../syntax/fingerprint.ts";
 import { type GrammarName, isWasmBroken, openParser } from "../syntax/grammars.ts";
 import { outlineMarks } from "../syntax/marks.ts";
+import { occurrencesIn } from "../syntax/occurrences.ts";
 import type { Outline } from "../syntax/outline.ts";
 import { type ParseQuality, qualityOf } from "../syntax/parse.ts";
 import { type ParseDesk, type ParsedPart, type ParsedText, parseWhole } from "../syntax/parse-whole.ts";
@@ -19,17 +20,22 @@ import { outlinePlain } from "../syntax/plain.ts";
 import { outlineProse } from "../syntax/prose.ts";
 import type { GrammarReader } from "../syntax/reader.ts";
 import { openSource, type Source } from "../syntax/source.ts";
+import { spansOfLines, spansOfSyntax, type TextSpans } from "../syntax/spans.ts";
 import { outlineSyntax, readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { flatten } from "../syntax/syntax-tree.ts";
-import type { ChunkKind } from "../vocabulary/chunk.ts";
+import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
 import { messageOf } from "../vocabulary/errors.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { openLanguageChooser } from "./choose-language.ts";
+import type { TextLayout } from "./contract/import-syntax.ts";
 import type { Language } from "./contract/language.ts";
+import { inspectText } from "./inspect-text.ts";
+import type { Inspection } from "./inspection/inspection.ts";
 import { configFacts } from "./read-config.ts";
 import { factsReaderOf, patternSettings } from "./registry.ts";
+import type { TextFacts, TextOccurrences } from "./text-facts.ts";
 
 export interface AnalyzerOptions {
   /** A user's extensions, before the table's: `{ ".foo": "typescript" }`. */
@@ -40,14 +46,6 @@ export interface AnalyzerOptions {
   readonly sizes?: ChunkSizes;
 }
 
-/** What a text says about names, and the language it is read as. */
-export interface TextFacts {
-  /** Identifier of the languages table, or null for text without a grammar. */
-  readonly language: string | null;
-  /** Null where the language's definitions alone are read. */
-  readonly facts: Facts | null;
-}
-
 export interface Analyzer {
   /** What went wrong is in `problems`; rejects only where `isWasmBroken`: the process is then of no more use. */
   analyze(request: AnalysisRequest): Promise<Analysis>;
@@ -55,8 +53,16 @@ export interface Analyzer {
   check(request: AnalysisRequest): Promise<SyntaxCheck>;
   /** Fingerprints that show which of its symbols differ from those of another text. Rejects as `analyze` does. */
   fingerprint(request: AnalysisRequest): Promise<TextPrint>;
+  /** Where its symbols stand, to the character. Rejects as `analyze` does. */
+  spans(request: AnalysisRequest): Promise<TextSpans>;
   /** What it says about names, without what a search needs of it. Rejects as `analyze` does. */
   facts(request: AnalysisRequest): Promise<TextFacts>;
+  /** What a review asks of it. Rejects as `analyze` does. */
+  inspect(request: AnalysisRequest): Promise<Inspection>;
+  /** The same with exact places, and all occurrences of these names. Rejects as `analyze` does. */
+  occurrences(request: AnalysisRequest, names: readonly string[]): Promise<TextOccurrences>;
+  /** Where its imports and outermost definitions stand; null for a language whose imports are not written. Rejects as `analyze` does. */
+  layout(request: AnalysisRequest): Promise<TextLayout | null>;
   /** What a structural pattern is to a grammar. */
   readPattern(pattern: string, grammar: GrammarName): Promise<PatternReading>;
   /** Finds a pattern in the text. Rejects as `analyze` does. */
@@ -103,26 +109,46 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
     check: ({ path, text }) => checkSyntax(desk, openSource(text), choose(path, text)),
     // The line endings of a checkout are not part of the strings in it.
     fingerprint: ({ path, text }) =>
-      fingerprint(desk, openSource(text.replaceAll("\r\n", "\n")), path, choose(path, text)),
+      readSymbols(desk, openSource(text.replaceAll("\r\n", "\n")), path, choose(path, text), PRINTS),
+    spans: ({ path, text }) => readSymbols(desk, openSource(text), path, choose(path, text), SPANS),
     facts: async ({ path, text }) => {
       const language = choose(path, text);
       const { facts } = await read(desk, openSource(text), path, language);
       return { language: language?.id ?? null, facts: facts ?? configFacts(path, text) };
     },
+    inspect: ({ path, text }) => inspectText(desk, text, choose(path, text)),
+    occurrences: ({ path, text }, names) => findOccurrences(desk, openSource(text), choose(path, text), new Set(names)),
+    layout: ({ path, text }) => readLayout(desk, openSource(text), choose(path, text)),
     readPattern: (pattern, grammar) => readPattern(desk.parser, grammar, patternSettings(grammar), pattern),
     match: ({ path, text }, patterns, most) => matchText(desk, { text, language: choose(path, text), patterns, most }),
   };
 }
 
-async function fingerprint(desk: Desk, source: Source, path: string, language: Language | null): Promise<TextPrint> {
-  const byLines = async (): Promise<TextPrint> => {
-    const { outline, parse } = await read(desk, source, path, language);
-    return { language: language?.id ?? null, parse, ...fingerprintLines(outline.symbols, source) };
-  };
+/** What is read of a text's symbols, by its trees or, where no grammar reads it, by its lines. */
+interface SymbolReader<Result> {
+  bySyntax(
+    main: SyntaxReading,
+    embedded: readonly SyntaxReading[],
+    symbols: readonly SymbolDraft[],
+    source: Source,
+  ): Result;
+  byLines(symbols: readonly SymbolDraft[], source: Source): Result;
+}
+
+type ReadSymbols<Result> = Result & Pick<TextPrint, "language" | "parse">;
+
+async function readSymbols<Result extends object>(
+  desk: Desk,
+  source: Source,
+  path: string,
+  language: Language | null,
+  reader: SymbolReader<Result>,
+): Promise<ReadSymbols<Result>> {
   if (language?.reader.by !== "grammar") {
-    return byLines();
+    const { outline, parse } = await read(desk, source, path, language);
+    return { language: language?.id ?? null, parse, ...reader.byLines(outline.symbols, source) };
   }
-  const found = await parseWhole(desk, source.text, language.reader, (parsed) => {
+  const found = await parseWhole(desk, source.text, language.reader, (parsed): ReadSymbols<Result> | null => {
     if (parsed === null) {
       return null;
     }
@@ -130,16 +156,25 @@ async function fingerprint(desk: Desk, source: Source, path: string, language: L
     const outline = outlineSyntax(main, embedded, source, Number.POSITIVE_INFINITY);
     const quality = qualityOf(main.parsed, source, outline, path, main.profile.patchy === true);
     const parse = parsed.excused.length > 0 ? "excused" : parsed.timedOut ? "partial" : quality.parse;
-    const print = fingerprintSyntax(main, embedded, outline.symbols, source);
-    return { language: language.id, parse, ...print };
+    return { language: language.id, parse, ...reader.bySyntax(main, embedded, outline.symbols, source) };
   }).catch((error: unknown) => {
     if (isWasmBroken(error)) {
       throw error;
     }
     return null;
   });
-  return found ?? { language: language.id, parse: "fallback", ...fingerprintLines([], source) };
+  return found ?? { language: language.id, parse: "fallback", ...reader.byLines([], source) };
 }
+
+const PRINTS: SymbolReader<Omit<TextPrint, "language" | "parse">> = {
+  bySyntax: fingerprintSyntax,
+  byLines: fingerprintLines,
+};
+
+const SPANS: SymbolReader<Omit<TextSpans, "language" | "parse">> = {
+  bySyntax: spansOfSyntax,
+  byLines: spansOfLines,
+};
 
 async function read(desk: Desk, source: Source, path: string, language: Language | null): Promise<Reading> {
   if (language === null) {
@@ -208,8 +243,42 @@ function copied({ main, embedded }: ParsedText, source: Source): [main: Copied, 
   return [copy(main), embedded.map(copy)];
 }
 
+async function findOccurrences(
+  desk: Desk,
+  source: Source,
+  language: Language | null,
+  names: ReadonlySet<string>,
+): Promise<TextOccurrences> {
+  const id = language?.id ?? null;
+  const none: TextOccurrences = { language: id, facts: null, occurrences: [] };
+  if (language?.reader.by !== "grammar") {
+    return none;
+  }
+  return await parseWhole(desk, source.text, language.reader, (parsed) => {
+    if (parsed === null) {
+      return none;
+    }
+    const [main, embedded] = copied(parsed, source);
+    const parts = [main, ...embedded];
+    const found = parts.flatMap(({ tree }) => occurrencesIn(tree, names));
+    const occurrences = found.sort((a, b) => a.offset - b.offset);
+    return { language: id, facts: factsOf(desk, parts, source, true), occurrences };
+  });
+}
+
+async function readLayout(desk: Desk, source: Source, language: Language | null): Promise<TextLayout | null> {
+  const syntax = language?.importSyntax;
+  return syntax === undefined || language?.reader.by !== "grammar"
+    ? null
+    : await parseWhole(desk, source.text, language.reader, (parsed) =>
+        parsed === null
+          ? null
+          : { ...syntax.layout(flatten(parsed.main.tree, source.text)), isWhole: parsed.unread === null },
+      );
+}
+
 /** Of all stretches in one language that has facts: the scripts of a file share their names. */
-function factsOf({ parser }: Desk, parts: readonly Copied[], source: Source): Facts | null {
+function factsOf({ parser }: Desk, parts: readonly Copied[], source: Source, byOffsets = false): Facts | null {
   const reader = parts.map(({ profile }) => factsReaderOf(profile)).find((one) => one !== undefined);
   const [first, ...others] = parts.filter(({ profile }) => factsReaderOf(profile) === reader);
   if (reader === undefined || first === undefined) {
@@ -218,5 +287,6 @@ function factsOf({ parser }: Desk, parts: readonly Copied[], source: Source): Fa
   const { parsed, profile } = first;
   const prepared = reader.prepare === undefined ? null : prepare(parser, parsed, reader.prepare, source);
   const main = prepared === null ? first : readSyntaxTree(prepared.tree, profile, source);
-  return reader.read([main, ...others], source, openReparse(parser, parsed.language, source), prepared?.removed);
+  const reparse = openReparse(parser, parsed.language, source);
+  return reader.read([main, ...others], source, { reparse, removed: prepared?.removed ?? [], byOffsets });
 }

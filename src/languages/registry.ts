@@ -24,7 +24,9 @@ import {
 } from "./by-marks/index.ts";
 import { c, cpp } from "./c/index.ts";
 import { clojure } from "./clojure/index.ts";
+import type { ErrorHandling } from "./contract/error-handling.ts";
 import type { Language } from "./contract/language.ts";
+import type { OutsideInput } from "./contract/outside-input.ts";
 import type { ProjectLayout } from "./contract/project-layout.ts";
 import { csharp } from "./csharp/index.ts";
 import { css, scss } from "./css/index.ts";
@@ -131,6 +133,24 @@ const readers: ReadonlyMap<LanguageProfile, FactsReader> = new Map(
 
 /** How the facts of what is read by this profile are read; undefined for a language that has definitions alone. */
 export const factsReaderOf = (profile: LanguageProfile): FactsReader | undefined => readers.get(profile);
+
+const errorRules: ReadonlyMap<LanguageProfile, ErrorHandling> = new Map(
+  LANGUAGES.flatMap(({ reader, errors }) =>
+    reader.by === "grammar" && errors !== undefined ? [[reader.profile, errors] as const] : [],
+  ),
+);
+
+/** How what is read by this profile catches errors; undefined where that is not known. */
+export const errorRulesOf = (profile: LanguageProfile): ErrorHandling | undefined => errorRules.get(profile);
+
+const inputRules: ReadonlyMap<LanguageProfile, OutsideInput> = new Map(
+  LANGUAGES.flatMap(({ reader, input }) =>
+    reader.by === "grammar" && input !== undefined ? [[reader.profile, input] as const] : [],
+  ),
+);
+
+/** What comes from outside of a program, for what is read by this profile; undefined where that is not known. */
+export const inputRulesOf = (profile: LanguageProfile): OutsideInput | undefined => inputRules.get(profile);
 
 const patterns: ReadonlyMap<GrammarName, PatternSettings> = new Map(
   LANGUAGES.flatMap((language) =>

@@ -68,7 +68,7 @@ describe("the folder of a new language", () => {
     const { toyFacts } = (await import(join(folder, "facts/reader.ts"))) as { toyFacts: FactsReader };
     const source = openSource(TEXT);
     const reading = readSyntaxTree(flatten(tree, TEXT), toyProfile, source);
-    const { definitions, references } = toyFacts.read([reading], source, () => null);
+    const { definitions, references } = toyFacts.read([reading], source, { reparse: () => null });
     const opened = definitions.findIndex(({ path }) => path === "open");
     expect(definitions[opened]).toMatchObject({ kind: "function", startLine: 7, nameLine: 7 });
     expect(references.find(({ name }) => name === "open")).toMatchObject({ of: `@${opened}`, lines: [9] });

@@ -5,7 +5,7 @@ import { FILE_NAMES, LANGUAGES } from "../../src/languages/registry.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 
 /** Identifiers that mean something else, too: forms of output and of configuration files, a mode of opening files. */
-const OTHER_MEANINGS: ReadonlySet<string> = new Set(["json", "toml", "text", "r"]);
+const OTHER_MEANINGS: ReadonlySet<string> = new Set(["json", "toml", "markdown", "text", "r"]);
 /** The three ways to write a heading. */
 const NAMES_PROSE = "syntax/prose.ts";
 

@@ -1,10 +1,13 @@
 // C and C++.
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
+import { cCalls, cppCalls } from "./call-form.ts";
+import { cppErrors } from "./error-handling.ts";
 import { cFacts, cppFacts } from "./facts/reader.ts";
 import { includes } from "./import-lines.ts";
 import { cProfile, cppProfile } from "./outline.ts";
 import { cPatterns, cppPatterns } from "./patterns.ts";
+import { cppRename, cRename } from "./rename.ts";
 import { debuggerTraces } from "./traces.ts";
 
 export const c: Language = {
@@ -18,20 +21,26 @@ export const c: Language = {
   },
   reader: grammar("c", cProfile),
   facts: cFacts,
+  calls: cCalls,
   patterns: cPatterns,
   project: { main: "main" },
   importLines: includes,
+  rename: cRename,
   traces: debuggerTraces,
 };
 
 export const cpp: Language = {
   id: "cpp",
+  calledBySyntax: /^(?:main|~\w+|operator\b.*)$/,
   extensions: [".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"],
   files: { generatedEnds: ".pb.cc", codeExtensions: "cc cpp hpp" },
   reader: grammar("cpp", cppProfile),
   facts: cppFacts,
+  errors: cppErrors,
+  calls: cppCalls,
   patterns: cppPatterns,
   project: { main: "main" },
   importLines: includes,
+  rename: cppRename,
   traces: debuggerTraces,
 };

@@ -3,8 +3,15 @@ import type { FactsReader } from "../../facts/read-facts.ts";
 import type { PatternSettings } from "../../syntax/patterns/settings.ts";
 import type { ReadLanguage } from "../../syntax/reader.ts";
 import type { FileNames } from "../../vocabulary/file-names.ts";
+import type { CallForm } from "./call-form.ts";
+import type { DependencyFiles } from "./dependency-files.ts";
+import type { ErrorHandling } from "./error-handling.ts";
 import type { ImportLines } from "./import-lines.ts";
+import type { ImportSyntax } from "./import-syntax.ts";
+import type { Loading } from "./loading.ts";
+import type { OutsideInput } from "./outside-input.ts";
 import type { ProjectLayout } from "./project-layout.ts";
+import type { RenameRules } from "./rename-rules.ts";
 import type { SideFiles } from "./side-files.ts";
 import type { TraceForms } from "./traces.ts";
 
@@ -33,8 +40,26 @@ export interface Language extends ReadLanguage {
   readonly project?: ProjectLayout;
   /** Its import statements; missing where they bring in whole modules without naming what is used. */
   readonly importLines?: ImportLines;
+  /** What renaming its symbols has to know; without it they are not renamed. */
+  readonly rename?: RenameRules;
+  /** How it writes parameters and arguments; missing where a call cannot be compared with what it calls. */
+  readonly calls?: CallForm;
+  /** Which imports run the imported file; missing where files may import each other in a circle. */
+  readonly loading?: Loading;
+  /** How it writes imports and exports; missing where definitions cannot be moved to another file. */
+  readonly importSyntax?: ImportSyntax;
+  /** Where its projects declare dependencies, and where the chosen versions are recorded. */
+  readonly dependencies?: readonly DependencyFiles[];
+  /** Paths of migrations of a database, which run once each: with a leading `/`, in lower case. */
+  readonly migrations?: RegExp;
+  /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */
+  readonly calledBySyntax?: RegExp;
   /** How its programs write stack traces. */
   readonly traces?: TraceForms;
+  /** Where it catches errors, and what it does with them. */
+  readonly errors?: ErrorHandling;
+  /** What comes from outside of its programs, and which calls are dangerous with it. */
+  readonly input?: OutsideInput;
   /** Methods that make an instance, besides one of the class's own name. They override nothing. */
   readonly constructors?: readonly string[];
   /** Whether a type has the members of what it embeds, which never runs the type's own in place of those. */

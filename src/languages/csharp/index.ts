@@ -1,13 +1,19 @@
 // C#.
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
+import { csharpCalls } from "./call-form.ts";
+import { csharpErrors } from "./error-handling.ts";
 import { csharpFacts } from "./facts/reader.ts";
 import { csharpProfile } from "./outline.ts";
+import { csharpInput } from "./outside-input.ts";
 import { csharpPatterns } from "./patterns.ts";
+import { csharpRename } from "./rename.ts";
 import { csharpTraces } from "./traces.ts";
 
 export const csharp: Language = {
   id: "csharp",
+  calledBySyntax: /^(?:Main|Dispose|ToString|Equals|GetHashCode)$/,
+  migrations: /\/migrations\/\d{14}_\w+\.cs$/,
   extensions: [".cs", ".csx"],
   files: {
     rootMarkers: "*.sln *.slnx",
@@ -19,8 +25,12 @@ export const csharp: Language = {
   sideFiles: { generated: /[._]designer\.[^./]+$/ },
   reader: grammar("c_sharp", csharpProfile),
   facts: csharpFacts,
+  errors: csharpErrors,
+  input: csharpInput,
+  calls: csharpCalls,
   libraryMembers: ["csharp"],
   patterns: csharpPatterns,
+  rename: csharpRename,
   project: { main: "Main" },
   importLines: {
     firsts: "gu",

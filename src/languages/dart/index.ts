@@ -1,12 +1,17 @@
 // Dart.
 import { grammar } from "../../syntax/reader.ts";
+import { dependencyLines } from "../contract/dependency-files.ts";
 import { lastNames } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
+import { dartErrors } from "./error-handling.ts";
 import { dartProfile } from "./outline.ts";
 import { dartPatterns } from "./patterns.ts";
 
 export const dart: Language = {
   id: "dart",
+  dependencies: [
+    { manifest: "pubspec.yaml", locks: ["pubspec.lock"], read: dependencyLines(/^ {2}(\w+):\s+["^>=<\d]/) },
+  ],
   extensions: [".dart"],
   files: {
     rootMarkers: "pubspec.yaml",
@@ -16,6 +21,7 @@ export const dart: Language = {
     vendoredFolders: ".dart_tool",
   },
   reader: grammar("dart", dartProfile),
+  errors: dartErrors,
   patterns: dartPatterns,
   project: { main: "main" },
   importLines: { firsts: "i", start: /^\s*import\s+['"]/, names: lastNames },

@@ -1,16 +1,26 @@
 // TypeScript and JavaScript.
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
+import { javascriptCalls, typescriptCalls } from "./call-form.ts";
+import { packageJsonDependencies } from "./dependency-files.ts";
+import { ecmascriptErrors } from "./error-handling.ts";
 import { ecmascript as javascriptFacts, typescriptFacts } from "./facts/reader.ts";
 import { ecmascriptFiles, ecmascriptSideFiles } from "./file-names.ts";
 import { ecmascriptImports } from "./import-lines.ts";
+import { ecmascriptImportSyntax } from "./import-syntax.ts";
+import { ecmascriptLoading } from "./loading.ts";
 import { javascriptProfile, typescriptProfile } from "./outline.ts";
+import { ecmascriptInput } from "./outside-input.ts";
 import { javascriptPatterns, typescriptPatterns } from "./patterns.ts";
 import { ecmascriptProject } from "./project.ts";
+import { ecmascriptRename } from "./rename.ts";
 import { ecmascriptTraces } from "./traces.ts";
 
 export const typescript: Language = {
   id: "typescript",
+  calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
+  dependencies: [packageJsonDependencies],
+  migrations: /\/migrations?\/\d{8,17}[-_][\w-]+\.[cm]?[jt]s$/,
   extensions: [".ts", ".mts", ".cts"],
   interpreters: ["deno", "tsx", "ts-node"],
   files: ecmascriptFiles,
@@ -18,36 +28,56 @@ export const typescript: Language = {
   hubStems: ["index"],
   reader: grammar("typescript", typescriptProfile),
   facts: typescriptFacts,
+  calls: typescriptCalls,
   libraryMembers: ["ecmascript"],
+  errors: ecmascriptErrors,
+  input: ecmascriptInput,
   patterns: typescriptPatterns,
   project: ecmascriptProject,
   importLines: ecmascriptImports,
+  loading: ecmascriptLoading,
+  importSyntax: ecmascriptImportSyntax,
   constructors: ["constructor"],
+  rename: ecmascriptRename,
   traces: ecmascriptTraces,
 };
 
 export const tsx: Language = {
   id: "tsx",
+  calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   dialectOf: "typescript",
   extensions: [".tsx"],
   reader: grammar("tsx", typescriptProfile),
   facts: typescriptFacts,
+  calls: typescriptCalls,
   libraryMembers: ["ecmascript"],
+  errors: ecmascriptErrors,
+  input: ecmascriptInput,
   patterns: typescriptPatterns,
   importLines: ecmascriptImports,
+  loading: ecmascriptLoading,
+  importSyntax: ecmascriptImportSyntax,
   constructors: ["constructor"],
+  rename: ecmascriptRename,
   traces: ecmascriptTraces,
 };
 
 export const javascript: Language = {
   id: "javascript",
+  calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   extensions: [".js", ".mjs", ".cjs", ".jsx", ".snap"],
   interpreters: ["node", "bun"],
   reader: grammar("javascript", javascriptProfile),
   facts: javascriptFacts,
+  calls: javascriptCalls,
   libraryMembers: ["ecmascript"],
+  errors: ecmascriptErrors,
+  input: ecmascriptInput,
   patterns: javascriptPatterns,
   importLines: ecmascriptImports,
+  loading: ecmascriptLoading,
+  importSyntax: ecmascriptImportSyntax,
   constructors: ["constructor"],
+  rename: ecmascriptRename,
   traces: ecmascriptTraces,
 };

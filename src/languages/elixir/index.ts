@@ -1,5 +1,6 @@
 // Elixir.
 import { grammar } from "../../syntax/reader.ts";
+import { dependencyLines } from "../contract/dependency-files.ts";
 import { lastNames } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { elixirProfile } from "./outline.ts";
@@ -7,6 +8,8 @@ import { elixirTraces } from "./traces.ts";
 
 export const elixir: Language = {
   id: "elixir",
+  dependencies: [{ manifest: "mix.exs", locks: ["mix.lock"], read: dependencyLines(/^\s*\{\s*:(\w+)\s*,\s*["~>=]/) }],
+  migrations: /\/migrations\/\d{14}_\w+\.exs$/,
   extensions: [".ex", ".exs"],
   interpreters: ["elixir"],
   files: {

@@ -1,15 +1,29 @@
 // Go.
 import { grammar } from "../../syntax/reader.ts";
+import { dependencyLines } from "../contract/dependency-files.ts";
 import type { Language } from "../contract/language.ts";
+import { goCalls } from "./call-form.ts";
+import { goErrors } from "./error-handling.ts";
 import { goFacts } from "./facts/reader.ts";
 import { goImports } from "./import-lines.ts";
+import { goImportSyntax } from "./import-syntax.ts";
 import { goProfile } from "./outline.ts";
+import { goInput } from "./outside-input.ts";
 import { goPatterns } from "./patterns.ts";
 import { goProject } from "./project.ts";
+import { goRename } from "./rename.ts";
 import { goTraces } from "./traces.ts";
 
 export const go: Language = {
   id: "go",
+  calledBySyntax: /^(?:init|main|String|Error)$/,
+  dependencies: [
+    {
+      manifest: "go.mod",
+      locks: ["go.sum"],
+      read: dependencyLines(/^\s*(?:require\s+)?([\w.-]+\.[\w.-]+\/\S+|[\w-]+\.[\w.-]+)\s+v\d\S*/),
+    },
+  ],
   extensions: [".go"],
   files: {
     rootMarkers: "go.mod go.work",
@@ -21,9 +35,14 @@ export const go: Language = {
   sideFiles: { vendored: /\/godeps\//, generated: /\/go\.sum$/ },
   reader: grammar("go", goProfile),
   facts: goFacts,
+  errors: goErrors,
+  input: goInput,
+  calls: goCalls,
   patterns: goPatterns,
   project: goProject,
   importLines: goImports,
+  importSyntax: goImportSyntax,
   embeds: true,
+  rename: goRename,
   traces: goTraces,
 };

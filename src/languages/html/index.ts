@@ -1,8 +1,11 @@
 // HTML, and the pages of Vue and Svelte.
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import type { Reader } from "../../syntax/reader.ts";
+import { wordSet } from "../../vocabulary/text.ts";
 import type { Language } from "../contract/language.ts";
+import type { RenameRules } from "../contract/rename-rules.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
+import { ecmascriptRename } from "../ecmascript/rename.ts";
 import { embeddedIn } from "./embedded.ts";
 import { htmlProfile } from "./outline.ts";
 
@@ -19,6 +22,10 @@ export const html: Language = {
   patterns: PATTERNS,
 };
 
+/** Names in a template are not read. */
+const TEMPLATE = wordSet("tag_name attribute_name attribute_value text");
+const templateRename: RenameRules = { ...ecmascriptRename, isUnread: ({ type }) => TEMPLATE.has(type) };
+
 export const vue: Language = {
   id: "vue",
   extensions: [".vue"],
@@ -28,6 +35,7 @@ export const vue: Language = {
   patterns: PATTERNS,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
+  rename: templateRename,
 };
 
 export const svelte: Language = {
@@ -39,4 +47,5 @@ export const svelte: Language = {
   patterns: PATTERNS,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
+  rename: templateRename,
 };

@@ -6,18 +6,29 @@ import type { Language } from "../contract/language.ts";
 import { jvmFiles } from "../jvm/file-names.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
+import { javaCalls } from "./call-form.ts";
+import { javaErrors } from "./error-handling.ts";
 import { javaFacts } from "./facts/reader.ts";
+import { javaImportSyntax } from "./import-syntax.ts";
 import { javaProfile } from "./outline.ts";
-
+import { javaInput } from "./outside-input.ts";
+import { javaRename } from "./rename.ts";
 export const java: Language = {
   id: "java",
+  calledBySyntax: /^(?:main|toString|equals|hashCode|close|run|compareTo)$/,
+  migrations: /\/v\d+(?:_\d+)*__\w+\.java$/,
   extensions: [".java"],
   files: jvmFiles,
   reader: grammar("java", javaProfile),
   facts: javaFacts,
+  errors: javaErrors,
+  input: javaInput,
+  calls: javaCalls,
   libraryMembers: ["jvm"],
   patterns: BRACED,
   project: jvmProject,
   importLines: DOTTED_IMPORTS,
+  importSyntax: javaImportSyntax,
+  rename: javaRename,
   traces: jvmTraces,
 };

@@ -4,15 +4,20 @@ import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
+import { kotlinCalls } from "./call-form.ts";
+import { kotlinErrors } from "./error-handling.ts";
 import { kotlinFacts } from "./facts/reader.ts";
 import { kotlinProfile } from "./outline.ts";
 import { kotlinPatterns } from "./patterns.ts";
 
 export const kotlin: Language = {
   id: "kotlin",
+  calledBySyntax: /^(?:main|toString|equals|hashCode|invoke|get|set|compareTo)$/,
   extensions: [".kt", ".kts"],
   reader: grammar("kotlin", kotlinProfile),
   facts: kotlinFacts,
+  errors: kotlinErrors,
+  calls: kotlinCalls,
   libraryMembers: ["jvm", "kotlin"],
   patterns: kotlinPatterns,
   project: jvmProject,

@@ -2,13 +2,20 @@
 import { grammar } from "../../syntax/reader.ts";
 import { lastNames } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
+import { phpCalls } from "./call-form.ts";
+import { composerDependencies } from "./dependency-files.ts";
+import { phpErrors } from "./error-handling.ts";
 import { phpFacts } from "./facts/reader.ts";
 import { phpProfile } from "./outline.ts";
+import { phpInput } from "./outside-input.ts";
 import { phpPatterns } from "./patterns.ts";
 import { phpTraces } from "./traces.ts";
 
 export const php: Language = {
   id: "php",
+  calledBySyntax: /^__\w+$/,
+  dependencies: [composerDependencies],
+  migrations: /\/migrations\/(?:\d{4}_\d{2}_\d{2}_\d{6}_\w+|version\d{14})\.php$/,
   extensions: [".php", ".phtml", ".php5"],
   interpreters: ["php"],
   files: {
@@ -19,6 +26,9 @@ export const php: Language = {
   },
   reader: grammar("php", phpProfile),
   facts: phpFacts,
+  errors: phpErrors,
+  input: phpInput,
+  calls: phpCalls,
   libraryMembers: ["php"],
   patterns: phpPatterns,
   importLines: { firsts: "u", start: /^use\s+[\w\\]/, names: lastNames },

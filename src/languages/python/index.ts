@@ -1,16 +1,26 @@
 // Python.
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
+import { pythonCalls } from "./call-form.ts";
+import { pythonDependencies } from "./dependency-files.ts";
+import { pythonErrors } from "./error-handling.ts";
 import { pythonFacts } from "./facts/reader.ts";
 import { pythonFiles } from "./file-names.ts";
 import { pythonImports } from "./import-lines.ts";
+import { pythonImportSyntax } from "./import-syntax.ts";
+import { pythonLoading } from "./loading.ts";
 import { pythonProfile } from "./outline.ts";
+import { pythonInput } from "./outside-input.ts";
 import { pythonPatterns } from "./patterns.ts";
 import { pythonProject } from "./project.ts";
+import { pythonRename } from "./rename.ts";
 import { pythonTraces } from "./traces.ts";
-
 export const python: Language = {
   id: "python",
+  calledBySyntax: /^__\w+__$/,
+  dependencies: pythonDependencies,
+  // Django's and Alembic's.
+  migrations: /\/migrations\/\d{4}_\w+\.py$|\/(?:alembic|migrations)\/versions\/\w+\.py$/,
   extensions: [".py", ".pyi", ".pyw"],
   fileNames: ["SConstruct", "SConscript", "wscript"],
   interpreters: ["python", "pypy"],
@@ -19,10 +29,16 @@ export const python: Language = {
   hubStems: ["__init__"],
   reader: grammar("python", pythonProfile),
   facts: pythonFacts,
+  calls: pythonCalls,
   libraryMembers: ["python"],
+  errors: pythonErrors,
+  input: pythonInput,
   patterns: pythonPatterns,
   project: pythonProject,
   importLines: pythonImports,
+  importSyntax: pythonImportSyntax,
+  loading: pythonLoading,
   constructors: ["__init__", "__new__"],
+  rename: pythonRename,
   traces: pythonTraces,
 };

@@ -2,14 +2,19 @@
 import { grammar } from "../../syntax/reader.ts";
 import { lastNames } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
+import { rustCalls } from "./call-form.ts";
+import { cargoDependencies } from "./dependency-files.ts";
+import { rustErrors } from "./error-handling.ts";
 import { rustFacts } from "./facts/reader.ts";
 import { rustProfile } from "./outline.ts";
 import { rustPatterns } from "./patterns.ts";
 import { rustProject } from "./project.ts";
+import { rustRename } from "./rename.ts";
 import { rustTraces } from "./traces.ts";
-
 export const rust: Language = {
   id: "rust",
+  calledBySyntax: /^(?:main|drop|fmt|poll|next|deref)$/,
+  dependencies: [cargoDependencies],
   extensions: [".rs"],
   files: {
     rootMarkers: "Cargo.toml",
@@ -22,8 +27,11 @@ export const rust: Language = {
   hubStems: ["mod", "lib", "main"],
   reader: grammar("rust", rustProfile),
   facts: rustFacts,
+  errors: rustErrors,
+  calls: rustCalls,
   patterns: rustPatterns,
   project: rustProject,
   importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },
+  rename: rustRename,
   traces: rustTraces,
 };

@@ -6,7 +6,7 @@ import { inOneNamespace } from "./children.ts";
 import { inheritedMember, membersOfType, nearestFirst } from "./members.ts";
 import { exported, importedFromModule, inFirstFile } from "./module-members.ts";
 import { inFile, memberOrFree } from "./names.ts";
-import { declarationsOf } from "./parts.ts";
+import { declarationsOf, declaredInScope } from "./parts.ts";
 import { keyOf, type Place, UNKNOWN } from "./resolution.ts";
 import type { LanguageSemantics } from "./semantics.ts";
 import { instanceOfSupers } from "./supertypes.ts";
@@ -28,7 +28,7 @@ export const BASE_SEMANTICS: LanguageSemantics = {
   functionMark: "",
   childrenNamed: inOneNamespace,
   visibleElsewhere: (_definitions, all) => all,
-  declarations: (_context, _place, _definition, sameName) => sameName,
+  declarations: declaredInScope,
   openings: declarationsOf,
   classKey: (_context, place) => keyOf(place),
   extensions: () => NONE,

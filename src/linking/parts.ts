@@ -26,7 +26,16 @@ export function declarationsOf(context: LinkContext, place: Place): readonly Pla
  * share their members.
  */
 export const declaredInBlock: DeclarationSemantics["declarations"] = (context, place, definition, sameName) =>
-  isInBlock(context, place, definition) ? sameName.filter((one) => isSame(context, place, one)) : sameName;
+  isInBlock(context, place, definition)
+    ? sameName.filter((one) => isSame(context, place, one))
+    : sameName.filter((one) => {
+        const other = definitionAt(context, one);
+        return other !== undefined && !isInBlock(context, one, other);
+      });
+
+/** Definitions of one name in one place declare one symbol; those inside of a function are none of those outside. */
+export const declaredInScope: DeclarationSemantics["declarations"] = (context, _place, { flags }, sameName) =>
+  sameName.filter((one) => hasFlag(context, one, LOCAL) === ((flags & LOCAL) !== 0));
 
 function isInBlock(context: LinkContext, { path }: Place, { parent, flags }: DefinitionFact): boolean {
   if ((flags & LOCAL) === 0) {

@@ -31,7 +31,12 @@ export const inProcessAnalyzer: DocumentAnalyzer = {
     unlessCancelled(signal, async (analyzer) => analyzedDocument(path, text, await analyzer.analyze({ path, text }))),
   checkSyntax: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.check({ path, text })),
   fingerprint: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.fingerprint({ path, text })),
+  spansOf: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.spans({ path, text })),
   factsOf: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.facts({ path, text })),
+  inspect: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.inspect({ path, text })),
+  occurrencesOf: (path, text, names, signal) =>
+    unlessCancelled(signal, (analyzer) => analyzer.occurrences({ path, text }, names)),
+  layoutOf: (path, text, signal) => unlessCancelled(signal, (analyzer) => analyzer.layout({ path, text })),
   readPattern: (pattern, grammar, signal) =>
     unlessCancelled(signal, (analyzer) => analyzer.readPattern(pattern, grammar)),
   matchPattern: ({ texts, patterns, most }, signal) =>

@@ -73,6 +73,7 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
       return Promise.resolve({ file, text, contentHash: sha256(text), problems: [] });
     },
     rulingOf: () => ({ maxBytes: 1_048_576 }),
+    rulingOfNew: () => null,
     textOf: (_path, bytes) => ({ text: bytes.toString("utf8") }),
     watchStatus: () => ({ state: "off", reason: "nothing on a disk" }),
     close: () => undefined,
@@ -282,14 +283,18 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
         : { state: "applied", kind: "exact", reason: "" },
     working: () => false,
     progress: () => null,
-    readPattern: async (pattern, grammar) => (await openAnalyzer()).readPattern(pattern, grammar),
+    readPattern: async (pattern, grammar) => (await analyzerOfTests()).readPattern(pattern, grammar),
     matchPattern: async ({ texts, patterns, most }) => {
-      const analyzer = await openAnalyzer();
+      const analyzer = await analyzerOfTests();
       return await Promise.all(texts.map((text) => analyzer.match(text, patterns, most)));
     },
-    checkSyntax: async (path, text) => (await openAnalyzer()).check({ path, text }),
-    fingerprint: async (path, text) => (await openAnalyzer()).fingerprint({ path, text }),
-    factsOf: async (path, text) => (await openAnalyzer()).facts({ path, text }),
+    checkSyntax: async (path, text) => (await analyzerOfTests()).check({ path, text }),
+    fingerprint: async (path, text) => (await analyzerOfTests()).fingerprint({ path, text }),
+    spansOf: async (path, text) => (await analyzerOfTests()).spans({ path, text }),
+    factsOf: async (path, text) => (await analyzerOfTests()).facts({ path, text }),
+    inspect: async (path, text) => (await analyzerOfTests()).inspect({ path, text }),
+    occurrencesOf: async (path, text, names) => (await analyzerOfTests()).occurrences({ path, text }, names),
+    layoutOf: async (path, text) => (await analyzerOfTests()).layout({ path, text }),
     close: () => Promise.resolve(),
   };
 }

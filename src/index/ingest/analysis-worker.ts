@@ -62,8 +62,16 @@ async function perform(analyzer: Analyzer, task: AnalysisTask): Promise<Analysis
       return analyzer.check(task);
     case "fingerprint":
       return analyzer.fingerprint(task);
+    case "spans":
+      return analyzer.spans(task);
     case "facts":
       return analyzer.facts(task);
+    case "inspect":
+      return analyzer.inspect(task);
+    case "occurrences":
+      return analyzer.occurrences(task, task.names);
+    case "layout":
+      return analyzer.layout(task);
     case "read-pattern":
       return analyzer.readPattern(task.pattern, task.grammar);
     case "match":

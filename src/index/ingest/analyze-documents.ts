@@ -3,9 +3,11 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
-import type { TextFacts } from "../../languages/analyze.ts";
+import type { Inspection } from "../../languages/inspection/inspection.ts";
+import type { TextFacts } from "../../languages/text-facts.ts";
 import type { SyntaxCheck } from "../../syntax/check-syntax.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
+import type { TextSpans } from "../../syntax/spans.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -52,8 +54,12 @@ const TIMEOUT_MS = 30_000;
 const CHECKS_CACHED = 500;
 /** Enough for both sides of a change of 700 files: when such a question is asked again, it continues where time ran out. */
 const PRINTS_CACHED = 1_500;
+/** Files that an agent edits in turn. */
+const SPANS_CACHED = 50;
 /** Enough for one side of a change of 100 files; facts take some ten times as much memory as fingerprints. */
 const FACTS_CACHED = 100;
+/** Both sides of a change of 300 files; each takes less memory than its facts. */
+const INSPECTIONS_CACHED = 600;
 /** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
 const IDLE_MS = 600_000;
 /** Those beyond the first make room for the processes that embed what they have analysed. */
@@ -119,9 +125,21 @@ function openQuestions(run: Run): TextAnalyzer {
     fingerprint: cacheByText<TextPrint | UnreadText>(PRINTS_CACHED, isRead, async (path, text, signal) =>
       orUnread(await tryRun(run, { kind: "fingerprint", path, text }, signal)),
     ),
+    spansOf: cacheByText<TextSpans | UnreadText>(SPANS_CACHED, isRead, async (path, text, signal) =>
+      orUnread(await tryRun(run, { kind: "spans", path, text }, signal)),
+    ),
     factsOf: cacheByText<TextFacts | UnreadText>(FACTS_CACHED, isRead, async (path, text, signal) =>
       orUnread(await tryRun(run, { kind: "facts", path, text }, signal)),
     ),
+    inspect: cacheByText<Inspection | UnreadText>(INSPECTIONS_CACHED, isRead, async (path, text, signal) =>
+      orUnread(await tryRun(run, { kind: "inspect", path, text }, signal)),
+    ),
+    occurrencesOf: async (path, text, names, signal) =>
+      orUnread(await tryRun(run, { kind: "occurrences", path, text, names }, signal)),
+    async layoutOf(path, text, signal) {
+      const layout = await tryRun(run, { kind: "layout", path, text }, signal);
+      return layout instanceof Error ? { unread: reasonOf(layout) } : layout;
+    },
     async readPattern(pattern, grammar, signal) {
       try {
         return await run({ kind: "read-pattern", pattern, grammar }, signal);

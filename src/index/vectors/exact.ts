@@ -46,6 +46,10 @@ export class ExactIndex implements VectorIndex {
     return row === undefined ? undefined : this.#rows.subarray(row * this.#dimensions, (row + 1) * this.#dimensions);
   }
 
+  vectorOf(chunk: ChunkId): Float32Array | null {
+    return this.vector(chunk)?.slice() ?? null;
+  }
+
   add(chunk: ChunkId, vector: Float32Array): void {
     checkDimensions(vector, this.#dimensions);
     let row = this.#rowOf.get(chunk);

@@ -69,6 +69,10 @@ export class HnswIndex implements VectorIndex {
     yield* this.#added.chunks();
   }
 
+  vectorOf(chunk: ChunkId): Float32Array | null {
+    return this.#readVector(chunk)?.slice() ?? null;
+  }
+
   add(chunk: ChunkId, vector: Float32Array): void {
     checkDimensions(vector, this.#loaded.dimensions);
     this.remove(chunk);
@@ -133,12 +137,12 @@ export class HnswIndex implements VectorIndex {
   }
 
   #similarity(query: Float32Array, chunk: ChunkId): number {
-    const vector = this.#vectorOf(chunk);
+    const vector = this.#readVector(chunk);
     return vector === undefined ? Number.NaN : dot(vector, 0, query);
   }
 
   /** Valid until the next call. */
-  #vectorOf(chunk: ChunkId): Float32Array | undefined {
+  #readVector(chunk: ChunkId): Float32Array | undefined {
     const { graph, readVector } = this.#loaded;
     const position = this.#positionOf.get(chunk);
     if (position === undefined) {
@@ -160,7 +164,7 @@ export class HnswIndex implements VectorIndex {
 
   #readSample(chunks: readonly ChunkId[], into: ExactIndex): boolean {
     for (const chunk of chunks) {
-      const vector = this.#vectorOf(chunk);
+      const vector = this.#readVector(chunk);
       if (vector !== undefined) {
         into.add(chunk, vector);
       }

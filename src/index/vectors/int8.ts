@@ -59,6 +59,16 @@ export class Int8Index implements VectorIndex {
     return this.rows.chunks();
   }
 
+  /** From the bytes if the store no longer has the vector. */
+  vectorOf(chunk: ChunkId): Float32Array | null {
+    const row = this.rows.rowOf(chunk);
+    let found = row < 0 ? null : this.rows.decoded(row);
+    this.#readVectors(found === null ? [] : [chunk], (_, vector) => {
+      found = vector.slice();
+    });
+    return found;
+  }
+
   add(chunk: ChunkId, vector: Float32Array): void {
     checkDimensions(vector, this.#dimensions);
     this.#sample.beforeRemoval(chunk);

@@ -7,6 +7,7 @@ export function restrictTo(index: VectorIndex, admitted: Admit): VectorIndex {
     kind: index.kind,
     size: index.size,
     has: (chunk) => admitted(chunk) && index.has(chunk),
+    vectorOf: (chunk) => (admitted(chunk) ? index.vectorOf(chunk) : null),
     add: (chunk, vector) => index.add(chunk, vector),
     remove: (chunk) => index.remove(chunk),
     search: (query, k, admit) =>

@@ -28,6 +28,8 @@ export interface VectorIndex {
   /** Chunks with a vector. */
   readonly size: number;
   has(chunk: ChunkId): boolean;
+  /** A copy of the chunk's vector, to search for what is like it; null where it has none. */
+  vectorOf(chunk: ChunkId): Float32Array | null;
   /** Adds or replaces; vectors are unit length. */
   add(chunk: ChunkId, vector: Float32Array): void;
   remove(chunk: ChunkId): void;

@@ -76,6 +76,17 @@ describe.each([
     expect(index.has(chunk(2))).toBe(false);
   });
 
+  test("reads the vector of a chunk, as a copy", async () => {
+    const index = await asked();
+    for (const [id, vector] of [entries[0], entries.at(-1)].filter((entry) => entry !== undefined)) {
+      const read = index.vectorOf(id);
+      expect(read).toEqual(vector);
+      read?.fill(0);
+      expect(index.vectorOf(id)).toEqual(vector);
+    }
+    expect(index.vectorOf(chunk(2))).toBeNull();
+  });
+
   test.each([1, 10, 100, 700])("finds the nearest %i", async (k) => {
     expect(recall(await asked(), entries, k)).toBeGreaterThanOrEqual(recallMin);
   });

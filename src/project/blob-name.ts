@@ -41,12 +41,13 @@ function readBytes(path: string, contentHash: string): Buffer | null {
   }
 }
 
-function withLineFeeds(bytes: Buffer): Buffer {
+/** With LF for CR LF, as git stores text that it checks out with CR LF. */
+export function withLineFeeds(bytes: Buffer): Buffer {
   return Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
 }
 
 /** Git uses SHA-1, or SHA-256 in repositories made with `--object-format=sha256`. */
-function blobName(bytes: Buffer, length: number): string {
+export function blobName(bytes: Buffer, length: number): string {
   const hash = createHash(length === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

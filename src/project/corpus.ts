@@ -81,6 +81,8 @@ export interface CorpusSource {
    * largest size in bytes that is admitted.
    */
   rulingOf(path: string): { readonly excluded: Exclusion } | { readonly maxBytes: number };
+  /** Why the rules would leave out a file that is made at a path, which git does not track then; null where they would admit it. */
+  rulingOfNew(path: string): Exclusion | null;
   /**
    * Judges content that is stored elsewhere (for example in git) as if it stood at an admitted path: its text, or its class.
    */

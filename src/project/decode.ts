@@ -25,7 +25,7 @@ export function byteOrderMark(bytes: Buffer): ByteOrderMark {
  * The characters of windows-1252 where Latin-1 has control characters (encoding.spec.whatwg.org, index windows-1252). Node 20's
  * TextDecoder keeps the control characters.
  */
-const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+export const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 export function decodeText(bytes: Buffer): DecodedText {
   const mark = byteOrderMark(bytes);

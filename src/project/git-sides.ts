@@ -18,6 +18,8 @@ export interface DiffRequest {
   readonly ref?: string | undefined;
   /** What to compare with; for a range, the branch: the comparison starts where the range left it. */
   readonly base?: string | undefined;
+  /** With scope staged: absolute path of git's index, where it is not the repository's own. */
+  readonly indexFile?: string | undefined;
 }
 
 /** One file that differs. A link or a submodule is no text file. */
@@ -33,6 +35,10 @@ export interface FileChange {
 export interface Difference {
   /** For a person: `worktree against HEAD (1f2e3d4)`. */
   readonly title: string;
+  /** Commit before the change; null if there was none. */
+  readonly before: string | null;
+  /** Commit after the change, or on which the changes of the worktree or of git's index rest; null if there is none. */
+  readonly after: string | null;
   /** Sorted by path. */
   readonly files: readonly FileChange[];
 }
@@ -56,14 +62,22 @@ export async function differenceOf(
   if (scope === "worktree" || scope === "staged") {
     const { commit, title } = await baseOf(root, request, signal);
     const files =
-      scope === "worktree" ? await worktreeChanges(source, commit, signal) : await stagedChanges(root, commit, signal);
-    return { title: `${scope} against ${title}`, files };
+      scope === "worktree"
+        ? await worktreeChanges(source, commit, signal)
+        : await stagedChanges(root, commit, request.indexFile, signal);
+    const after = request.base === undefined ? commit : ((await headOf(root, signal))?.id ?? null);
+    return { title: `${scope} against ${title}`, before: commit, after, files };
   }
   const ref = request.ref ?? "HEAD";
   if (scope === "commit") {
     const head = await resolveCommit(root, ref, signal, askerOf("ref"));
     const merged = head.parents.length > 1 ? " (a merge, against its first parent)" : "";
-    return { title: `commit ${named(head)}${merged}`, files: await commitChanges(root, head, signal) };
+    return {
+      title: `commit ${named(head)}${merged}`,
+      before: head.parents[0] ?? null,
+      after: head.id,
+      files: await commitChanges(root, head, signal),
+    };
   }
   const [head, base] = await Promise.all([
     resolveCommit(root, ref, signal, askerOf("ref")),
@@ -72,6 +86,8 @@ export async function differenceOf(
   const from = await mergeBase(root, base, head, signal);
   return {
     title: `${named(head)} since it left ${base.ref.slice(0, 80)} (${from.slice(0, 7)})`,
+    before: from,
+    after: head.id,
     files: await treeChanges(root, from, head.id, signal),
   };
 }
@@ -162,12 +178,17 @@ async function treeChanges(
   return parseRawDiff(listed).map(({ path, before: old, after: now }) => changeOf(root, path, old, now));
 }
 
-async function stagedChanges(root: string, commit: string | null, signal: AbortSignal): Promise<readonly FileChange[]> {
+async function stagedChanges(
+  root: string,
+  commit: string | null,
+  indexFile: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly FileChange[]> {
   const [tree, index] = await Promise.all([
     commit === null
       ? new Map<string, ListedEntry>()
       : listOf(root, { command: "ls-tree", options: ["-r", "-z"], revisions: [commit] }, signal).then(parseTreeEntries),
-    listOf(root, { command: "ls-files", options: ["-z", "--stage"] }, signal).then(parseStages),
+    listOf(root, { command: "ls-files", options: ["-z", "--stage"], indexFile }, signal).then(parseStages),
   ]);
   const changes: FileChange[] = [...index.conflicts].map((path) => ({
     path,

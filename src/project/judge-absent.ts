@@ -1,17 +1,21 @@
-// What the rules say of a path at which no file need exist now, such as one of an older commit: the same as for a tracked file
-// there. Uses the tree's folders as far as they exist, then the names alone. Reads nothing from disk.
+// What the rules say of a path at which no file need exist now, such as one of an older commit, or that of a file to be made. Uses the
+// tree's folders as far as they exist, then the names alone. Reads nothing from disk.
 import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { enterFolder, openScopeJudge } from "./folder-judge.ts";
 import { contextOf } from "./judge-folder.ts";
 import { type FolderContext, rulingOfFile, rulingOfFolder } from "./policy.ts";
 import type { FolderNode, Tree } from "./tree.ts";
 
-/** Null for a path whose name is admitted. */
-export function judgeAbsent(tree: Tree, path: string): Exclusion | null {
+/** Null for a path whose name is admitted. `isTracked`: as if git tracked it; otherwise as git's index has it. */
+export function judgeAbsent(tree: Tree, path: string, isTracked: boolean): Exclusion | null {
   const names = path.split("/");
   const file = names.pop() ?? "";
   let folder: FolderNode | undefined = tree.top;
-  let context = tracked(folder.rules === null ? null : contextOf(folder, folder.rules));
+  const contextIn = (known: FolderNode): FolderContext | null => {
+    const context = known.rules === null ? null : contextOf(known, known.rules);
+    return isTracked ? tracked(context) : context;
+  };
+  let context = contextIn(folder);
   let at = "";
   for (const name of names) {
     if (context === null) {
@@ -26,10 +30,7 @@ export function judgeAbsent(tree: Tree, path: string): Exclusion | null {
     if (folder !== undefined && folder.exclusion !== null) {
       return folder.exclusion;
     }
-    context =
-      folder === undefined
-        ? below(context, name, at, ruling.within)
-        : tracked(folder.rules === null ? null : contextOf(folder, folder.rules));
+    context = folder === undefined ? below(context, name, at, ruling.within) : contextIn(folder);
   }
   return context === null ? "unreadable" : rulingOfFile(tree.policy, path, file, context);
 }

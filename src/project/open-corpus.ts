@@ -79,6 +79,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
     read: (path) => readAdmitted(live, path),
     peek: (path, maxBytes) => peekAt(live, path, maxBytes),
     rulingOf: (path) => rulingOf(live, path),
+    rulingOfNew: (path) => exclusionOf(live, path, false),
     textOf: (path, bytes) => judgeBytes(tree.policy.noise.isCode(path), bytes, accepting(tree.policy, path)),
     watchStatus: () => watcher?.status() ?? NOT_WATCHED,
     close() {
@@ -201,9 +202,14 @@ async function readAdmitted({ tree, corpus }: Live, path: string): Promise<ReadO
   return outcome;
 }
 
-function rulingOf({ tree, docker, corpus }: Live, path: string): ReturnType<CorpusSource["rulingOf"]> {
+function exclusionOf({ tree, docker }: Live, path: string, isTracked: boolean): Exclusion | null {
   const isHidden = () => docker?.rules?.ignores(path) === true && !isIncluded(tree.policy, path);
-  const excluded = judgeAbsent(tree, path) ?? (isHidden() ? "ignored" : null);
+  return judgeAbsent(tree, path, isTracked) ?? (isHidden() ? "ignored" : null);
+}
+
+function rulingOf(live: Live, path: string): ReturnType<CorpusSource["rulingOf"]> {
+  const { tree, corpus } = live;
+  const excluded = exclusionOf(live, path, true);
   return excluded === null || corpus?.files.has(path) === true
     ? { maxBytes: maxBytesOf(tree.policy, isIncluded(tree.policy, path)) }
     : { excluded };

@@ -1,5 +1,5 @@
 // Random trees of files and ignore rules for comparing with git; every choice comes from one seed.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Random } from "../support/random.ts";
 
@@ -185,6 +185,16 @@ export function writeRandomTree(random: Random, root: string, files: number): re
     writeText(join(root, folder, pick(random, FILES)), "text\n");
   }
   return folders;
+}
+
+/** Paths at which there is no file: in folders that there are, and in such that are not there yet. */
+export function newPaths(random: Random, root: string, folders: readonly string[]): readonly string[] {
+  const paths = Array.from({ length: 200 }, () => {
+    const above = pick(random, folders as [string, ...string[]]);
+    const fresh = pick(random, [[], [], [pick(random, FOLDERS)], [pick(random, FOLDERS), pick(random, FOLDERS)]]);
+    return [...(above === "" ? [] : [above]), ...fresh, pick(random, FILES)].join("/");
+  });
+  return [...new Set(paths)].filter((path) => !existsSync(join(root, path)));
 }
 
 export function writeText(path: string, text: string | Buffer): void {

@@ -1,5 +1,6 @@
-// Ignore rules against git itself: on generated trees, what is admitted must be what git would track or show as new.
-import { execFileSync } from "node:child_process";
+// Ignore rules against git itself: on generated trees, what is admitted must be what git would track or show as new, also of files that
+// are not made yet.
+import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { openCorpus } from "../../src/project/open-corpus.ts";
 import type { ProjectRules } from "../../src/project/rules.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { seededRandom } from "../support/random.ts";
-import { pick, randomRules, writeRandomTree, writeText } from "./generated-tree.ts";
+import { newPaths, pick, randomRules, writeRandomTree, writeText } from "./generated-tree.ts";
 
 /** Only ignore files decide here. */
 const ONLY_IGNORE_FILES: ProjectRules = {
@@ -36,6 +37,17 @@ function filesForGit(folder: string): readonly string[] {
   return [...new Set(names.filter((name) => name !== "" && !name.endsWith("/")))].sort();
 }
 
+/** Those of the paths that git would ignore if a file were made there. */
+function ignoredByGit(folder: string, paths: readonly string[]): readonly string[] {
+  // None is in the index. With it, git would read the paths as patterns of what it tracks.
+  const asked = ["-C", folder, "check-ignore", "--no-index", "-z", "--stdin"];
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+  const { stdout, status } = spawnSync("git", asked, { env, input: paths.join("\0"), encoding: "utf8" });
+  expect([0, 1]).toContain(status);
+  const ignored = new Set(stdout.split("\0"));
+  return paths.filter((path) => ignored.has(path));
+}
+
 async function admitted(folder: string): Promise<readonly string[]> {
   const corpus = await openCorpus({ root: folder, rules: ONLY_IGNORE_FILES }).refresh();
   return [...corpus.files.keys()].sort();
@@ -58,7 +70,11 @@ test.each(Array.from({ length: SEEDS }, (_, index) => index + Number(process.env
       const tracked = folders.filter(() => random() < 0.1).map((folder) => folder || ".");
       if (tracked.length > 0) git(root, "--literal-pathspecs", "add", "-f", "--", ...tracked);
     }
-    expect(await admitted(root)).toEqual(filesForGit(root));
+    const corpus = openCorpus({ root, rules: ONLY_IGNORE_FILES });
+    expect([...(await corpus.refresh()).files.keys()].sort()).toEqual(filesForGit(root));
+    const made = newPaths(random, root, folders);
+    const left = made.filter((path) => corpus.rulingOfNew(path) !== null);
+    expect(left).toEqual(ignoredByGit(root, made));
   },
 );
 

@@ -55,6 +55,7 @@ export function openFolderCorpus(root: string): CorpusSource {
       return { file, text, contentHash: createHash("sha256").update(bytes).digest("hex"), problems: [] };
     },
     rulingOf: () => ({ maxBytes: 1_048_576 }),
+    rulingOfNew: () => null,
     textOf: (_path, bytes) => ({ text: bytes.toString("utf8") }),
     watchStatus: () => ({ state: "off", reason: "not watched" }),
     close: () => undefined,

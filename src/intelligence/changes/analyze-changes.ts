@@ -78,8 +78,12 @@ export async function analyzeChanges({ files, timeMsMax, ...task }: ChangesTask)
   if (task.signal.aborted) {
     throw cancelled();
   }
-  return { ...withMoves(withRenames(read)), filesLeft: files.length - read.length };
+  return { ...changesBetween(read), filesLeft: files.length - read.length };
 }
+
+/** The difference of two states whose files were all read. */
+export const changesBetween = (sides: readonly Sides[]): Omit<ChangesFound, "filesLeft"> =>
+  withMoves(withRenames(sides));
 
 /** A deleted file and a new one with mostly the same symbols are one renamed file. */
 function withRenames(read: readonly Sides[]): Sides[] {

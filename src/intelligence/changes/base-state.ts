@@ -1,7 +1,7 @@
 // The facts of the changed files before the change. They are laid over the index, so that names in unchanged files resolve to
 // what they meant before.
 import { setMaxListeners } from "node:events";
-import type { TextFacts } from "../../languages/analyze.ts";
+import type { TextFacts } from "../../languages/text-facts.ts";
 import type { OverlaidFile, Overlay } from "../../linking/overlay.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { TextPair } from "./analyze-changes.ts";

@@ -6,6 +6,7 @@ import type { FileChange } from "../../project/git-sides.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { type BlobContent, readBlobs } from "../../project/read-blobs.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
+import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { isSource } from "./is-source.ts";
 
 /** One state of a file. */
@@ -51,6 +52,36 @@ export async function readSidesOf(files: readonly FileChange[], reading: Reading
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, work));
   return found.filter((sides) => sides !== null);
+}
+
+/** A text that is at hand, with the hex SHA-256 of the bytes that it was read from. */
+export interface StateText {
+  readonly text: string;
+  readonly contentHash: string;
+}
+
+/** Both states of a file; null for one in which it is absent. */
+export interface TextStates {
+  readonly path: string;
+  /** Where it was, of a file that moved. */
+  readonly from: string | null;
+  readonly before: StateText | null;
+  readonly after: StateText | null;
+}
+
+/** Throws CANCELLED. */
+export function sidesOfTexts(files: readonly TextStates[], reading: Pick<Reading, "fingerprint" | "signal">) {
+  const sideOf = async (path: string, text: StateText | null): Promise<Side> => {
+    const side = text === null ? ABSENT : await printed(path, text, reading);
+    throwIfCancelled(reading.signal);
+    return side ?? ABSENT;
+  };
+  return Promise.all(
+    files.map(async ({ path, from, before, after }): Promise<Sides> => {
+      const [old, now] = await Promise.all([sideOf(from ?? path, before), sideOf(path, after)]);
+      return { path, from, before: old, after: now };
+    }),
+  );
 }
 
 function blobsOf({ path, before, after }: FileChange, corpus: CorpusSource): (StoredBlob & { maxBytes: number })[] {
@@ -127,8 +158,8 @@ async function diskSide(path: string, reading: Reading): Promise<Side | null> {
 /** Null if the signal was aborted first. */
 async function printed(
   path: string,
-  { text, contentHash }: { readonly text: string; readonly contentHash: string },
-  { fingerprint, signal }: Reading,
+  { text, contentHash }: StateText,
+  { fingerprint, signal }: Pick<Reading, "fingerprint" | "signal">,
 ): Promise<Side | null> {
   try {
     signal.throwIfAborted();

@@ -10,20 +10,21 @@ import type { Overlay } from "../../linking/overlay.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { atOnce } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type Facts, ROLES } from "../../vocabulary/facts.ts";
+import { ROLES } from "../../vocabulary/facts.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { callersOf } from "../edges/calls.ts";
-import { type EdgeScene, openEdges, type Target } from "../edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../edges/edge-scene.ts";
 import { findReferences, type References } from "../edges/references.ts";
-import { lookupOf } from "../edges/snapshot-lookup.ts";
 import { symbolOf } from "../edges/target.ts";
 import { type Risk, riskOf, riskOfRemoval } from "../symbols/risk.ts";
-import type { ChangesFound, FileDifference, TextPair } from "./analyze-changes.ts";
+import type { ChangesFound, FileDifference } from "./analyze-changes.ts";
 import { type ReadFacts, readBaseState } from "./base-state.ts";
 import { brokenUses, type ChangedProject, type FileUses, mergedUses } from "./broken-uses.ts";
 import { mayBeCalledByLibrary } from "./called-by-libraries.ts";
 import { encloses } from "./compare-prints.ts";
+import { openChangedProject } from "./open-changed-project.ts";
 import { removedMembers } from "./removed-members.ts";
+import { targetAt } from "./symbol-target.ts";
 
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
@@ -48,12 +49,24 @@ export interface Weighing {
 export interface WeighingTask {
   readonly found: ChangesFound;
   readonly readFacts: ReadFacts;
+  /** Files whose state after the change is not the index's. Default: none; a file that is not as indexed is not weighed. */
+  readonly present?: Overlay;
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
+  /** The project over that snapshot, where the caller keeps both open: default, it is opened anew in each slice. */
+  readonly opened?: OpenedProject;
   readonly signals: Signals | null;
   readonly timeMsMax: number;
   /** For one symbol; default SYMBOL_MS. */
   readonly symbolMsMax?: number;
   readonly signal: AbortSignal;
+}
+
+export interface OpenedProject {
+  readonly project: ChangedProject;
+  /** Changed files whose state before the change could not be read. */
+  readonly filesUnread: number;
+  /** From now on, its searches end at this time, on the clock of performance.now(). */
+  endAt(deadline: number): void;
 }
 
 /** Time between two yields to other work, in milliseconds: for several symbols and for one. A cancellation has to wait for it, too. */
@@ -71,11 +84,11 @@ interface Candidate {
 }
 
 export async function weighChanges(task: WeighingTask): Promise<Weighing> {
-  const { found, withSnapshot, signals, timeMsMax, signal } = task;
+  const { found, withSnapshot, signals, timeMsMax, signal, present = new Map() } = task;
   const until = performance.now() + timeMsMax;
   const candidates = candidatesOf(found);
   const { overlay, unread } =
-    candidates.length > 0
+    candidates.length > 0 && task.opened === undefined
       ? await readBaseState(found.texts, task.readFacts, timeMsMax / 2, signal)
       : { overlay: new Map(), unread: [] };
   const weights = new Map<SymbolPrint, SymbolWeight>();
@@ -85,20 +98,24 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
     withSnapshot((snapshot) => {
       const sliceEnd = Math.min(until, performance.now() + SLICE_MS);
       let deadline = until;
-      const project = openProject({
-        snapshot,
-        overlay,
-        pairs: found.texts,
-        signal,
-        isOver: () => performance.now() > deadline,
-      });
+      const project =
+        task.opened?.project ??
+        openChangedProject({
+          snapshot,
+          base: overlay,
+          present,
+          pairs: found.texts,
+          signal,
+          isOver: () => performance.now() > deadline,
+        });
       do {
         deadline = Math.min(until, performance.now() + (task.symbolMsMax ?? SYMBOL_MS));
+        task.opened?.endAt(deadline);
         const candidate = candidates[next++];
         const weight =
           candidate === undefined
             ? null
-            : (inTime(() => weigh(snapshot, project, candidate, candidates, signals))?.value ?? null);
+            : (inTime(() => weigh({ snapshot, project, signals, present }, candidate, candidates))?.value ?? null);
         // A search that is incomplete would call used symbols unused.
         if (candidate !== undefined && weight !== null && performance.now() <= deadline) {
           weights.set(candidate.symbol, weight);
@@ -107,36 +124,10 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
     });
     await yieldToEvents();
   }
-  return { weights, unweighed: candidates.length - weights.size, filesUnread: unread.length };
-}
-
-interface ProjectTask {
-  readonly snapshot: Snapshot;
-  readonly overlay: Overlay;
-  readonly pairs: readonly TextPair[];
-  readonly signal: AbortSignal;
-  readonly isOver: () => boolean;
-}
-
-/** The project in its present state, in its base state, and in between: each is opened at its first use. */
-function openProject({ snapshot, overlay, pairs, signal, isOver }: ProjectTask): ChangedProject {
-  const lookup = lookupOf(snapshot);
-  const sceneOf = (laidOver: Overlay): EdgeScene => ({ ...openEdges(snapshot, lookup, signal, laidOver), isOver });
-  let base: EdgeScene | undefined;
-  const ofPair = new Map<TextPair, EdgeScene>();
   return {
-    pairs,
-    now: sceneOf(new Map()),
-    get base() {
-      base ??= sceneOf(overlay);
-      return base;
-    },
-    baseOf(pair) {
-      const paths = [pair.before?.path, pair.after?.path].filter((path) => path !== undefined);
-      const known = ofPair.get(pair) ?? sceneOf(new Map(paths.map((path) => [path, overlay.get(path) ?? null])));
-      ofPair.set(pair, known);
-      return known;
-    },
+    weights,
+    unweighed: candidates.length - weights.size,
+    filesUnread: task.opened?.filesUnread ?? unread.length,
   };
 }
 
@@ -173,17 +164,22 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
 /** Symbols that nothing refers to by name. */
 const UNUSED = new Set(["section", "data", "test"]);
 
-/** Null if the index has the file in another state, or does not link its language. */
+interface Scales {
+  readonly snapshot: Snapshot;
+  readonly project: ChangedProject;
+  readonly signals: Signals | null;
+  readonly present: Overlay;
+}
+
+/** Null if the file's state after the change is not known, or its language is not linked. */
 function weigh(
-  snapshot: Snapshot,
-  project: ChangedProject,
+  { snapshot, project, signals, present }: Scales,
   candidate: Candidate,
   all: readonly Candidate[],
-  signals: Signals | null,
 ): SymbolWeight | null {
   const { file, symbol, before, change } = candidate;
   const document = snapshot.documentAt(file.path);
-  if ((document?.contentHash ?? null) !== file.contentHash) {
+  if (!present.has(file.path) && (document?.contentHash ?? null) !== file.contentHash) {
     return null;
   }
   const hotspotRank = signals?.of(file.path)?.hotspotRank ?? null;
@@ -232,14 +228,6 @@ function membersRemoved(
     const target = isIn ? symbolOf({ path, language: base.lookup.language(path) }, was, [at]) : null;
     return target === null ? [] : [target];
   });
-}
-
-function targetAt({ lookup }: EdgeScene, path: string, symbol: SymbolPrint): ReturnType<typeof symbolOf> {
-  const facts: Facts | null = lookup.facts(path);
-  const at = facts?.definitions.findIndex(({ name, nameLine }) => name === symbol.name && nameLine === symbol.nameLine);
-  return facts === null || at === undefined || at < 0
-    ? null
-    : symbolOf({ path, language: lookup.language(path) }, facts, [at]);
 }
 
 function usersOf(scene: EdgeScene, all: References): { readonly dependents: number; readonly tests: number } {

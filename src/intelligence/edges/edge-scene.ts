@@ -34,17 +34,17 @@ export interface Target {
 
 const NO_OVERLAY: Overlay = new Map();
 
-/** `overlay`: files that are read in another state than the snapshot's. */
+/** `overlay`: files that are read in another state than the snapshot's. `isLate`: default, TIME_MS after now. */
 export function openEdges(
   snapshot: Snapshot,
   under: Lookup,
   signal: AbortSignal,
   overlay: Overlay = NO_OVERLAY,
+  isLate: () => boolean = lateAfter(TIME_MS),
 ): EdgeScene {
   const lookup = overlay.size === 0 ? under : overlaidLookup(under, overlay);
   const family = (path: string) => semanticsOf(lookup.language(path) ?? "")?.modules;
-  const until = performance.now() + TIME_MS;
-  const isOver = (): boolean => signal.aborted || performance.now() > until;
+  const isOver = (): boolean => signal.aborted || isLate();
   /** Many symbols of a walk have the same name: `setup`, `render`. By family, then by word and name. */
   const known = new Map<unknown, Map<string, readonly string[]>>();
   return {
@@ -66,6 +66,11 @@ export function openEdges(
     stems: (path) => family(path)?.stems(path, lookup) ?? [],
     isOver,
   };
+}
+
+export function lateAfter(timeMs: number): () => boolean {
+  const until = performance.now() + timeMs;
+  return () => performance.now() > until;
 }
 
 /** Documents between two yields. */

@@ -3,10 +3,11 @@
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf } from "../../linking/resolution.ts";
+import type { Certainty } from "../../vocabulary/certainty.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
 import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
-import { keep, type Search } from "./reference-search.ts";
+import { keep, type Reference, type Search } from "./reference-search.ts";
 
 /** A shorter name is not distinctive enough to link references by the name alone. */
 const DISTINCTIVE_LENGTH_MIN = 4;
@@ -22,23 +23,22 @@ export function judge(search: Search, path: string, group: ReferenceGroup, name:
   const isOpen = isNamesake && (value.is === "unknown" || (isExternal && search.isExtension));
   if (!isTarget && !isOpen) {
     const isOurs = isExternal && group.name === search.target.name && mayBeOurs(search, path, group, isNamesake);
-    search.doubtful += isOurs && name === search.target.name ? group.lines.length : 0;
+    if (isOurs && name === search.target.name) {
+      search.doubtful.push(...placesOf(path, group, "heuristic"));
+    }
     return;
   }
-  group.lines.forEach((line, index) => {
-    const reference = {
-      path,
-      line,
-      role: group.roles[index] ?? "read",
-      certainty: isTarget ? known : "heuristic",
-    } as const;
+  for (const reference of placesOf(path, group, isTarget ? known : "heuristic")) {
     if (isTarget) {
       keep(search, reference);
     } else if (name === search.target.name) {
       search.unknowns.push(reference);
     }
-  });
+  }
 }
+
+const placesOf = (path: string, { lines, roles }: ReferenceGroup, certainty: Certainty): Reference[] =>
+  lines.map((line, index) => ({ path, line, role: roles[index] ?? "read", certainty }));
 
 function mayBeOurs({ scene, target }: Search, path: string, { of }: ReferenceGroup, isOnReceiver: boolean): boolean {
   const language = scene.lookup.language(path);

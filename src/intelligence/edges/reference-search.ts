@@ -20,7 +20,7 @@ export interface Search {
   readonly found: Map<string, Reference>;
   readonly unknowns: Reference[];
   /** References on values that library code returned: too little proof to count them by their name alone. */
-  doubtful: number;
+  readonly doubtful: Reference[];
   readonly isExtension: boolean;
   /** Symbols of the target's name seen on the way, by file and path; the first two, since all that is asked is whether it is alone. */
   readonly namesakes: Set<string>;

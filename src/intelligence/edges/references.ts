@@ -19,13 +19,18 @@ export interface References {
   readonly references: readonly Reference[];
   /** References by the same name on an unknown receiver. */
   readonly unknown: number;
+  /** Those, by file in the order looked into. */
+  readonly unresolved: readonly Reference[];
   readonly filesRead: readonly string[];
   /** Not looked into in time, or known in part alone: what one file may cost is bounded. */
   readonly filesLeft: readonly string[];
 }
 
-/** One step for each file. */
-export function* findReferences(scene: EdgeScene, target: Target): Steps<References> {
+/**
+ * One step for each file. `isExact`: without members of object literals that are nothing but the target (`{ save }`), which have a
+ * name of their own.
+ */
+export function* findReferences(scene: EdgeScene, target: Target, isExact = false): Steps<References> {
   const search: Search = {
     scene,
     target,
@@ -33,7 +38,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
     aliases: new Set(),
     found: new Map(),
     unknowns: [],
-    doubtful: 0,
+    doubtful: [],
     isExtension: isExtension(scene, target),
     namesakes: new Set(),
     names: new Set(namesOf(scene, target)),
@@ -45,7 +50,7 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   for (const name of search.names) {
     const files = new Set([...own, ...(yield* WHOLE.has(name) ? importersOf(search) : candidatesFor(search, name))]);
     if (name === target.name) {
-      yield* survey(search, files);
+      yield* survey(search, files, isExact);
     }
     for (const path of files) {
       if (scene.isOver() || inTime(() => look(search, path, name)) === null) {
@@ -69,8 +74,8 @@ export function* findReferences(scene: EdgeScene, target: Target): Steps<Referen
   const references = [...search.found.values()].sort(
     (a, b) => (order.get(a.path) ?? 0) - (order.get(b.path) ?? 0) || a.line - b.line || a.role.localeCompare(b.role),
   );
-  const unknown = search.unknowns.length + search.doubtful;
-  return { references, unknown, filesRead: [...search.read], filesLeft: [...left] };
+  const unresolved = [...search.unknowns, ...search.doubtful];
+  return { references, unknown: unresolved.length, unresolved, filesRead: [...search.read], filesLeft: [...left] };
 }
 
 /** Its own, and other forms in which the language lets files write it. */
@@ -97,13 +102,13 @@ const importersOf = (search: Search): Steps<string[]> =>
 const named = openIndexOf<DefinitionFact>((definition) => (canBeNamed(definition) ? [definition.name] : []));
 
 /** Finds other definitions of the target's name, before any reference is judged: a member of an object literal may be the target itself. */
-function* survey(search: Search, files: ReadonlySet<string>): Steps<void> {
+function* survey(search: Search, files: ReadonlySet<string>, isExact: boolean): Steps<void> {
   const { scene, target, keys, aliases, namesakes } = search;
   const look = (path: string): void => {
     const definitions = scene.lookup.facts(path)?.definitions ?? [];
     for (const at of named(definitions, target.name)) {
       const { kind, type, path: symbol } = definitions[at] as DefinitionFact;
-      if (kind === "field" && type !== null && leadsToTarget(search, path, type)) {
+      if (!isExact && kind === "field" && type !== null && leadsToTarget(search, path, type)) {
         aliases.add(keyOf({ path, at }));
       } else if (namesakes.size < 2) {
         namesakes.add(`${path} ${symbol}`);

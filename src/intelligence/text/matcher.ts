@@ -22,8 +22,23 @@ export interface MatchSetup {
 }
 
 export interface MatchTask {
+  readonly kind: "lines";
   readonly texts: readonly string[];
   readonly most: number;
+}
+
+/** Replaces each match in a whole text, also over several lines; `replacement` as JavaScript's: `$&`, `$1`, `$<name>`, `$$`. */
+export interface ReplaceTask {
+  readonly kind: "replace";
+  readonly text: string;
+  readonly replacement: string;
+}
+
+/** A match and what takes its place; 0-based offsets in UTF-16 units, end exclusive. */
+export interface Replaced {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 export interface Matcher {
@@ -58,14 +73,14 @@ async function openElsewhere({ source, flags }: TextPattern, most: number, signa
     }
   };
   try {
-    await pool.run({ texts: [], most }, { signal });
+    await pool.run({ kind: "lines", texts: [], most }, { signal });
   } catch (error) {
     await close();
     throw error;
   }
   return {
     async match(texts, timeMs) {
-      const matching = pool.run({ texts, most }, { signal });
+      const matching = pool.run({ kind: "lines", texts, most }, { signal });
       const decided = new AbortController();
       const over = pause(Math.max(1, timeMs), null, { signal: decided.signal });
       // The promise that settles second is ignored; a text that is still being tried ends with its process.
@@ -80,4 +95,28 @@ async function openElsewhere({ source, flags }: TextPattern, most: number, signa
     },
     close,
   };
+}
+
+/** In order; null where matching took longer than TEXT_MS_MAX. `flags` without `g`. Throws CANCELLED. */
+export async function replaceMatches(
+  { source, flags }: MatchSetup,
+  text: string,
+  replacement: string,
+  signal: AbortSignal,
+): Promise<readonly Replaced[] | null> {
+  const release = await searches.acquire(signal);
+  const pool = openWorkerPool<ReplaceTask, readonly Replaced[] | null>({
+    entry: packagePath("dist", "workers", "match-text.js"),
+    size: 1,
+    initial: { source, flags: `g${flags}` } satisfies MatchSetup,
+  });
+  try {
+    return await pool.run({ kind: "replace", text, replacement }, { signal });
+  } finally {
+    try {
+      await pool.close();
+    } finally {
+      release();
+    }
+  }
 }

@@ -38,8 +38,7 @@ export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): 
     wanted === "insensitive" || (wanted === "smart" && !/\p{Lu}/u.test(regex ? withoutEscapes(pattern) : pattern));
   // Ignoring case costs time, and makes no difference for a pattern without letters of two cases.
   const ignoresCase = asked && pattern.toLowerCase() !== pattern.toUpperCase();
-  const unicode = regex && /\\[pP]\{|\\u\{/.test(pattern) ? "u" : "";
-  const flags = `${ignoresCase ? "i" : ""}${unicode}`;
+  const flags = regex ? flagsOf(pattern, ignoresCase ? "i" : "") : ignoresCase ? "i" : "";
   if (regex) {
     checkExpression(pattern, flags);
   }
@@ -53,6 +52,10 @@ export function parsePattern({ pattern, regex, case: wanted }: PatternRequest): 
   };
 }
 
+/** `flags` and those that an expression itself asks for: `\p{Lu}` and `\u{1F600}` mean what they say only with `u`. */
+export const flagsOf = (expression: string, flags: string): string =>
+  /\\[pP]\{|\\u\{/.test(expression) ? `${flags}u` : flags;
+
 /** Matches the text literally. */
 export const literalExpression = (text: string, flags: string): RegExp =>
   new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), flags);
@@ -61,7 +64,8 @@ export const literalExpression = (text: string, flags: string): RegExp =>
 const withoutEscapes = (expression: string): string =>
   expression.replace(/\\[pP]\{[^}]*\}|\\k<[^>]*>|\(\?<\w+>|\\./g, "");
 
-function checkExpression(source: string, flags: string): void {
+/** Throws INVALID_INPUT for an invalid expression. */
+export function checkExpression(source: string, flags: string): void {
   try {
     new RegExp(source, flags);
   } catch (error) {

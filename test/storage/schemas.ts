@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-export const SCHEMAS = ["saved-result", "project-marker", "journal-entry", "report"] as const;
+export const SCHEMAS = [
+  "saved-result",
+  "project-marker",
+  "journal-entry",
+  "report",
+  "edit-session",
+  "edit-journal",
+] as const;
 export type SchemaName = (typeof SCHEMAS)[number];
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true });

@@ -1,0 +1,88 @@
+// What an edit is before anything is written: which bytes of which files it replaces, and which places it leaves as they are.
+
+/** Replaces the text between two offsets: 0-based, in UTF-16 units of the decoded text without byte-order mark, end exclusive. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A change of one file; `contentHash` is the hex SHA-256 of the bytes that it was made for. Paths are project-relative. */
+export type FileChange =
+  /** `edits`: ascending, and none overlaps another. */
+  | { readonly kind: "edit"; readonly path: string; readonly contentHash: string; readonly edits: readonly TextEdit[] }
+  /** `like`: a file whose encoding, line endings and permissions the new one takes. */
+  | { readonly kind: "create"; readonly path: string; readonly text: string; readonly like: string | null }
+  | { readonly kind: "delete"; readonly path: string; readonly contentHash: string }
+  /** The file goes to `to`, with its edits. */
+  | {
+      readonly kind: "move";
+      readonly path: string;
+      readonly to: string;
+      readonly contentHash: string;
+      readonly edits: readonly TextEdit[];
+    };
+
+/** A place that the edit may concern and does not touch. */
+export interface LeftPlace {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** In plain words: "matched by its name alone", "in a string". */
+  readonly why: string;
+}
+
+/** One edit as its author means it, over any number of files: each file at most once. */
+export interface ChangeSet {
+  /** "rename_symbol src/store.ts#Store.put to save" */
+  readonly intent: string;
+  readonly changes: readonly FileChange[];
+  readonly left: readonly LeftPlace[];
+  /** Addresses (`path#symbol`) of the symbols that it changes, after the edit where they are still there, else before it. */
+  readonly symbols: readonly string[];
+}
+
+/** Why an edit is not made, at a place where there is one. `remedy` says what to do next. */
+export interface Refusal {
+  readonly rule: RefusalRule;
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export type RefusalRule =
+  | "outside-root"
+  | "through-link"
+  | "ignored"
+  | "vendored"
+  | "generated"
+  | "protected"
+  | "not-text"
+  | "out-of-scope"
+  | "stale"
+  | "syntax-error"
+  | "collision"
+  | "shadowing"
+  | "overlap"
+  | "unsupported";
+
+/** A symbol as a candidate for an ambiguous or missing target. */
+export interface Candidate {
+  /** `src/store.ts#Store.put` */
+  readonly address: string;
+  readonly kind: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** What a builder answers: an edit, or why there is none. */
+export type Built =
+  | { readonly kind: "built"; readonly change: ChangeSet }
+  /** The target names several symbols. */
+  | { readonly kind: "ambiguous"; readonly message: string; readonly candidates: readonly Candidate[] }
+  /** The target is not there; the nearest names. */
+  | { readonly kind: "missing"; readonly message: string; readonly candidates: readonly Candidate[] }
+  /** The target's file or symbol differs from what the caller expected. */
+  | { readonly kind: "stale"; readonly message: string; readonly candidates: readonly Candidate[] }
+  | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };

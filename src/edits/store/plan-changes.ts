@@ -1,0 +1,168 @@
+// What changes would make of the files as they are now: the bytes of each before and after. Writes nothing.
+import { decodeText } from "../../project/decode.ts";
+import { reasonOf } from "../../project/problems.ts";
+import { codeOf } from "../../vocabulary/errors.ts";
+import type { FileChange, Refusal, RefusalRule } from "../change-set.ts";
+import { encodeNewFile, type Spliced, spliceBytes } from "./splice-bytes.ts";
+import { readEntry, sha256Of, type TreeFile } from "./tree-file.ts";
+
+/** A file's content at one moment. */
+export interface FileContent {
+  readonly bytes: Buffer;
+  /** As `decodeText` reads the bytes. */
+  readonly text: string;
+  /** Hex SHA-256 of the bytes. */
+  readonly sha256: string;
+  /** Permission bits; null of a new file that takes those of no other. */
+  readonly mode: number | null;
+}
+
+export interface PlannedFile {
+  readonly kind: FileChange["kind"];
+  readonly path: string;
+  /** Where a moved file goes. */
+  readonly to: string | null;
+  /** Null of a created file. */
+  readonly before: FileContent | null;
+  /** Null of a deleted file. */
+  readonly after: FileContent | null;
+}
+
+export type Plan =
+  | { readonly kind: "planned"; readonly files: readonly PlannedFile[] }
+  /** All that were found, at least one. */
+  | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
+
+type Existing = Exclude<FileChange, { readonly kind: "create" }>;
+
+export const CHANGED = "read the file again and make the edit anew";
+
+/** `root`: absolute, real path. A file that changed since its `contentHash` is refused as `stale`. */
+export function planChanges(root: string, changes: readonly FileChange[]): Plan {
+  const files: PlannedFile[] = [];
+  const refusals: Refusal[] = changedTwice(changes);
+  for (const change of changes) {
+    const planned = planOrRefuse(root, change);
+    if ("rule" in planned) refusals.push(planned);
+    else files.push(planned);
+  }
+  return refusals.length > 0 ? { kind: "refused", refusals } : { kind: "planned", files };
+}
+
+/** The paths at which a change removes or leaves a file. */
+export const pathsOf = (change: FileChange): readonly string[] =>
+  change.kind === "move" ? [change.path, change.to] : [change.path];
+
+function changedTwice(changes: readonly FileChange[]): Refusal[] {
+  const paths = changes.flatMap(pathsOf);
+  const twice = new Set(paths.filter((path, index) => paths.indexOf(path) !== index));
+  const remedy = "make one change of each file; stage others in a session of their own";
+  return [...twice].map((path) => refusal("overlap", path, "two changes of this file in one session", remedy));
+}
+
+function planOrRefuse(root: string, change: FileChange): PlannedFile | Refusal {
+  const outside = pathsOf(change).find((path) => !isInTree(path));
+  if (outside !== undefined) {
+    const message = "the path leads out of the project, or into a .git folder";
+    return refusal("outside-root", outside, message, "use a path of a file inside the project");
+  }
+  try {
+    return change.kind === "create" ? planNew(root, change) : planExisting(root, change);
+  } catch (error) {
+    // Only errors of the system are the file's; anything else is a defect.
+    if (codeOf(error) === "") throw error;
+    const message = `the file cannot be read: ${reasonOf(error)}`;
+    return refusal("unsupported", change.path, message, "check its permissions and those of its folders");
+  }
+}
+
+function planNew(root: string, change: Extract<FileChange, { kind: "create" }>): PlannedFile | Refusal {
+  const { kind, path, like } = change;
+  const taken = whyTaken(root, path);
+  if (taken !== null) return taken;
+  const model = like === null ? null : readEntry(root, like);
+  if (like !== null && model?.kind !== "file") {
+    return refusal("stale", like, "the file that the new one should be like is not there", CHANGED);
+  }
+  const file = model?.kind === "file" ? model.file : null;
+  const spliced = encodeNewFile(change.text, file?.bytes ?? null);
+  if ("refused" in spliced) return notText(path, spliced.refused);
+  const mode = file === null ? null : file.mode & 0o777;
+  return { kind, path, to: null, before: null, after: contentOf(spliced.bytes, mode) };
+}
+
+function planExisting(root: string, change: Existing): PlannedFile | Refusal {
+  const { kind, path } = change;
+  const to = kind === "move" ? change.to : null;
+  const found = readForEdit(root, path, change.contentHash);
+  if ("rule" in found) return found;
+  const before = contentOf(found.bytes, found.mode);
+  if (kind === "delete") return { kind, path, to, before, after: null };
+  const taken = to === null ? null : whyTaken(root, to);
+  if (taken !== null) return taken;
+  const spliced = spliceBytes(found.bytes, change.edits);
+  if ("refused" in spliced) return notText(path, spliced.refused);
+  return { kind, path, to, before, after: contentOf(spliced.bytes, found.mode) };
+}
+
+function readForEdit(root: string, path: string, contentHash: string): TreeFile | Refusal {
+  const entry = readEntry(root, path);
+  switch (entry.kind) {
+    case "absent":
+      return refusal("stale", path, "the file is no longer there", CHANGED);
+    case "link":
+      return refusal(
+        "through-link",
+        path,
+        "a symbolic link is at this path or on the way to it",
+        "edit the file that it leads to",
+      );
+    case "other":
+      return refusal("unsupported", path, "it is not a regular file", "choose a text file");
+    case "file":
+      return entry.file.sha256 === contentHash
+        ? (whyShared(path, entry.file) ?? entry.file)
+        : refusal("stale", path, "the file has changed since it was read", CHANGED);
+  }
+}
+
+/** A file is replaced as a whole (journal.ts says why), so its other names would keep the old content. */
+function whyShared(path: string, { names }: TreeFile): Refusal | null {
+  const message = `the file has ${names} names (hard links), and the others would keep the old content`;
+  const remedy = "replace this name by a copy of the file (cp, then mv), then edit it";
+  return names > 1 ? refusal("through-link", path, message, remedy) : null;
+}
+
+function whyTaken(root: string, path: string): Refusal | null {
+  const entry = readEntry(root, path);
+  if (entry.kind === "absent") return null;
+  if (entry.kind === "link") {
+    return refusal("through-link", path, "a symbolic link is at this path or on the way to it", "choose another path");
+  }
+  return refusal(
+    "collision",
+    path,
+    "something has this path already",
+    "choose another path, or edit the file that is there",
+  );
+}
+
+/** Whether the path names something below the root, by its text alone, and nothing of git's. */
+function isInTree(path: string): boolean {
+  const steps = path.split("/");
+  const odd = steps.some((step) => step === "" || step === "." || step === ".." || step.toLowerCase() === ".git");
+  return !odd && !path.includes("\0") && !(process.platform === "win32" && /[\\:]/.test(path));
+}
+
+export function contentOf(bytes: Buffer, mode: number | null): FileContent {
+  return { bytes, text: decodeText(bytes).text, sha256: sha256Of(bytes), mode };
+}
+
+function notText(path: string, { line, message, remedy }: Extract<Spliced, { refused: unknown }>["refused"]): Refusal {
+  return { rule: "not-text", path, line, message, remedy };
+}
+
+/** Of a whole file. */
+export function refusal(rule: RefusalRule, path: string, message: string, remedy: string): Refusal {
+  return { rule, path, line: null, message, remedy };
+}

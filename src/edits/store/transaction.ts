@@ -1,0 +1,182 @@
+// Replaces files of the project, all or none. Each new file is written beside its place and synced, and the old one gets a second
+// name; then every new file is renamed into place. A rename is the only way to replace a file in one step: written in place, a file
+// would be torn by a process that is killed. The second names make going back a rename, too, which needs no space on a full disk.
+import { dirname } from "node:path";
+import { codeOf } from "../../vocabulary/errors.ts";
+import type { Backups } from "./backups.ts";
+import type { FileState, Journal, Step } from "./journal.ts";
+import type { StoreDisk } from "./store-disk.ts";
+import { readEntry, readIn, type TreeEntry } from "./tree-file.ts";
+import { inFolderOf, NoFolderError, type TreeFolder } from "./tree-folder.ts";
+
+/** The project's files, and how they are written. */
+export interface Tree {
+  /** Absolute, real path. */
+  readonly root: string;
+  readonly disk: StoreDisk;
+}
+
+/** A path that is not as the transaction expected it. */
+export interface Obstacle {
+  readonly path: string;
+  /** "has changed", ready for a sentence that begins with the path. */
+  readonly why: string;
+}
+
+/** A file is not as it was when the edit was made. */
+export class ObstacleError extends Error {
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle) {
+    super(`${obstacle.path} ${obstacle.why}`);
+    this.obstacle = obstacle;
+  }
+}
+
+/** The system refused to write at a path; `cause` is its error. */
+export class StepError extends Error {
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`cannot write ${path}`, { cause });
+    this.path = path;
+  }
+}
+
+const LINKED = "has become a symbolic link, or a folder above it has";
+
+/** Null where the path is as `state` says; permissions are not compared. */
+export function whyDifferent(entry: TreeEntry, state: FileState | null): string | null {
+  if (entry.kind === "link") return LINKED;
+  if (entry.kind === "other") return "has become a folder or another special file";
+  if (entry.kind === "absent") return state === null ? null : "no longer exists";
+  if (state === null) return "exists already";
+  return entry.file.sha256 === state.sha256 ? null : "has changed";
+}
+
+/** Writes all new files beside their places. `contentOf`: the bytes of a hash. Throws ObstacleError, StepError. */
+export async function prepare(tree: Tree, journal: Journal, contentOf: (sha256: string) => Buffer): Promise<void> {
+  for (const folder of journal.folders) {
+    await inStep(tree, folder, (above, name) => tree.disk.makeFolder(above.at(name)));
+  }
+  for (const step of journal.steps) {
+    await inStep(tree, step.path, async (folder, name) => {
+      const entry = readIn(folder, name);
+      const why = whyDifferent(entry, step.before);
+      if (why !== null) throw new ObstacleError({ path: step.path, why });
+      if (step.after !== null && step.fresh !== null) {
+        const { sha256, mode } = step.after;
+        const owner = entry.kind === "file" ? entry.file : null;
+        await tree.disk.writeNew(folder.at(step.fresh), { bytes: contentOf(sha256), mode, owner });
+      }
+      if (step.aside !== null) tree.disk.link(folder.at(name), folder.at(step.aside));
+    });
+  }
+}
+
+/** Puts every prepared file in place, if all places are still as the journal says. Throws ObstacleError, StepError. */
+export async function place(tree: Tree, journal: Journal): Promise<void> {
+  for (const step of journal.steps) {
+    await inStep(tree, step.path, (folder, name) => placeOne(tree.disk, folder, name, step));
+  }
+  // A program that wrote into an old file between the comparison and the rename wrote into the one set aside.
+  for (const step of journal.steps) {
+    const { path, aside, before } = step;
+    if (aside === null) continue;
+    const why = await inStep(tree, path, (folder) => whyDifferent(readIn(folder, aside), before));
+    if (why !== null) throw new ObstacleError({ path, why });
+  }
+  for (const folder of new Set(journal.steps.map(({ path }) => dirname(path)))) {
+    await inStep(tree, `${folder}/.`, (opened) => tree.disk.syncFolder(opened.at(".")));
+  }
+}
+
+function placeOne(disk: StoreDisk, folder: TreeFolder, name: string, step: Step): void {
+  const why = whyDifferent(readIn(folder, name), step.before);
+  if (why !== null) throw new ObstacleError({ path: step.path, why });
+  if (step.fresh === null) disk.unlink(folder.at(name));
+  else if (step.before === null) disk.moveToFreeName(folder.at(step.fresh), folder.at(name));
+  else disk.rename(folder.at(step.fresh), folder.at(name));
+}
+
+/** Runs one step in the folder of its path; what the system says becomes an error that names the path. */
+async function inStep<Result>(
+  { root }: Tree,
+  path: string,
+  use: (folder: TreeFolder, name: string) => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inFolderOf(root, path, use);
+  } catch (error) {
+    if (error instanceof ObstacleError) throw error;
+    if (error instanceof NoFolderError) throw new ObstacleError({ path, why: LINKED });
+    if (codeOf(error) === "EEXIST") throw new ObstacleError({ path, why: "exists already" });
+    if (codeOf(error) === "ENOENT") throw new ObstacleError({ path, why: "no longer exists, or a folder above it" });
+    throw codeOf(error) === "" ? error : new StepError(path, error);
+  }
+}
+
+/** Removes the temporary names: from then on the transaction can be reverted only from the backups. */
+export function removeTemporaries({ root, disk }: Tree, journal: Journal): void {
+  for (const { path, aside, fresh } of journal.steps) {
+    for (const name of [aside, fresh]) {
+      if (name !== null) unlessGone(() => inFolderOf(root, path, (folder) => disk.unlink(folder.at(name))));
+    }
+  }
+}
+
+/**
+ * Puts back what the journal says was there before, from the files set aside or else from the backups. A path that is neither
+ * as before nor as the transaction left it was changed by somebody else: it stays, and is answered.
+ */
+export async function revert(tree: Tree, journal: Journal, backups: Backups): Promise<readonly Obstacle[]> {
+  const obstacles: Obstacle[] = [];
+  for (const step of [...journal.steps].reverse()) {
+    const why = await revertStep(tree, step, backups);
+    if (why !== null) obstacles.push({ path: step.path, why });
+  }
+  removeTemporaries(tree, journal);
+  removeFolders(tree, journal.folders);
+  return obstacles;
+}
+
+async function revertStep({ root, disk }: Tree, step: Step, backups: Backups): Promise<string | null> {
+  const { path, before, after, aside } = step;
+  const entry = readEntry(root, path);
+  if (whyDifferent(entry, before) === null) return null;
+  const why = whyDifferent(entry, after);
+  if (why !== null) return why;
+  await inFolderOf(root, path, async (folder, name) => {
+    if (before === null) disk.unlink(folder.at(name));
+    else if (aside !== null && readIn(folder, aside).kind === "file") disk.rename(folder.at(aside), folder.at(name));
+    else {
+      const fresh = folder.at(aside ?? "");
+      const owner = entry.kind === "file" ? entry.file : null;
+      await disk.writeNew(fresh, { bytes: backups.read(before.sha256), mode: before.mode, owner });
+      disk.rename(fresh, folder.at(name));
+    }
+    await disk.syncFolder(folder.at("."));
+  });
+  return null;
+}
+
+/** Removes folders, innermost first, as far as they are empty. */
+export function removeFolders({ root, disk }: Tree, folders: readonly string[]): void {
+  for (const folder of [...folders].reverse()) {
+    try {
+      inFolderOf(root, folder, (above, name) => disk.removeFolder(above.at(name)));
+    } catch (error) {
+      const stays =
+        error instanceof NoFolderError || ["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(codeOf(error));
+      if (!stays) throw error;
+    }
+  }
+}
+
+function unlessGone(remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    if (!(error instanceof NoFolderError) && codeOf(error) !== "ENOENT") throw error;
+  }
+}

@@ -1,0 +1,66 @@
+// A file of the project as the store reads it: the bytes with their hash, and what must be kept beside them.
+import { createHash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { readUpTo } from "../../project/disk.ts";
+import { codeOf } from "../../vocabulary/errors.ts";
+import { inFolderOf, NoFolderError, type TreeFolder } from "./tree-folder.ts";
+
+export interface TreeFile {
+  readonly bytes: Buffer;
+  /** Hex SHA-256 of the bytes. */
+  readonly sha256: string;
+  /** Permission bits, with set-user-id and the like. */
+  readonly mode: number;
+  readonly owner: number;
+  readonly group: number;
+  /** Names that the file has (hard links). */
+  readonly names: number;
+}
+
+/** What is at a path of the project. */
+export type TreeEntry =
+  | { readonly kind: "file"; readonly file: TreeFile }
+  | { readonly kind: "absent" }
+  /** A link is at the path or on the way to it. */
+  | { readonly kind: "link" }
+  /** A folder, pipe or device. */
+  | { readonly kind: "other" };
+
+export const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Throws the system's errors, such as EACCES. */
+export function readEntry(root: string, path: string): TreeEntry {
+  try {
+    return inFolderOf(root, path, readIn);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return { kind: "absent" };
+    if (error instanceof NoFolderError) return { kind: "link" };
+    throw error;
+  }
+}
+
+/** Like readEntry, for a name in a folder that is open. */
+export function readIn(folder: TreeFolder, name: string): TreeEntry {
+  let descriptor: number;
+  try {
+    descriptor = openSync(
+      folder.at(name),
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    );
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return { kind: "absent" };
+    if (["ELOOP", "EMLINK"].includes(codeOf(error))) return { kind: "link" };
+    // A socket or a device without a driver.
+    if (codeOf(error) === "ENXIO") return { kind: "other" };
+    throw error;
+  }
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return { kind: "other" };
+    const bytes = readUpTo(descriptor, stats.size);
+    const file = { bytes, sha256: sha256Of(bytes), mode: stats.mode & 0o7777, owner: stats.uid, group: stats.gid };
+    return { kind: "file", file: { ...file, names: stats.nlink } };
+  } finally {
+    closeSync(descriptor);
+  }
+}

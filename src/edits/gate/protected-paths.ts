@@ -1,0 +1,106 @@
+// Which files no edit touches, whatever it would make of them: of git, secret, locked, generated, vendored, ignored, or named by the
+// setting `protected_paths`.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { FILE_NAMES } from "../../languages/registry.ts";
+import { classOfText } from "../../project/content.ts";
+import { openNoise } from "../../project/noise.ts";
+import { isMetadata } from "../../project/policy.ts";
+import { isSecretName } from "../../project/secrets.ts";
+import { compileGlob } from "../../system/glob.ts";
+import type { Exclusion } from "../../vocabulary/exclusion.ts";
+import type { Refusal, RefusalRule } from "../change-set.ts";
+import type { EditScene } from "../edit-scene.ts";
+import type { PlannedFile } from "../store/plan-changes.ts";
+
+const noise = openNoise(FILE_NAMES);
+
+/** What a class of files is called, and what to do instead of an edit. */
+const CLASSES: Readonly<
+  Record<Exclusion, { readonly rule: RefusalRule; readonly why: string; readonly remedy: string }>
+> = {
+  ignored: { rule: "ignored", why: "the project ignores it", remedy: "edit a file that the project tracks" },
+  vendored: {
+    rule: "vendored",
+    why: "it is in a folder of dependencies",
+    remedy: "change the dependency where it comes from",
+  },
+  generated: { rule: "generated", why: "it is generated", remedy: "change what it is generated from" },
+  minified: { rule: "generated", why: "it is minified", remedy: "change what it is made from" },
+  lock: { rule: "protected", why: "it is a lock file", remedy: "have the package manager write it" },
+  secret: { rule: "protected", why: "it may hold secrets", remedy: "edit it by hand" },
+  binary: { rule: "not-text", why: "it is binary", remedy: "choose a text file" },
+  oversized: {
+    rule: "not-text",
+    why: "it is larger than max_file_bytes",
+    remedy: "raise max_file_bytes, or edit it by hand",
+  },
+  link: { rule: "through-link", why: "it is a symbolic link", remedy: "edit the file that it leads to" },
+  unreadable: { rule: "unsupported", why: "it cannot be read", remedy: "check its permissions" },
+};
+
+export function refusePaths(scene: EditScene, files: readonly PlannedFile[], globs: readonly string[]): Refusal[] {
+  const own = globs.map((glob) => ({ glob, matches: compileGlob(glob).matches }));
+  return files.flatMap(({ path, to, before }) => {
+    const glob = own.find(({ matches }) => matches(path) || (to !== null && matches(to)))?.glob;
+    const refusals = [path, ...(to === null ? [] : [to])].flatMap((one) => {
+      const exclusion = classOf(scene, one, one === path ? (before?.text ?? null) : null);
+      return exclusion === null ? [] : [refusal(one, exclusion)];
+    });
+    const protectedBy = glob === undefined ? [] : [byGlob(path, glob)];
+    return [...refusals, ...protectedBy];
+  });
+}
+
+function refusal(path: string, exclusion: Exclusion | "metadata"): Refusal {
+  if (exclusion === "metadata") {
+    const remedy = "use the program that it belongs to";
+    return { rule: "protected", path, line: null, message: "it belongs to version control or to this program", remedy };
+  }
+  const { rule, why, remedy } = CLASSES[exclusion];
+  return { rule, path, line: null, message: why, remedy };
+}
+
+const byGlob = (path: string, glob: string): Refusal => ({
+  rule: "protected",
+  path,
+  line: null,
+  message: `the setting protected_paths protects it by ${JSON.stringify(glob)}`,
+  remedy: "edit it by hand, or change the setting",
+});
+
+/** `text`: null of a file that is not there yet. By its name and place even where settings have it searched: what may be read may still not be edited. */
+function classOf({ root, corpus }: EditScene, path: string, text: string | null): Exclusion | "metadata" | null {
+  const steps = path.split("/");
+  const [name = "", folder = ""] = [steps.at(-1), steps.at(-2)];
+  if (steps.some((step, at) => isMetadata(step, at < steps.length - 1))) {
+    return "metadata";
+  }
+  if (isSecretName(name, folder)) {
+    return "secret";
+  }
+  const named = noise.ofFile(name);
+  if (named !== null) {
+    return named;
+  }
+  if (steps.some((step, at) => at < steps.length - 1 && isVendored(root, steps.slice(0, at), step))) {
+    return "vendored";
+  }
+  if (text !== null && classOfText(noise.isCode(path), text, (one) => one !== "generated") === "generated") {
+    return "generated";
+  }
+  if (corpus.current().files.has(path)) {
+    return null;
+  }
+  if (text === null) {
+    return corpus.rulingOfNew(path);
+  }
+  const ruling = corpus.rulingOf(path);
+  return "excluded" in ruling ? ruling.excluded : "ignored";
+}
+
+/** Whether the folder `name` in the folder `within` holds dependencies, by its name and what is beside it. */
+function isVendored(root: string, within: readonly string[], name: string): boolean {
+  const folder = join(root, ...within);
+  return noise.isVendored(name, new Set(existsSync(folder) ? readdirSync(folder) : []));
+}

@@ -1,0 +1,121 @@
+// Replaces a text or the matches of an expression within one symbol, as many as the caller expects.
+import { type Replaced, replaceMatches } from "../../intelligence/text/matcher.ts";
+import { checkExpression, flagsOf } from "../../intelligence/text/pattern.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import type { Built, Candidate, TextEdit } from "../change-set.ts";
+import type { EditScene } from "../edit-scene.ts";
+import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
+import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
+import { countBreaks } from "./place.ts";
+import { changeOf, refused } from "./writing.ts";
+
+export interface ReplaceInRequest extends TargetRequest {
+  /** Its line breaks match those of the file, whichever these are. */
+  readonly find: string;
+  /** Of an expression, with `$&`, `$1`, `$<name>` and `$$`. */
+  readonly replacement: string;
+  /** Whether `find` is a JavaScript expression; `^` and `$` match at lines. */
+  readonly regex: boolean;
+  /** How many replacements there must be. */
+  readonly count: number;
+}
+
+/** Places that an answer lists of a number other than expected. */
+const PLACES_MAX = 50;
+
+/** Searches the definition with what is above it. @throws CANCELLED; INVALID_INPUT for an invalid expression. */
+export async function replaceInSymbol(scene: EditScene, request: ReplaceInRequest): Promise<Built> {
+  if (request.find === "") {
+    throw new Failure("INVALID_INPUT", "find is empty", { hint: "give the text to replace" });
+  }
+  const targeted = await resolveEditTarget(scene, request);
+  if (targeted.kind !== "found") {
+    return targeted;
+  }
+  const { target } = targeted;
+  const { text, span } = target;
+  const within = text.slice(span.leadStart, span.end);
+  const found = request.regex
+    ? await matchesIn(within, request, scene.signal)
+    : occurrencesIn(within, request, dominantLineEnding(text));
+  if (found === null) {
+    const message = "the expression takes too long on this symbol";
+    return refused(target, "unsupported", message, "make it simpler, or turn regex off for literal text");
+  }
+  const edits = found.map((one) => ({
+    start: span.leadStart + one.start,
+    end: span.leadStart + one.end,
+    text: one.text,
+  }));
+  return edits.length === request.count
+    ? changeOf(target, `replace_in_symbol ${target.address}`, edits)
+    : otherCount(target, edits, request);
+}
+
+function occurrencesIn(
+  within: string,
+  { find, replacement }: ReplaceInRequest,
+  ending: ReturnType<typeof dominantLineEnding>,
+): Replaced[] {
+  const [sought, text] = [withLineEnding(find, ending), withLineEnding(replacement, ending)];
+  const found: Replaced[] = [];
+  for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, at + sought.length)) {
+    found.push({ start: at, end: at + sought.length, text });
+  }
+  return found;
+}
+
+/** The expression sees `\n` for each line ending; in the file they stay as they are. */
+async function matchesIn(
+  within: string,
+  { find, replacement }: ReplaceInRequest,
+  signal: AbortSignal,
+): Promise<readonly Replaced[] | null> {
+  const flags = flagsOf(find, "m");
+  checkExpression(find, flags);
+  const ending = dominantLineEnding(within);
+  if (ending === "\n") {
+    return replaceMatches({ source: find, flags }, within, replacement, signal);
+  }
+  const lines = within.split(ending);
+  const found = await replaceMatches({ source: find, flags }, lines.join("\n"), replacement, signal);
+  return (found ?? []).length === 0 ? found : (found ?? []).map((one) => inFile(one, lines, ending));
+}
+
+/** From offsets in lines joined by `\n` to those in lines joined by a longer ending. */
+function inFile({ start, end, text }: Replaced, lines: readonly string[], ending: "\r\n" | "\r"): Replaced {
+  const shift = (offset: number): number => {
+    let at = 0;
+    let breaks = 0;
+    for (const line of lines) {
+      at += line.length + 1;
+      if (at > offset) {
+        break;
+      }
+      breaks += 1;
+    }
+    return offset + breaks * (ending.length - 1);
+  };
+  return { start: shift(start), end: shift(end), text: withLineEnding(text, ending) };
+}
+
+function otherCount(target: EditTarget, edits: readonly TextEdit[], { find, count }: ReplaceInRequest): Built {
+  const { address, path, text, span } = target;
+  const candidates = edits.slice(0, PLACES_MAX).map(({ start, end }): Candidate => {
+    const startLine = countBreaks(text.slice(0, start)) + 1;
+    return {
+      address: `${path}:${startLine}`,
+      kind: "match",
+      startLine,
+      endLine: startLine + countBreaks(text.slice(start, end)),
+    };
+  });
+  const sought = JSON.stringify(find.slice(0, 80));
+  if (edits.length === 0) {
+    const own = { address, kind: span.kind, startLine: span.startLine, endLine: span.endLine };
+    return { kind: "missing", message: `${sought} is not in ${address}`, candidates: [own] };
+  }
+  const message = `${sought} is in ${address} ${renderCount(edits.length, "time")}, not ${count}: set count, or look for more of the text`;
+  return { kind: "ambiguous", message, candidates };
+}

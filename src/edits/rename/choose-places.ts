@@ -1,0 +1,172 @@
+// Which places of which files get the new name: the names of the definitions, and references that are proven to mean them at that
+// very offset. All others are left, each with why.
+import type { Reference } from "../../intelligence/edges/reference-search.ts";
+import type { RenameRules } from "../../languages/contract/rename-rules.ts";
+import { languageById } from "../../languages/registry.ts";
+import type { Place } from "../../linking/resolution.ts";
+import { lineAt } from "../../syntax/source.ts";
+import { importIn, parseMember, unmarked } from "../../vocabulary/chain.ts";
+import type { Facts } from "../../vocabulary/facts.ts";
+import type { LeftPlace } from "../change-set.ts";
+import type { PlacedFile, PlacedFiles } from "./placed-files.ts";
+import { type Use, usesByOffset } from "./uses.ts";
+
+export interface Naming {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One name in a file that is replaced. */
+export interface RenamedPlace {
+  /** Of the old name. */
+  readonly offset: number;
+  /** What stands for it. */
+  readonly text: string;
+  /** In that text. */
+  readonly newNameAt: number;
+  /** In that text, where a shorthand was written out: the other name that stood there too; else null. */
+  readonly otherNameAt: number | null;
+}
+
+export interface Chosen {
+  /** By file, each in order of offset. */
+  readonly places: ReadonlyMap<string, readonly RenamedPlace[]>;
+  readonly left: readonly LeftPlace[];
+}
+
+interface Choice {
+  readonly naming: Naming;
+  readonly files: PlacedFiles;
+  readonly chosen: Map<string, Map<number, RenamedPlace>>;
+  readonly left: LeftPlace[];
+}
+
+export interface Found {
+  readonly definitions: readonly Place[];
+  readonly references: readonly Reference[];
+}
+
+export function choosePlaces(
+  files: PlacedFiles,
+  naming: Naming,
+  { definitions, references }: Found,
+  includeHeuristic: boolean,
+): Chosen {
+  const choice: Choice = { naming, files, chosen: new Map(), left: [] };
+  for (const place of definitions) {
+    chooseDefinition(choice, place);
+  }
+  for (const reference of references) {
+    chooseReference(choice, reference, includeHeuristic);
+  }
+  const places = new Map(
+    [...choice.chosen].map(([path, chosen]) => [path, [...chosen.values()].sort((a, b) => a.offset - b.offset)]),
+  );
+  return { places, left: choice.left };
+}
+
+export const rulesOf = ({ language }: Pick<PlacedFile, "language">): RenameRules | undefined =>
+  languageById(language)?.rename;
+
+function chooseDefinition(choice: Choice, { path, at }: Place): void {
+  const file = choice.files.get(path);
+  const definition = file?.facts.definitions[at];
+  if (file === undefined || definition === undefined || renamedTo(definition.name, choice.naming) === null) {
+    return;
+  }
+  const offset = nameAt(file, definition.nameLine, choice.naming.from);
+  if (offset === null) {
+    leave(choice, file, definition.nameLine, "a definition whose name is not written here as such");
+  } else {
+    rename(choice, file, offset, definition.kind === "field");
+  }
+}
+
+function chooseReference(choice: Choice, { path, line: start, certainty }: Reference, includeHeuristic: boolean): void {
+  const { naming, files } = choice;
+  const file = files.get(path);
+  if (file === undefined) {
+    choice.left.push({ path, line: start, why: "the file changed while it was read" });
+    return;
+  }
+  const uses = usesByOffset(file.facts.references).get(start) ?? [];
+  const own = uses.filter(({ group }) => group.name === naming.from);
+  if (own.length === 0 || own.every((use) => isAlias(use, file.facts, naming.from))) {
+    return;
+  }
+  const offset = nameAt(file, start, naming.from);
+  if (offset === null) {
+    leave(choice, file, start, "the place of the name on this line is not known exactly");
+  } else if (certainty === "heuristic" && !includeHeuristic) {
+    leave(choice, file, offset, "matched by its name alone");
+  } else {
+    rename(choice, file, offset, own.some(isMember));
+  }
+}
+
+/** Whether a field has no name but that of the type that it embeds, to which one of the references there refers. */
+export function isEmbedded(files: PlacedFiles, { path, at }: Place, name: string): boolean {
+  const file = files.get(path);
+  const definition = file?.facts.definitions[at];
+  if (file === undefined || definition === undefined) {
+    return false;
+  }
+  const { nameLine, endLine } = definition;
+  const own = nameAt(file, nameLine, name);
+  const uses = [...usesByOffset(file.facts.references)].filter(([offset]) => nameLine <= offset && offset <= endLine);
+  return uses.some(([offset, all]) => (own ?? offset) === offset && all.some(({ group }) => group.name === name));
+}
+
+/** A name of the file's own for what it imports under another: `import { open as put }`, the whole module of `require`. */
+export function isAlias({ group: { of } }: Use, { imports }: Facts, name: string): boolean {
+  const at = of === null ? null : importIn(unmarked(of));
+  const binding = at === null ? undefined : imports[at];
+  return binding !== undefined && binding.local === name && binding.imported !== name && binding.imported !== "default";
+}
+
+const isMember = ({ group: { of } }: Use): boolean => of === null || parseMember(of) !== null;
+
+/** Before the name of a type, the name of its destructor. */
+export const DESTRUCTOR_MARK = "~";
+
+/** The name that a definition of the symbol gets; null for a definition of another name. */
+export function renamedTo(name: string, { from, to }: Naming): string | null {
+  return name === from ? to : name === DESTRUCTOR_MARK + from ? DESTRUCTOR_MARK + to : null;
+}
+
+const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
+
+/** Where the name stands that starts here, or in quotes or behind a mark that start here; null where something else stands. */
+export function nameAt({ source: { text }, occurrences }: PlacedFile, start: number, name: string): number | null {
+  const first = text.charAt(start);
+  const isQuoted = QUOTES.has(first);
+  const offset = isQuoted || first === DESTRUCTOR_MARK ? start + 1 : start;
+  const isWhole = occurrences.has(offset) || (isQuoted && text.charAt(offset + name.length) === first);
+  return text.startsWith(name, offset) && isWhole ? offset : null;
+}
+
+function rename({ naming, chosen }: Choice, file: PlacedFile, offset: number, isMemberHere: boolean): void {
+  const places = chosen.get(file.path) ?? new Map<number, RenamedPlace>();
+  chosen.set(file.path, places);
+  const occurrence = file.occurrences.get(offset);
+  const shorthand = rulesOf(file)?.shorthand;
+  const { from, to } = naming;
+  if (occurrence === undefined || shorthand?.isAt(occurrence) !== true) {
+    places.set(offset, { offset, text: to, newNameAt: 0, otherNameAt: null });
+    return;
+  }
+  const text = isMemberHere ? shorthand.write(to, from) : shorthand.write(from, to);
+  const last = text.length - (isMemberHere ? from : to).length;
+  const [newNameAt, otherNameAt] = isMemberHere ? [0, last] : [last, 0];
+  const known = places.get(offset);
+  // Both names change where both are the symbol's.
+  const isBoth = known !== undefined && known.text !== text;
+  places.set(
+    offset,
+    isBoth ? { offset, text: to, newNameAt: 0, otherNameAt: null } : { offset, text, newNameAt, otherNameAt },
+  );
+}
+
+function leave({ left }: Choice, file: PlacedFile, offset: number, why: string): void {
+  left.push({ path: file.path, line: lineAt(file.source, offset), why });
+}

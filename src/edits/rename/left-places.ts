@@ -1,0 +1,88 @@
+// The places that have the old name and are not renamed, though they may concern it: on values of unknown type, in strings and
+// comments of the files that are changed.
+import type { Reference } from "../../intelligence/edges/reference-search.ts";
+import type { Place } from "../../linking/resolution.ts";
+import { lineAt } from "../../syntax/source.ts";
+import type { LeftPlace } from "../change-set.ts";
+import { type Chosen, type Naming, rulesOf } from "./choose-places.ts";
+import type { PlacedFile, PlacedFiles } from "./placed-files.ts";
+import { usesByOffset } from "./uses.ts";
+
+export interface LeftIn {
+  readonly files: PlacedFiles;
+  /** Further files that have the name as a word. */
+  readonly others: PlacedFiles;
+  readonly chosen: Chosen;
+  readonly naming: Naming;
+  /** Whether the symbol is a member of something. */
+  readonly isMember: boolean;
+  /** Types that extend what is outside of the project. */
+  readonly extending: readonly Place[];
+  /** By offsets in `files`, by lines elsewhere. */
+  readonly unresolved: readonly Reference[];
+}
+
+/** In order of path and line, each line once for each reason. */
+export function findLeft({ files, others, chosen, naming, isMember, extending, unresolved }: LeftIn): LeftPlace[] {
+  const left = [...chosen.left];
+  for (const { path, line } of unresolved) {
+    const file = files.get(path);
+    left.push({ path, line: file === undefined ? line : lineAt(file.source, line), why: "on a value of unknown type" });
+  }
+  for (const { path, at } of extending) {
+    const file = files.get(path);
+    const line = file?.facts.definitions[at]?.nameLine;
+    if (file !== undefined && line !== undefined) {
+      const why = `extends a type outside of the project, whose members are not known: it may declare ${naming.from}`;
+      left.push({ path, line: lineAt(file.source, line), why });
+    }
+  }
+  for (const file of [...files.values(), ...others.values()]) {
+    const renamed = new Set(chosen.places.get(file.path)?.map(({ offset }) => offset));
+    const mentions = mentionsIn(file, renamed, naming.from, isMember);
+    // In a file that the change does not touch, a comment is about something else.
+    left.push(...(renamed.size > 0 ? mentions : mentions.filter(({ why }) => why !== IN_TEXT)));
+  }
+  const once = new Map(left.map((place) => [`${place.path} ${place.line} ${place.why}`, place]));
+  return [...once.values()].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+}
+
+const IN_TEXT = "in a string or comment";
+
+const isWordCharacter = (character: string): boolean => /[\p{ID_Continue}$]/u.test(character);
+
+function mentionsIn(file: PlacedFile, renamed: ReadonlySet<number>, name: string, isMember: boolean): LeftPlace[] {
+  const { source, facts, path } = file;
+  const { text } = source;
+  // What the facts resolved to something else, except in quotes.
+  const known = new Set([
+    ...usesByOffset(facts.references).keys(),
+    ...facts.definitions.map(({ nameLine }) => nameLine),
+  ]);
+  const found: LeftPlace[] = [];
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const isWhole = !isWordCharacter(text.charAt(at - 1)) && !isWordCharacter(text.charAt(at + name.length));
+    const why = isWhole && !renamed.has(at) && !known.has(at) ? whyLeft(file, at, isMember) : null;
+    if (why !== null) {
+      found.push({ path, line: lineAt(source, at), why });
+    }
+  }
+  return found;
+}
+
+/** Nodes of grammars that are text: `string_fragment`, `line_comment`. */
+const TEXT = /string|comment|content|fragment|text/u;
+
+/** Null for a local variable, which the facts resolve. */
+function whyLeft(file: PlacedFile, offset: number, isMember: boolean): string | null {
+  const occurrence = file.occurrences.get(offset);
+  const isUnread = occurrence !== undefined && rulesOf(file)?.isUnread?.(occurrence) === true;
+  if (isUnread) {
+    return "in a template";
+  }
+  if (occurrence === undefined || TEXT.test(occurrence.type)) {
+    return IN_TEXT;
+  }
+  const mayName = isMember && rulesOf(file)?.mayNameMember?.(occurrence) !== false;
+  return mayName ? "a member of a value of unknown type" : null;
+}

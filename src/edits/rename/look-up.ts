@@ -1,0 +1,204 @@
+// Finds what a rename is about: the symbol, the definitions that have to keep one name with it, and the files that may refer to
+// it. Refuses what cannot have the new name, before any file is read.
+import type { Snapshot } from "../../index/snapshot.ts";
+import { documentsWith, type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { findReferences, type References } from "../../intelligence/edges/references.ts";
+import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
+import type { Addressed } from "../../intelligence/symbols/address.ts";
+import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
+import type { Overlay } from "../../linking/overlay.ts";
+import type { Steps } from "../../system/slices.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { FILE, LOCAL } from "../../vocabulary/facts.ts";
+import type { Built, Candidate, Refusal } from "../change-set.ts";
+import type { EditScene } from "../edit-scene.ts";
+import type { Naming } from "./choose-places.ts";
+import { findCollisions } from "./collisions.ts";
+import { embeddedFields, type Family, familyOf } from "./rename-family.ts";
+
+export interface RenameRequest {
+  /** Address: `path#Class.method`, `Class.method`, `path:line`. */
+  readonly symbol: string;
+  /** First digits of the SHA-256 of its file that the caller saw. */
+  readonly hash?: string | undefined;
+  readonly newName: string;
+  /** Whether references are renamed that are matched by their name alone. */
+  readonly includeHeuristic: boolean;
+}
+
+/** Longest time for each of the three searches, in milliseconds: an incomplete one would leave references behind. */
+const TIME_MS_MAX = 20_000;
+
+export interface LookedUp {
+  readonly kind: "found";
+  readonly target: TargetSymbol;
+  readonly family: Family;
+  readonly references: References;
+  /** Files with the name as a word. */
+  readonly mentioning: readonly string[];
+}
+
+/** Whether values of unknown type may have it. */
+export const canBeMember = ({ definition: { parent, kind } }: TargetSymbol): boolean =>
+  parent !== FILE || kind === "method";
+
+/** Files that are looked into for further places to list. */
+export const OTHERS_MAX = 300;
+
+export const refused = (...refusals: readonly Refusal[]): Built => ({ kind: "refused", refusals });
+
+export const edgesOver = (snapshot: Snapshot, { signal }: EditScene, overlay?: Overlay): EdgeScene =>
+  openEdges(snapshot, lookupOf(snapshot), signal, overlay, lateAfter(TIME_MS_MAX));
+
+/** The symbol, all that has to keep its name with it, and which files may refer to it. */
+export function* lookUp(snapshot: Snapshot, scene: EditScene, request: RenameRequest): Steps<LookedUp | Built> {
+  const edges = edgesOver(snapshot, scene);
+  const targeted = resolveTarget(snapshot, edges.lookup, request.symbol);
+  if (targeted.kind !== "found") {
+    return withoutTarget(request.symbol, targeted);
+  }
+  const target = targeted.symbol;
+  if (request.hash !== undefined && !target.document.contentHash.startsWith(request.hash)) {
+    return staleOf(target);
+  }
+  const namesake = localNamesake(edges, target);
+  if (namesake !== null) {
+    const message = `another ${target.name} inside of the same function or file cannot be told apart from it`;
+    const { path } = target.document;
+    return refused({ rule: "unsupported", path, line: namesake, message, remedy: "rename it by replace_in_symbol" });
+  }
+  if (request.newName === target.name) {
+    const intent = `rename_symbol ${request.symbol} to ${request.newName}`;
+    return { kind: "built", change: { intent, changes: [], left: [], symbols: [] } };
+  }
+  const invalid = nameRefusal(target, request.newName);
+  if (invalid !== null) {
+    return refused(invalid);
+  }
+  const shortened = otherNameRefusal(target);
+  if (shortened !== null) {
+    return refused(shortened);
+  }
+  const named = yield* familyOf(edges, target);
+  const found = yield* findReferences(edges, { name: target.name, places: named.places }, true);
+  const embedded = TYPE_KINDS.has(target.definition.kind) ? embeddedFields(edges, target, found.references) : [];
+  const family = { ...named, places: [...named.places, ...embedded], embedded };
+  const collisions =
+    family.refusals.length > 0 ? family.refusals : yield* findCollisions(edges, family, naming(target, request));
+  if (collisions.length > 0) {
+    return refused(...collisions);
+  }
+  const references =
+    embedded.length === 0 ? found : yield* findReferences(edges, { name: target.name, places: family.places }, true);
+  const mentioning = canBeMember(target) ? filesMentioning(snapshot, target) : [];
+  return references.filesLeft.length === 0
+    ? { kind: "found", target, family, references, mentioning }
+    : refused(notSearched(references.filesLeft[0] ?? null));
+}
+
+/** Other definitions of its name inside of functions, from which links do not tell it apart. */
+function localNamesake({ lookup }: EdgeScene, { name, document, definition }: TargetSymbol): number | null {
+  if ((definition.flags & LOCAL) === 0) {
+    return null;
+  }
+  const { parent, nameLine } = definition;
+  const all = lookup.facts(document.path)?.definitions ?? [];
+  const other = all.find((one) => one.name === name && one.parent === parent && one.nameLine !== nameLine);
+  return other?.nameLine ?? null;
+}
+
+/** Of languages that can refer to it. */
+function filesMentioning(snapshot: Snapshot, { name, document }: TargetSymbol): string[] {
+  const family = (language: string | null) => semanticsOf(language ?? "")?.modules;
+  const own = family(document.language);
+  return [...documentsWith(snapshot, name)].filter(({ language }) => family(language) === own).map(({ path }) => path);
+}
+
+const staleOf = ({ document, definition }: TargetSymbol): Built => {
+  const { path, kind, startLine, endLine } = definition;
+  return {
+    kind: "stale",
+    message: `${document.path} changed since its hash was given`,
+    candidates: [{ address: `${document.path}#${path}`, kind, startLine, endLine }],
+  };
+};
+
+const naming = (target: TargetSymbol, { newName }: RenameRequest): Naming => ({ from: target.name, to: newName });
+
+export const notSearched = (path: string | null): Refusal => ({
+  rule: "unsupported",
+  path,
+  line: null,
+  message: "not all files could be searched for references",
+  remedy: "try again; if that does not help, rename by replace_in_symbol",
+});
+
+function withoutTarget(asked: string, targeted: Exclude<Targeted, { kind: "found" }>): Built {
+  switch (targeted.kind) {
+    case "ambiguous":
+      return {
+        kind: "ambiguous",
+        message: `${asked} may mean ${targeted.candidates.length} symbols: name one as path#symbol`,
+        candidates: targeted.candidates.flatMap(candidateOf),
+      };
+    case "none":
+      return { kind: "missing", message: targeted.why, candidates: targeted.nearest.flatMap(candidateOf) };
+    case "unread":
+      return refused(withoutReferences(targeted.found.document.path, targeted.found.document.language));
+  }
+}
+
+function candidateOf({ document, symbols: [symbol] }: Addressed): Candidate[] {
+  if (symbol === undefined) {
+    return [];
+  }
+  const { name, kind, startLine, endLine } = symbol;
+  return [{ address: `${document.path}#${name}`, kind, startLine, endLine }];
+}
+
+const withoutReferences = (path: string, language: string | null): Refusal => ({
+  rule: "unsupported",
+  path,
+  line: null,
+  message: `symbols of ${language ?? "this kind of file"} cannot be renamed: their references are not known`,
+  remedy: "rename by replace_in_symbol, file by file",
+});
+
+/** Of a type that files may write by another name, which would have to change with it. */
+function otherNameRefusal({ document, definition, name }: TargetSymbol): Refusal | null {
+  const names = semanticsOf(document.language ?? "")?.writtenAs(name) ?? [name];
+  const other = TYPE_KINDS.has(definition.kind) ? names.find((one) => one !== name) : undefined;
+  return other === undefined
+    ? null
+    : {
+        rule: "unsupported",
+        path: document.path,
+        line: definition.nameLine,
+        message: `${name} may be written ${other}, too, and these uses would not be renamed`,
+        remedy: "rename by replace_in_symbol, file by file",
+      };
+}
+
+/** Null for a name that the language allows. */
+function nameRefusal({ document, definition, name }: TargetSymbol, to: string): Refusal | null {
+  const rules = languageById(document.language)?.rename;
+  if (rules === undefined) {
+    return withoutReferences(document.path, document.language);
+  }
+  const place = { path: document.path, line: definition.nameLine } as const;
+  if (!rules.identifier.test(to) || rules.reserved.has(to)) {
+    const message = `${JSON.stringify(to.slice(0, 80))} cannot be a name in ${document.language}`;
+    return { rule: "unsupported", ...place, message, remedy: "give an identifier that is no keyword" };
+  }
+  if (rules.isFixed?.(name) === true) {
+    const message = `${name} has its meaning by its name`;
+    return { rule: "unsupported", ...place, message, remedy: "leave it, or replace it by another symbol" };
+  }
+  if (!rules.identifier.test(name)) {
+    const message = `${name} is not written as a plain name`;
+    return { rule: "unsupported", ...place, message, remedy: "rename by replace_in_symbol" };
+  }
+  return null;
+}

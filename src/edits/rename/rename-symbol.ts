@@ -1,0 +1,201 @@
+// Builds the change that gives a symbol another name: in its definitions, references, imports and re-exports, wherever these are
+// proven to mean it. Refuses a name that something else has, or that would change what any name means.
+
+import type { Snapshot } from "../../index/snapshot.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import type { TargetSymbol } from "../../intelligence/edges/target.ts";
+import { languageById } from "../../languages/registry.ts";
+import { nameOfPath } from "../../linking/lookup.ts";
+import { OutOfTime } from "../../linking/open-context.ts";
+import { keyOf } from "../../linking/resolution.ts";
+import type { Steps } from "../../system/slices.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { FILE } from "../../vocabulary/facts.ts";
+import type { Built, ChangeSet, FileChange, LeftPlace, Refusal } from "../change-set.ts";
+import type { EditScene } from "../edit-scene.ts";
+import { type Chosen, choosePlaces, isEmbedded, type Naming } from "./choose-places.ts";
+import { findHidden, findImportCollisions } from "./collisions.ts";
+import { findLeft } from "./left-places.ts";
+import { canBeMember, edgesOver, lookUp, notSearched, OTHERS_MAX, type RenameRequest, refused } from "./look-up.ts";
+import { overlayOf, type PlacedFile, type PlacedFiles, placeTexts, readPlaced } from "./placed-files.ts";
+import type { Family } from "./rename-family.ts";
+import { verifyLinks } from "./verify-links.ts";
+
+export async function renameSymbol(scene: EditScene, request: RenameRequest): Promise<Built> {
+  try {
+    return await buildRename(scene, request);
+  } catch (error) {
+    if (error instanceof OutOfTime) {
+      return refused(notSearched(null));
+    }
+    throw error;
+  }
+}
+
+async function buildRename(scene: EditScene, request: RenameRequest): Promise<Built> {
+  const looked = await scene.inSlices((snapshot) => lookUp(snapshot, scene, request));
+  if (looked.kind !== "found") {
+    return looked;
+  }
+  const { target, references, mentioning } = looked;
+  const naming: Naming = { from: target.name, to: request.newName };
+  const all = [...references.references, ...references.unresolved, ...looked.family.places];
+  const names = [naming.from, naming.to];
+  const placed = await readPlaced(scene, [...new Set(all.map(({ path }) => path))], names);
+  const further = mentioning.filter((path) => !placed.files.has(path));
+  const others = await readPlaced(scene, further.slice(0, OTHERS_MAX), names);
+  const why = `has the word ${naming.from}, and was not looked into: more than ${OTHERS_MAX} further files have it`;
+  const unread = [...placed.unread, ...others.unread, ...further.slice(OTHERS_MAX).map((path) => ({ path, why }))];
+  const family = withEmbedded(looked.family, placed.files, naming);
+  const missing = family.places.find(({ path }) => !placed.files.has(path));
+  if (missing !== undefined) {
+    const why = placed.unread.find(({ path }) => path === missing.path)?.why ?? "the file could not be read";
+    return refused({ rule: "unsupported", path: missing.path, line: null, message: why, remedy: "rename it by hand" });
+  }
+  const [own] = target.places;
+  if (target.definition.kind === "field" && own !== undefined && isEmbedded(placed.files, own, naming.from)) {
+    const message = `${naming.from} has its name from the type that it embeds`;
+    const { path } = target.document;
+    return refused({
+      rule: "unsupported",
+      path,
+      line: target.definition.nameLine,
+      message,
+      remedy: "rename that type",
+    });
+  }
+  const to = movedPath(target, naming);
+  if (to !== null && scene.corpus.current().files.has(to)) {
+    const message = `${to} is there already: the file is named as the type`;
+    return refused({ rule: "collision", path: to, line: null, message, remedy: "choose another name" });
+  }
+  const chosen = await scene.inSlices((snapshot) =>
+    chooseIn(snapshot, scene, placed.files, { others: others.files, target, family, naming, request }),
+  );
+  const collisions = [
+    ...findImportCollisions(placed.files, chosen.chosen, naming),
+    ...findHidden(placed.files, chosen.chosen, family.places, naming),
+  ];
+  if (collisions.length > 0) {
+    return { kind: "refused", refusals: collisions };
+  }
+  const refusals = await verify(scene, { naming, family, chosen: chosen.chosen, before: placed.files });
+  return refusals.length > 0
+    ? { kind: "refused", refusals }
+    : { kind: "built", change: changeOf(placed.files, chosen, { target, naming, family, unread }) };
+}
+
+/** Without fields that have a name of their own. */
+function withEmbedded(family: Family, files: PlacedFiles, { from }: Naming): Family {
+  const embedded = family.embedded.filter((place) => isEmbedded(files, place, from));
+  const others = new Set(family.embedded.filter((place) => !embedded.includes(place)));
+  return { ...family, embedded, places: family.places.filter((place) => !others.has(place)) };
+}
+
+interface ToChoose {
+  readonly others: PlacedFiles;
+  readonly target: TargetSymbol;
+  readonly family: Family;
+  readonly naming: Naming;
+  readonly request: RenameRequest;
+}
+
+function* chooseIn(
+  snapshot: Snapshot,
+  scene: EditScene,
+  files: PlacedFiles,
+  { others, target, family, naming, request }: ToChoose,
+): Steps<{ readonly chosen: Chosen; readonly left: readonly LeftPlace[] }> {
+  const edges = edgesOver(snapshot, scene, overlayOf(files));
+  const { references, unresolved } = yield* findReferences(edges, { name: naming.from, places: family.places }, true);
+  // What embeds a type has no name beside the reference to it.
+  const embedded = new Set(family.embedded.map(keyOf));
+  const found = { definitions: family.places.filter((place) => !embedded.has(keyOf(place))), references };
+  const chosen = choosePlaces(files, naming, found, request.includeHeuristic);
+  const isMember = canBeMember(target);
+  const left = findLeft({ files, others, chosen, naming, isMember, extending: family.extending, unresolved });
+  return { chosen, left };
+}
+
+interface ToVerify {
+  readonly naming: Naming;
+  readonly family: Family;
+  readonly chosen: Chosen;
+  readonly before: PlacedFiles;
+}
+
+async function verify(scene: EditScene, { naming, family, chosen, before }: ToVerify): Promise<readonly Refusal[]> {
+  const texts = [...chosen.places.keys()].flatMap((path) => {
+    const file = before.get(path);
+    return file === undefined ? [] : [{ path, text: changedText(file, chosen, naming), contentHash: file.contentHash }];
+  });
+  const { files: after, unread } = await placeTexts(scene, texts, [naming.from, naming.to]);
+  const [first] = unread;
+  if (first !== undefined) {
+    const message = `the changed file could not be read again: ${first.why}`;
+    return [{ rule: "unsupported", path: first.path, line: null, message, remedy: "rename it by hand" }];
+  }
+  const renamed = new Set(family.places.map(keyOf));
+  return await scene.inSlices((snapshot) =>
+    verifyLinks({
+      naming,
+      chosen,
+      before,
+      after,
+      renamed,
+      sceneBefore: edgesOver(snapshot, scene, overlayOf(before)),
+      sceneAfter: edgesOver(snapshot, scene, overlayOf(new Map([...before, ...after]))),
+    }),
+  );
+}
+
+const editsOf = ({ places }: Chosen, path: string, { from }: Naming) =>
+  (places.get(path) ?? []).map(({ offset, text }) => ({ start: offset, end: offset + from.length, text }));
+
+function changedText({ path, source: { text } }: PlacedFile, chosen: Chosen, naming: Naming): string {
+  let changed = "";
+  let at = 0;
+  for (const edit of editsOf(chosen, path, naming)) {
+    changed += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return changed + text.slice(at);
+}
+
+/** Where the file goes that has the name of the type at its top; null where it stays. */
+function movedPath({ document: { path, language }, definition }: TargetSymbol, { from, to }: Naming): string | null {
+  const name = nameOfPath(path);
+  const isNamed = languageById(language)?.rename?.namesFiles === true && TYPE_KINDS.has(definition.kind);
+  const isItsFile = isNamed && definition.parent === FILE && name.slice(0, name.lastIndexOf(".")) === from;
+  return isItsFile ? path.slice(0, path.length - name.length) + to + name.slice(from.length) : null;
+}
+
+interface ToWrite {
+  readonly target: TargetSymbol;
+  readonly naming: Naming;
+  readonly family: Family;
+  readonly unread: readonly { readonly path: string; readonly why: string }[];
+}
+
+function changeOf(
+  files: PlacedFiles,
+  { chosen, left }: { readonly chosen: Chosen; readonly left: readonly LeftPlace[] },
+  { target, naming, family, unread }: ToWrite,
+): ChangeSet {
+  const { path, at } = family.places[0] ?? { path: target.document.path, at: 0 };
+  const own = files.get(path)?.facts.definitions[at]?.path ?? naming.from;
+  const renamedPath = own.slice(0, own.length - naming.from.length) + naming.to;
+  return {
+    intent: `rename_symbol ${path}#${own} to ${naming.to}`,
+    changes: [...chosen.places.keys()].sort().map((one): FileChange => {
+      const contentHash = files.get(one)?.contentHash ?? "";
+      const edits = editsOf(chosen, one, naming);
+      const to = one === path ? movedPath(target, naming) : null;
+      return to === null
+        ? { kind: "edit", path: one, contentHash, edits }
+        : { kind: "move", path: one, to, contentHash, edits };
+    }),
+    left: [...left, ...unread.map(({ path: one, why }) => ({ path: one, line: 1, why }))],
+    symbols: [`${path}#${renamedPath}`],
+  };
+}

@@ -1,0 +1,151 @@
+// Renames in TypeScript and JavaScript: definitions, references, imports and re-exports.
+import { describe, expect, it } from "vitest";
+import { rename } from "./rename-scene.ts";
+
+const SHOP = {
+  "src/store.ts": `export interface Saver {
+  put(order: string): void;
+}
+
+export class Store implements Saver {
+  readonly orders: string[] = [];
+  put(order: string): void {
+    this.orders.push(order);
+  }
+}
+
+export function openStore(): Store {
+  return new Store();
+}
+
+export const put = 1;
+`,
+  "src/index.ts": `export { openStore, Store as Shop } from "./store.ts";\nexport * from "./store.ts";\n`,
+  "src/main.ts": `import { openStore as open, Shop } from "./index.ts";
+import { openStore } from "./store.ts";
+
+const store = openStore();
+store.put("openStore");
+const again = open();
+again.put("b"); // put it
+export function run({ put }: Shop, saver: { put: number }) {
+  put("c");
+  saver.put;
+  return { openStore };
+}
+`,
+};
+
+describe("rename_symbol in TypeScript", () => {
+  it("follows imports, aliases and re-exports, and writes shorthands out", async () => {
+    const { files, left, refusals } = await rename(SHOP, "src/store.ts#openStore", "createStore");
+    expect(refusals).toEqual([]);
+    expect(files).toEqual({
+      "src/store.ts": SHOP["src/store.ts"].replace("openStore", "createStore"),
+      "src/index.ts": SHOP["src/index.ts"].replace("openStore", "createStore"),
+      "src/main.ts": SHOP["src/main.ts"]
+        .replace("{ openStore as open", "{ createStore as open")
+        .replace("import { openStore }", "import { createStore }")
+        .replace("= openStore()", "= createStore()")
+        .replace("{ openStore };", "{ openStore: createStore };"),
+    });
+    expect(left).toEqual(["src/main.ts:5 in a string or comment"]);
+  });
+
+  it("renames a member with what it implements, and leaves what is not proven", async () => {
+    const { files, left, refusals } = await rename(SHOP, "Store.put", "save");
+    expect(refusals).toEqual([]);
+    expect(files["src/store.ts"]).toBe(SHOP["src/store.ts"].replaceAll("put(order", "save(order"));
+    expect(files["src/main.ts"]).toBe(
+      SHOP["src/main.ts"]
+        .replace("store.put(", "store.save(")
+        .replace("again.put(", "again.save(")
+        .replace("{ put }: Shop", "{ save: put }: Shop"),
+    );
+    expect(left).toEqual(["src/main.ts:7 in a string or comment"]);
+  });
+});
+
+describe("rename_symbol refuses", () => {
+  it.each([
+    ["a keyword", "class"],
+    ["what is no name", "two words"],
+  ])("%s", async (_, name) => {
+    const { refusals } = await rename(SHOP, "src/store.ts#openStore", name);
+    expect(refusals).toEqual([`unsupported src/store.ts:12 "${name}" cannot be a name in typescript`]);
+  });
+
+  it("a name that is defined beside it, or in a related type", async () => {
+    const beside = await rename(SHOP, "src/store.ts#openStore", "put");
+    expect(beside.refusals).toEqual(["collision src/store.ts:16 put is defined already (variable)"]);
+    const inSubtype = await rename(
+      { ...SHOP, "src/sub.ts": 'import { Store } from "./store.ts";\nclass Sub extends Store {\n  save() {}\n}\n' },
+      "src/store.ts#Saver.put",
+      "save",
+    );
+    expect(inSubtype.refusals).toEqual(["collision src/sub.ts:3 Sub.save is defined already (method)"]);
+  });
+
+  it("a name that a local variable captures at a use", async () => {
+    const { refusals } = await rename(
+      {
+        "a.ts": "export function open() {}\n",
+        "b.ts": 'import { open } from "./a.ts";\nfunction f(close: number) {\n  open();\n  return close;\n}\n',
+      },
+      "a.ts#open",
+      "close",
+    );
+    expect(refusals).toEqual(["shadowing b.ts:3 close would mean a local variable or parameter here"]);
+  });
+
+  it("a name that would hide an outer one at its uses", async () => {
+    const { refusals } = await rename(
+      { "a.ts": "function log() {}\nfunction outer() {\n  function inner() {}\n  inner();\n  log();\n}\n" },
+      "a.ts#outer.inner",
+      "log",
+    );
+    expect(refusals).toEqual(["shadowing a.ts:5 log would mean something else here than log does now"]);
+  });
+
+  it("a name that the importing file has already", async () => {
+    const { refusals } = await rename(
+      { "a.ts": "export const x1 = 1;\n", "b.ts": 'import { x1 } from "./a.ts";\nconst y1 = x1;\n' },
+      "a.ts#x1",
+      "y1",
+    );
+    expect(refusals).toEqual(["collision b.ts:2 b.ts imports x1, and has something else that is called y1"]);
+  });
+
+  it("a member that a library may declare too", async () => {
+    const { refusals } = await rename(
+      {
+        "a.ts":
+          'import { Stream } from "stream";\nexport class Pipe extends Stream {\n  entries() {}\n  pour() {}\n}\n',
+      },
+      "Pipe.entries",
+      "drain",
+    );
+    expect(refusals).toEqual([
+      "unsupported a.ts:3 entries may override or implement a member of a library, which keeps its name",
+    ]);
+  });
+});
+
+describe("rename_symbol of what has a namesake", () => {
+  it("leaves a local variable of the name alone", async () => {
+    const text =
+      "export const buffer = 1;\nrun(() => {\n  let buffer: number | null = null;\n  return () => (buffer = 2);\n});\nrun(buffer);\n";
+    const { files, refusals } = await rename({ "a.ts": text }, "a.ts#buffer", "store");
+    expect(refusals).toEqual([]);
+    expect(files).toEqual({ "a.ts": text.replace("const buffer", "const store").replace("run(buffer)", "run(store)") });
+  });
+
+  it("refuses one of two local symbols that it cannot tell apart", async () => {
+    const text =
+      "run(() => {\n  function step() {}\n  step();\n});\nrun(() => {\n  function step() {}\n  step();\n});\n";
+    const { refusals } = await rename({ "a.ts": text }, "a.ts:6", "stride");
+    expect(refusals).toEqual([
+      "unsupported a.ts:2 another step inside of the same function or file cannot be told apart from it",
+    ]);
+  });
+});

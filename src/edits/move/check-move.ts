@@ -1,0 +1,168 @@
+// Whether every name means after a move what it meant before: facts of the changed texts are read again and resolved over an overlay.
+import type { Linker } from "../../linking/linker.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import type { Resolution } from "../../linking/resolution.ts";
+import { definitionChain, importChain, lastStep, parseRoot } from "../../vocabulary/chain.ts";
+import type { DefinitionAt, Facts, ReferenceGroup } from "../../vocabulary/facts.ts";
+import type { Refusal } from "../change-set.ts";
+import { outermostOf } from "./find-needs.ts";
+
+/** One state of the project. */
+export interface LinkedState {
+  readonly lookup: Lookup;
+  readonly linker: Linker;
+}
+
+/** What moves, and where. */
+export interface MovedPlaces {
+  readonly from: string;
+  readonly to: string;
+  /** Ordinals of the definitions in `from`. */
+  readonly own: ReadonlySet<DefinitionAt>;
+  /** Whether a line of `from` moves. */
+  readonly inside: (line: number) => boolean;
+  /** How a module outside of the project is written in another file. */
+  readonly rebased: (module: string, from: string, to: string) => string;
+}
+
+/** Uses of one name with one meaning, by the lines that they stand on. */
+type Meanings = Map<string, { readonly group: ReferenceGroup; readonly path: string; readonly lines: number[] }>;
+
+/** Places whose name would mean something else; for each file the first few. */
+export function differences(
+  before: LinkedState,
+  after: LinkedState,
+  paths: readonly string[],
+  moved: MovedPlaces,
+): Refusal[] {
+  const expected = new Map<string, Meanings>(paths.map((path) => [path, new Map()]));
+  for (const path of paths) {
+    for (const group of before.lookup.facts(path)?.references ?? []) {
+      const meaning = meaningBefore(before, path, group, moved);
+      for (const [at, line] of meaning === null ? [] : group.lines.entries()) {
+        const isMoved = path === moved.from && moved.inside(line);
+        const target = expected.get(isMoved ? moved.to : path);
+        addLine(target, `${group.roles[at]} ${group.name} ${meaning}`, group, path, line);
+      }
+    }
+  }
+  return paths.flatMap((path) => {
+    const [wanted, found] = [expected.get(path) ?? new Map(), meaningsAfter(after, path)];
+    return [...missingIn(path, wanted, found), ...capturedIn(path, wanted, found)].slice(0, DIFFERENCES_SHOWN);
+  });
+}
+
+function meaningsAfter(after: LinkedState, path: string): Meanings {
+  const found: Meanings = new Map();
+  for (const group of after.lookup.facts(path)?.references ?? []) {
+    const meaning = meaningOf(after, path, group, (place) => place);
+    for (const [at, line] of meaning === null ? [] : group.lines.entries()) {
+      addLine(found, `${group.roles[at]} ${group.name} ${meaning}`, group, path, line);
+    }
+  }
+  return found;
+}
+
+const DIFFERENCES_SHOWN = 5;
+
+function missingIn(path: string, expected: Meanings, found: Meanings): Refusal[] {
+  return [...expected]
+    .filter(([key, { lines }]) => !STATEMENT.test(key) && (found.get(key)?.lines.length ?? 0) < lines.length)
+    .map(([, { group, path: at, lines }]) => ({
+      rule: "unsupported",
+      path: at,
+      line: lines[0] ?? null,
+      message: `after the move ${group.name} would not mean the same${at === path ? "" : ` in ${path}`}`,
+      remedy: "change this use first, or move it by hand",
+    }));
+}
+
+/** Names that meant nothing of the project before, and something of it now. */
+function capturedIn(path: string, expected: Meanings, found: Meanings): Refusal[] {
+  const known = new Set([...expected.keys()].map(withoutRole));
+  return [...found]
+    .filter(([key]) => !STATEMENT.test(key) && !key.includes(MEMBER_OF) && key.includes("#"))
+    .filter(([key]) => !known.has(withoutRole(key)))
+    .map(([key, { group }]) => ({
+      rule: "shadowing",
+      path,
+      line: null,
+      message: `after the move ${group.name} would mean ${key.split(" ").at(-1)} in ${path}`,
+      remedy: "rename it first, or choose another file",
+    }));
+}
+
+/** Before what an unknown member belongs to: that counts as captured by itself. */
+const MEMBER_OF = "member of ";
+
+const STATEMENT = /^(?:import|export) /;
+const withoutRole = (key: string): string => key.slice(key.indexOf(" ") + 1);
+
+function addLine(meanings: Meanings | undefined, key: string, group: ReferenceGroup, path: string, line: number): void {
+  const known = meanings?.get(key);
+  if (known === undefined) {
+    meanings?.set(key, { group, path, lines: [line] });
+  } else {
+    known.lines.push(line);
+  }
+}
+
+function meaningBefore(state: LinkedState, path: string, group: ReferenceGroup, moved: MovedPlaces): string | null {
+  const isMoving = (at: DefinitionAt): boolean =>
+    moved.own.has(outermostOf(state.lookup.facts(moved.from) as Facts, at));
+  return meaningOf(
+    state,
+    path,
+    group,
+    (place) => (place.path === moved.from && isMoving(place.at) ? { ...place, path: moved.to } : place),
+    path === moved.from && moved.inside(group.lines[0] ?? 0) ? moved : undefined,
+  );
+}
+
+interface PlaceInFile {
+  readonly path: string;
+  readonly at: DefinitionAt;
+}
+
+const nameOf = (lookup: Lookup, { path, at }: PlaceInFile): string => lookup.facts(path)?.definitions[at]?.path ?? "";
+
+/** Where it is defined, by file and name; else the module that it is imported from. Null for what nothing is known of. */
+function meaningOf(
+  { lookup, linker }: LinkedState,
+  path: string,
+  group: ReferenceGroup,
+  placed: (place: PlaceInFile) => PlaceInFile,
+  moved?: MovedPlaces,
+): string | null {
+  const namesOf = ({ value }: Resolution): string | null =>
+    value.is === "definition"
+      ? [...new Set(value.places.map((place) => `${placed(place).path}#${nameOf(lookup, place)}`))].sort().join(" ")
+      : null;
+  const target = linker.target(path, group);
+  const found = namesOf(target);
+  // A module says nothing by itself: what is used of it is a use of its own.
+  if (found !== null || target.value.is === "module") {
+    return found;
+  }
+  const root = group.of === null ? null : parseRoot(rootOf(group.of));
+  if (root === null || (root.is !== "import" && root.is !== "definition")) {
+    return null;
+  }
+  // An unknown member of something of the project: that, wherever it is imported from.
+  const known = namesOf(linker.declared(path, root.is === "import" ? importChain(root.at) : definitionChain(root.at)));
+  const fact = root.is === "import" ? lookup.facts(path)?.imports[root.at] : undefined;
+  if (known !== null || fact === undefined) {
+    return known === null ? null : MEMBER_OF + known;
+  }
+  const module = moved === undefined ? fact.specifier : moved.rebased(fact.specifier, moved.from, moved.to);
+  return `${module} ${fact.imported}`;
+}
+
+/** The chain without its steps. */
+function rootOf(of: string): string {
+  let chain = of;
+  for (let last = lastStep(chain); last !== null; last = lastStep(chain)) {
+    chain = last.before;
+  }
+  return chain;
+}

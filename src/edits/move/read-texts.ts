@@ -1,0 +1,44 @@
+// The files of a move as they are on disk, each with where its imports stand.
+import pLimit from "p-limit";
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import type { ImportingText } from "../../languages/contract/import-syntax.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
+import type { Built } from "../change-set.ts";
+import type { EditScene } from "../edit-scene.ts";
+import { refused } from "./refusals.ts";
+
+export interface MoveText extends ImportingText {
+  readonly contentHash: string;
+}
+
+export type ReadTexts = { readonly kind: "read"; readonly texts: ReadonlyMap<string, MoveText> } | Built;
+
+/** The analyser has several workers, and a definition may have hundreds of users. */
+export const READ_AT_ONCE = 8;
+
+/** By path. Stale where a file differs from the index; refused where one cannot be read. */
+export async function readTexts(
+  { corpus, analyzer, signal }: EditScene,
+  documents: readonly DocumentRecord[],
+): Promise<ReadTexts> {
+  const read = async ({ path, contentHash }: DocumentRecord): Promise<MoveText | Built> => {
+    const found = await readAdmitted(corpus, path);
+    if (found === null || "excluded" in found || found.contentHash !== contentHash) {
+      return { kind: "stale", message: `${path} changed while it was read: ask again`, candidates: [] };
+    }
+    const layout = await analyzer.layoutOf(path, found.text, signal);
+    if (layout === null || "unread" in layout) {
+      const why = layout === null ? "its imports are not written by this tool" : layout.unread;
+      return refused("unsupported", path, null, `${path}: ${why}`, "change this file by hand first");
+    }
+    return { path, text: found.text, contentHash, ...layout };
+  };
+  const texts = new Map<string, MoveText>();
+  for (const one of await pLimit(READ_AT_ONCE).map(documents, read)) {
+    if ("kind" in one) {
+      return one;
+    }
+    texts.set(one.path, one);
+  }
+  return { kind: "read", texts };
+}

@@ -1,0 +1,89 @@
+// Moves of Java types to other packages: imports, names written out, visibility, and what is refused.
+import { expect, it } from "vitest";
+import { moved, refusalsOf } from "./moved.ts";
+
+const FILES = {
+  "src/shop/Order.java": `/* Licence. */
+package shop;
+
+import static shop.Texts.upper;
+
+import java.util.*;
+
+import money.Amount;
+
+/** An order. */
+public class Order extends Base {
+    public static final int MAX = 3;
+    private final List<Amount> amounts = new ArrayList<>();
+
+    public String name() {
+        return upper(new Line().text()) + MAX;
+    }
+
+    public static class Line {
+        public String text() { return ""; }
+    }
+}
+`,
+  "src/shop/Base.java": "package shop;\n\npublic abstract class Base {\n    protected int count;\n}\n",
+  "src/shop/Texts.java":
+    "package shop;\n\npublic class Texts {\n    public static String upper(String text) { return text; }\n\n    static void low() {}\n}\n",
+  "src/shop/Cart.java":
+    "package shop;\n\npublic class Cart {\n    Order order = new Order();\n    int most = Order.MAX;\n}\n\nclass Hidden {\n    void f() { Texts.low(); }\n}\n",
+  "src/money/Amount.java": "package money;\n\npublic class Amount {}\n",
+  "src/app/Main.java": `package app;
+
+import money.Amount;
+import shop.Order;
+import shop.Order.Line;
+
+class Main {
+    Line line = new Order.Line();
+    Amount amount;
+}
+`,
+  "src/app/Written.java":
+    "package app;\n\nimport shop.*;\n\nclass Written {\n    Order one;\n    shop.Order two;\n    Cart cart;\n}\n",
+};
+
+it("moves a type to another package with its file, and every way to name it follows", async () => {
+  const { after } = await moved(FILES, "src/shop/Order.java#Order", "src/trade/Order.java");
+  expect(after["src/shop/Order.java"]).toBeNull();
+  expect(after["src/trade/Order.java"]).toBe(
+    FILES["src/shop/Order.java"]
+      .replace("package shop;", "package trade;")
+      .replace("import static shop.Texts.upper;\n\nimport java.util.*;\n\nimport money.Amount;\n", "")
+      .replace(
+        "package trade;\n\n\n",
+        "package trade;\n\nimport java.util.*;\nimport money.Amount;\nimport shop.Base;\nimport static shop.Texts.upper;\n\n",
+      ),
+  );
+  expect(after["src/shop/Cart.java"]).toContain("package shop;\n\nimport trade.Order;\n\npublic class Cart");
+  expect(after["src/app/Main.java"]).toContain("import trade.Order;\nimport trade.Order.Line;\n");
+  expect(after["src/app/Written.java"]).toContain("import shop.*;\nimport trade.Order;\n");
+  expect(after["src/app/Written.java"]).toContain("Order one;\n    trade.Order two;");
+});
+
+it("makes a type public where another package uses it, in a file of its name", async () => {
+  const files = { ...FILES, "src/shop/User.java": "package shop;\n\nclass User {\n    Hidden hidden;\n}\n" };
+  const needing = { ...files, "src/shop/Cart.java": FILES["src/shop/Cart.java"].replace("Texts.low();", "") };
+  const { after } = await moved(needing, "src/shop/Cart.java#Hidden", "src/trade/Hidden.java");
+  expect(after["src/trade/Hidden.java"]).toContain("public class Hidden {");
+  expect(after["src/shop/User.java"]).toContain("import trade.Hidden;");
+  expect(refusalsOf(await moved(needing, "src/shop/Cart.java#Hidden", "src/trade/Other.java"))).toEqual([
+    "Hidden has to become public, and a public type has a file of its name",
+  ]);
+});
+
+it.each([
+  ["src/shop/Cart.java#Hidden", "src/trade/Hidden.java", ["Hidden uses Texts.low, which is not public"]],
+  ["src/shop/Texts.java#Texts", "src/trade/Texts.java", ["uses Texts.low, which is not public"]],
+  ["src/shop/Order.java#Order", "src/money/Amount.java", [/^Order is public/, /^Order may use names of java\.util/]],
+  ["src/shop/Order.java#Order.Line", "src/trade/Line.java", [/^Order\.Line is inside of another definition/]],
+  ["src/shop/Base.java#Base", "src/taken/Base.java", [/^src\/taken\/Other\.java defines Base already$/]],
+])("refuses to move %s to %s", async (symbol, to, messages) => {
+  const files = { ...FILES, "src/taken/Other.java": "package taken;\n\nclass Base {}\n" };
+  const expected = messages.map((one) => (typeof one === "string" ? one : expect.stringMatching(one)));
+  expect(refusalsOf(await moved(files, symbol, to))).toEqual(expected);
+});

@@ -1,0 +1,144 @@
+// Moves of Python definitions: what each file looks like afterwards, and what is refused.
+import { expect, it } from "vitest";
+import { moved, refusalsOf } from "./moved.ts";
+
+const FILES = {
+  "shop/__init__.py": 'from .order import Order, load_order\n\n__all__ = ["Order", "load_order"]\n',
+  "shop/order.py": `"""Orders."""
+from __future__ import annotations
+
+import json
+import os.path
+from typing import TYPE_CHECKING
+
+from .log import log
+
+if TYPE_CHECKING:
+    from .money import Money
+
+__all__ = ["Order", "load_order"]
+
+
+class Order:
+    """An order."""
+
+    total: Money
+
+
+# Loads one.
+def load_order(name: str) -> Money:
+    log(name)
+    with open(os.path.join("orders", name)) as file:
+        return json.load(file)
+
+
+def path_of(order: Order) -> str:
+    return os.path.basename(str(order))
+`,
+  "shop/log.py": "def log(text):\n    print(text)\n",
+  "shop/money.py": "class Money(int):\n    pass\n",
+  "main.py": "from shop.order import Order, load_order as load\n\nload(Order())\n",
+  "late.py": 'def run():\n    from shop.order import load_order\n\n    return load_order("1")\n',
+};
+
+it("moves a function with its comment and imports to a new module, and all users follow", async () => {
+  const { after } = await moved(FILES, "shop/order.py#load_order", "shop/loading/load.py");
+  expect(after).toEqual({
+    "shop/loading/load.py": `from __future__ import annotations
+import json
+import os.path
+from ..log import log
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..money import Money
+
+
+# Loads one.
+def load_order(name: str) -> Money:
+    log(name)
+    with open(os.path.join("orders", name)) as file:
+        return json.load(file)
+`,
+    "shop/order.py": `"""Orders."""
+from __future__ import annotations
+
+import os.path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .money import Money
+
+__all__ = ["Order"]
+
+
+class Order:
+    """An order."""
+
+    total: Money
+
+
+def path_of(order: Order) -> str:
+    return os.path.basename(str(order))
+`,
+    "shop/__init__.py":
+      'from .order import Order\nfrom .loading.load import load_order\n\n__all__ = ["Order", "load_order"]\n',
+    "main.py": "from shop.order import Order\nfrom shop.loading.load import load_order as load\n\nload(Order())\n",
+    "late.py": 'def run():\n    from shop.loading.load import load_order\n\n    return load_order("1")\n',
+  });
+});
+
+it("moves a class to an existing module, where its own module imports it", async () => {
+  const { after } = await moved(FILES, "shop/order.py#Order", "shop/money.py");
+  expect(after["shop/money.py"]).toBe(
+    'class Money(int):\n    pass\n\n\nclass Order:\n    """An order."""\n\n    total: Money\n',
+  );
+  expect(after["shop/order.py"]).toContain("from .log import log\nfrom .money import Order\n");
+  expect(after["shop/__init__.py"]).toContain("from .order import load_order\nfrom .money import Order\n");
+});
+
+it("refuses a circle of imports, which Python cannot load", async () => {
+  const files = {
+    "a.py": 'LIMIT = 3\n\n\ndef parse(text):\n    return text[:LIMIT]\n\n\nONE = parse("1")\n',
+    "b.py": "TWO = 2\n",
+  };
+  expect(refusalsOf(await moved(files, "a.py#parse", "b.py"))).toEqual([
+    expect.stringMatching(/^these files would import each other in a circle: /),
+  ]);
+});
+
+it.each([
+  [
+    "a use through its module where the name is taken",
+    { "c.py": "import a\n\nparse = a.parse(1)\n" },
+    /^used as a\.parse/,
+  ],
+  ["a name that the destination has", { "b.py": "parse = 1\n" }, /^b\.py defines parse already$/],
+])("refuses %s", async (_what, files, message) => {
+  const source = { "a.py": "def parse(text):\n    return text\n\n\nONE = 1\n", "b.py": "TWO = 2\n" };
+  expect(refusalsOf(await moved({ ...source, ...files }, "a.py#parse", "b.py"))).toEqual([
+    expect.stringMatching(message),
+  ]);
+});
+
+it("refuses what stands under a condition", async () => {
+  const files = {
+    "a.py": "import sys\n\nif sys.version_info > (3,):\n    def parse():\n        return 1\n",
+    "b.py": "",
+  };
+  expect(refusalsOf(await moved(files, "a.py#parse", "b.py"))).toEqual(["parse does not stand on lines of its own"]);
+});
+
+it("has uses through a module import the name", async () => {
+  const files = {
+    "shop/__init__.py": "",
+    "shop/order.py": "def parse(text):\n    return text\n\n\nONE = 1\n",
+    "a.py": "import shop.order\n\nshop.order.parse(1)\n",
+    "b.py": "import shop.order as order\n\norder.parse(order.ONE)\n",
+    "c.py": "from shop import order\n\norder.parse(1)\n",
+  };
+  const { after } = await moved(files, "shop/order.py#parse", "shop/parse.py");
+  expect(after["a.py"]).toBe("from shop.parse import parse\n\nparse(1)\n");
+  expect(after["b.py"]).toBe("import shop.order as order\nfrom shop.parse import parse\n\nparse(order.ONE)\n");
+  expect(after["c.py"]).toBe("from shop.parse import parse\n\nparse(1)\n");
+});

@@ -1,0 +1,20 @@
+// Which edit tool a planned action is made with.
+import type { Action } from "./intent.ts";
+
+const TOOLS = {
+  rename: "rename_symbol",
+  move: "move_symbol",
+  delete: "delete_symbol",
+  "insert before": "insert_before_symbol",
+  "insert after": "insert_after_symbol",
+  replace: "replace_symbol",
+  "replace in": "replace_in_symbol",
+} as const satisfies Record<Action, string>;
+
+export type EditTool = (typeof TOOLS)[Action];
+
+/** Without a verb, the whole text of the symbol is replaced. */
+export const toolFor = (action: Action | null): EditTool => TOOLS[action ?? "replace"];
+
+/** Whether the tool itself edits the places that refer to the symbol. */
+export const editsReferences = (tool: EditTool): boolean => tool === "rename_symbol" || tool === "move_symbol";

@@ -1,0 +1,52 @@
+// What an intent in plain words asks for: which edit its verb means, the names in it, and what follows "to". Pure.
+import { namesIn, textsOf } from "../../intelligence/ask/question.ts";
+
+export const ACTIONS = ["rename", "move", "delete", "insert before", "insert after", "replace", "replace in"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface Intent {
+  /** Null where no verb of editing is in the text. */
+  readonly action: Action | null;
+  /** Names of the program, paths, quotations, and the word that the verb is about; in order, each once. */
+  readonly names: readonly string[];
+  /** What a rename or a move leads to: `persist` of "rename save to persist". Null where it is not said. */
+  readonly to: string | null;
+}
+
+/** Parts of a symbol: adding one changes the symbol that has it. */
+const PART =
+  "parameters?|params?|arguments?|args?|options?|flags?|fields?|propert(?:y|ies)|checks?|log(?:ging|s)?|cases?|branch(?:es)?|return|types?|comments?|docs?|documentation|error handling";
+
+/** The first that matches is meant; each has the words of its verb. */
+const VERBS: readonly (readonly [Action, RegExp])[] = [
+  ["replace in", new RegExp(`\\b(?:add|remove|delete|drop|insert)\\b(?:\\s+[\\w-]+){0,3}?\\s+(?:${PART})\\b`, "i")],
+  ["rename", /\brenam(?:e|es|ed|ing)\b|\bcall (?=.+\binstead\b)/i],
+  ["move", /\bmov(?:e|es|ed|ing)\b|\brelocat(?:e|ing)\b|\bextract\b.+\b(?:to|into)\b.+\.\w+/i],
+  ["insert before", /\b(?:add|insert|put|create|write)\b.+\bbefore\b/i],
+  ["insert after", /\b(?:add|insert|put|create|write|introduce)\b/i],
+  ["delete", /\b(?:delet|remov)(?:e|es|ed|ing)\b|\bdrop\b|\bget rid of\b/i],
+  ["replace", /\b(?:replac|rewrit|reimplement|refactor)(?:e|es|ed|ing)?\b/i],
+  ["replace in", /\b(?:chang|updat|edit|modif|fix|adjust|mak|us|handl|support|return)(?:e|es|y|ed|ing)?\b/i],
+];
+
+/** The plain word that a verb is about: `rename save to persist`, `delete the function frobnicate`. */
+const OBJECT =
+  /\b(?:renam|mov|delet|remov|replac|rewrit|refactor)(?:e|ing)\s+(?:(?:the|our|my|this)\s+)?(?:(?:functions?|methods?|class|types?|interface|struct|constant|variable|symbol)\s+)?([\p{L}_$][\p{L}\p{N}_$]*)(?=[\s,;]|[.!?]?$)/iu;
+const TO = /\b(?:to|into|as)\s+(?:be\s+)?[`"']?([^\s`"',;]+)[`"']?/i;
+/** A capital there says nothing of a name. */
+const FIRST_OF_SENTENCE = /(?<=^\s*|[.!?:;]\s+)\p{Lu}\p{Ll}*(?=[\s,]|$)/gu;
+const QUOTATIONS = /`[^`]+`|"[^"]+"|“[^”]+”|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu;
+
+export function intentOf(text: string): Intent {
+  const action = VERBS.find(([, verb]) => verb.test(text))?.[0] ?? null;
+  const isLeading = action === "rename" || action === "move";
+  const to = isLeading ? (TO.exec(text)?.[1]?.replace(/[.:]+$/, "") ?? null) : null;
+  const quoted = (text.match(QUOTATIONS) ?? []).flatMap((one) => textsOf(one.replace(/^“|”$/g, '"')));
+  const object = OBJECT.exec(text)?.[1];
+  const names = [
+    ...quoted.map((one) => one.text),
+    ...(object === undefined ? [] : [object]),
+    ...namesIn(text.replace(QUOTATIONS, " ").replace(FIRST_OF_SENTENCE, " ")).map(({ subject }) => subject.text),
+  ];
+  return { action, to, names: [...new Set(names)].filter((name) => name !== to && /^\S*[\p{L}_$]\S*$/u.test(name)) };
+}

@@ -1,0 +1,168 @@
+// A plan for an edit: which symbols it concerns, what depends on each, how risky a change of it is, in which order and with which
+// tool to edit them. Reads the index and changes nothing.
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { callersOf, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
+import { type EdgeScene, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import type { TargetSymbol } from "../../intelligence/edges/target.ts";
+import type { Addressed } from "../../intelligence/symbols/address.ts";
+import { type Risk, riskOf } from "../../intelligence/symbols/risk.ts";
+import { roleOf } from "../../languages/file-role.ts";
+import type { Steps } from "../../system/slices.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { ROLES } from "../../vocabulary/facts.ts";
+import { type EditTool, editsReferences, toolFor } from "./choose-tool.ts";
+import { type FoundPlace, findPlaces } from "./find-places.ts";
+import { type Intent, intentOf } from "./intent.ts";
+import { type Orderable, orderSteps, stageOf } from "./order-steps.ts";
+import { outermostOf, type Resolved, resolveTargets, type Unresolved } from "./resolve-targets.ts";
+
+/** Symbols that one plan looks into: each is a search for references. */
+const SYMBOLS_MAX = 30;
+
+export interface PlanRequest {
+  /** Addresses of symbols, paths of files, and an intent in plain words; each may be empty. */
+  readonly symbols: readonly string[];
+  readonly files: readonly string[];
+  readonly text: string;
+  /** Place of a file among the most changed, from 1; null where nothing is known of it. */
+  hotspotRankOf(path: string): number | null;
+}
+
+/** One symbol to edit. */
+export interface PlannedStep extends Orderable {
+  readonly document: DocumentRecord;
+  /** Readable path in its file. */
+  readonly symbol: string;
+  readonly kind: string;
+  /** Of each of its definitions in the file, in order. */
+  readonly spans: readonly LineRange[];
+  readonly tool: EditTool;
+  /** Symbols that refer to it, the most frequent first. Null in a language whose definitions alone are indexed. */
+  readonly dependents: readonly Edge[] | null;
+  /** References that could not be resolved. */
+  readonly unresolved: number;
+  readonly tests: readonly string[];
+  /** Files with references to it. */
+  readonly usedIn: readonly string[];
+  readonly risk: Risk | null;
+}
+
+export interface Plan {
+  readonly intent: Intent;
+  /** In the order of editing. */
+  readonly steps: readonly PlannedStep[];
+  readonly ambiguous: readonly Unresolved[];
+  readonly missing: readonly Unresolved[];
+  /** Found by the words of the text: none of them is a target. */
+  readonly found: readonly FoundPlace[];
+  /** Files that the tools of the steps edit beside the targets' own: with references, or the destination of a move. */
+  readonly editedToo: ReadonlySet<string>;
+  /** Symbols that were not looked into, since one plan has a limit. */
+  readonly symbolsLeft: number;
+  readonly filesRead: ReadonlySet<string>;
+  readonly filesLeft: ReadonlySet<string>;
+}
+
+export function* makePlan(snapshot: Snapshot, request: PlanRequest, signal: AbortSignal): Steps<Plan> {
+  const edges = openEdges(snapshot, lookupOf(snapshot), signal);
+  const intent = intentOf(request.text);
+  const resolved = resolveTargets({ snapshot, edges }, { ...request, words: intent.names });
+  const tool = toolFor(intent.action);
+  const symbols = withFiles(edges, resolved);
+  const files = { read: new Set<string>(), left: new Set<string>() };
+  const steps: PlannedStep[] = [];
+  for (const symbol of symbols.slice(0, SYMBOLS_MAX)) {
+    steps.push(yield* planSymbol(edges, symbol, tool, request, files));
+  }
+  steps.push(...resolved.unread.map((one) => planUnread(one, tool)));
+  const followed = editsReferences(tool) ? steps.flatMap(({ usedIn }) => usedIn) : [];
+  const destination = tool === "move_symbol" && intent.to !== null && /[./]/.test(intent.to) ? [intent.to] : [];
+  return {
+    intent,
+    steps: orderSteps(steps, tool === "delete_symbol"),
+    ambiguous: resolved.ambiguous,
+    missing: resolved.missing,
+    found: findPlaces(snapshot, request.text, steps),
+    editedToo: new Set(
+      [...destination, ...followed].filter((path) => !steps.some(({ document }) => document.path === path)),
+    ),
+    symbolsLeft: Math.max(0, symbols.length - SYMBOLS_MAX),
+    filesRead: files.read,
+    filesLeft: files.left,
+  };
+}
+
+/** The symbols, and those of each file of which no symbol was named. */
+function withFiles(edges: EdgeScene, { symbols, files, unread }: Resolved): TargetSymbol[] {
+  const named = new Set([...symbols, ...unread].map(({ document }) => document.path));
+  return [
+    ...symbols,
+    ...files.filter(({ path }) => !named.has(path)).flatMap((document) => outermostOf({ edges }, document)),
+  ];
+}
+
+function* planSymbol(
+  edges: EdgeScene,
+  target: TargetSymbol,
+  tool: EditTool,
+  { hotspotRankOf }: PlanRequest,
+  files: { readonly read: Set<string>; readonly left: Set<string> },
+): Steps<PlannedStep> {
+  const { document, definition, places } = target;
+  const found = yield* findReferences(edges, target);
+  for (const path of found.filesRead) {
+    files.read.add(path);
+  }
+  for (const path of found.filesLeft) {
+    files.left.add(path);
+  }
+  const own = keyOfNode({ path: document.path, symbol: definition.path });
+  const dependents = callersOf(edges, found, new Set(ROLES)).filter(({ node }) => keyOfNode(node) !== own);
+  const usedIn = [...new Set(found.references.map(({ path }) => path))];
+  const tests = usedIn.filter(isTest);
+  const definitions = edges.lookup.facts(document.path)?.definitions ?? [];
+  const spans = places.flatMap(({ path, at }) => (path === document.path ? (definitions[at] ?? []) : []));
+  return {
+    address: own,
+    document,
+    symbol: definition.path,
+    kind: definition.kind,
+    spans: spans.map(({ startLine, endLine }) => ({ startLine, endLine })),
+    stage: stageOf(definition.kind, isTest(document.path)),
+    tool,
+    dependents,
+    usedBy: new Set(dependents.map(({ node }) => keyOfNode(node))),
+    unresolved: found.unknown,
+    tests,
+    usedIn,
+    risk: riskOf({
+      definition,
+      dependents: dependents.length,
+      tests: tests.length,
+      hotspotRank: hotspotRankOf(document.path),
+    }),
+  };
+}
+
+function planUnread({ document, symbols }: Addressed, tool: EditTool): PlannedStep {
+  const { path: symbol = "", kind = "block" } = symbols[0] ?? {};
+  return {
+    address: `${document.path}#${symbol}`,
+    document,
+    symbol,
+    kind,
+    spans: symbols.map(({ startLine, endLine }) => ({ startLine, endLine })),
+    stage: stageOf(kind, isTest(document.path)),
+    tool,
+    dependents: null,
+    usedBy: new Set(),
+    unresolved: 0,
+    tests: [],
+    usedIn: [],
+    risk: null,
+  };
+}
+
+const isTest = (path: string): boolean => roleOf(path)?.role === "test";

@@ -1,0 +1,75 @@
+// Whether a call passes what a function takes, by the texts of both.
+import type { CallForm } from "../languages/contract/call-form.ts";
+
+export interface Parameter {
+  /** Null where its text has none. */
+  readonly name: string | null;
+  readonly isOptional: boolean;
+  readonly isVariadic: boolean;
+  readonly byNameAlone: boolean;
+}
+
+export interface Parameters {
+  /** Without the receiver. */
+  readonly all: readonly Parameter[];
+  readonly takesAnyName: boolean;
+}
+
+/** Null where the text says nothing of them. */
+export function readParameters(entries: readonly string[], form: CallForm): Parameters | null {
+  if (entries.length === 0 && form.emptyIsUnknown === true) {
+    return null;
+  }
+  const all: Parameter[] = [];
+  let byNameAlone = false;
+  for (const [at, text] of entries.entries()) {
+    const isReceiver = at === 0 && form.receiver?.test(text) === true;
+    if (!isReceiver && form.takesAnyName?.test(text) !== true && form.mark?.test(text) !== true) {
+      all.push({
+        name: form.name.exec(text)?.[1] ?? null,
+        isOptional: form.optional.test(text),
+        isVariadic: form.variadic.test(text),
+        byNameAlone: byNameAlone || form.byNameAlone?.test(text) === true,
+      });
+    }
+    byNameAlone ||= form.namesOnlyAfter?.test(text) === true;
+  }
+  return { all, takesAnyName: entries.some((text) => form.takesAnyName?.test(text) === true) };
+}
+
+/** Why the call does not fit; null where it does, or where its text does not show how many arguments it passes. */
+export function misfitOf({ all, takesAnyName }: Parameters, args: readonly string[], form: CallForm): string | null {
+  const isOpen =
+    args.some((text) => form.spread?.test(text) === true) ||
+    (form.callsPassSeveral === true && args.length === 1 && args[0]?.endsWith(")") === true);
+  if (isOpen) {
+    return null;
+  }
+  const named = args.flatMap((text) => form.namedArgument?.exec(text)?.[1] ?? []);
+  const count = args.length - named.length;
+  const byPlace = all.filter(({ byNameAlone }) => !byNameAlone);
+  const isVariadic = byPlace.some((one) => one.isVariadic);
+  const unknown = named.find((name) => !all.some((one) => one.name === name));
+  if (unknown !== undefined && !takesAnyName) {
+    return `passes \`${unknown}\`, which it does not take`;
+  }
+  if (count > byPlace.length && !isVariadic && form.moreFit !== true) {
+    return `passes ${count} where it takes ${byPlace.length}`;
+  }
+  const missing = all.filter((one) => {
+    const isPassed = byPlace.indexOf(one) >= 0 && byPlace.indexOf(one) < count;
+    const isNamed = one.name !== null && named.includes(one.name);
+    return !isPassed && !isNamed && !one.isOptional && !one.isVariadic;
+  });
+  return missing.length === 0 ? null : `does not pass ${missing.map(nameOf).join(", ")}`;
+}
+
+const nameOf = ({ name }: Parameter): string => (name === null ? "a parameter without a name" : `\`${name}\``);
+
+/** Places of parameters by position that have changed places: the same names in another order. */
+export function areReordered(before: Parameters, after: Parameters): boolean {
+  const names = ({ all }: Parameters) => all.filter((one) => !one.byNameAlone).map(({ name }) => name);
+  const [old, now] = [names(before), names(after)];
+  const isSameSet = old.length === now.length && old.every((name) => name !== null && now.includes(name));
+  return isSameSet && new Set(old).size === old.length && old.some((name, at) => name !== now[at]);
+}

@@ -1,0 +1,89 @@
+// The functions that a call of a symbol may mean, with their parameters as the text declares them.
+import type { SymbolTarget } from "../intelligence/changes/symbol-target.ts";
+import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { symbolOf } from "../intelligence/edges/target.ts";
+import type { CallForm } from "../languages/contract/call-form.ts";
+import { languageById } from "../languages/registry.ts";
+import type { Place } from "../linking/resolution.ts";
+import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
+import { type SourceText, sourceText, startOf } from "../vocabulary/source-text.ts";
+import { listAt, parametersAfter } from "./argument-lists.ts";
+import { type Parameters, readParameters } from "./call-fits.ts";
+import type { StateSide } from "./contract.ts";
+
+export interface CalledFunction {
+  /** What calls refer to: the function, or the class whose instances a constructor makes. */
+  readonly target: Target;
+  /** Where its parameters are declared: overloads and prototypes are several. */
+  readonly places: readonly Place[];
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "variable", "constant", "field"]);
+
+/** Null for what no call refers to. `symbol`: in the state of the scene. */
+export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFunction | null {
+  const { document, definition } = symbol;
+  const all = scene.lookup.facts(document.path)?.definitions ?? [];
+  const owner = all[definition.parent];
+  const isConstructor =
+    owner?.name === definition.name ||
+    languageById(document.language ?? "")?.constructors?.includes(definition.name) === true;
+  if (!isConstructor || owner === undefined) {
+    const places = symbol.places.flatMap((place) => scene.linker.parts(place));
+    return FUNCTIONS.has(definition.kind)
+      ? { target: symbol, places: uniquePlaces([...symbol.places, ...places]) }
+      : null;
+  }
+  const facts = scene.lookup.facts(document.path);
+  const type = facts === null || definition.parent === FILE ? null : symbolOf(document, facts, [definition.parent]);
+  const isOwn = ({ name, parent }: DefinitionFact) => name === definition.name && parent === definition.parent;
+  const places = all.flatMap((one, at) => (isOwn(one) ? [{ path: document.path, at }] : []));
+  return type === null ? null : { target: type, places };
+}
+
+const uniquePlaces = (places: readonly Place[]): readonly Place[] => [
+  ...new Map(places.map((place) => [`${place.path} ${place.at}`, place])).values(),
+];
+
+/** The parameters that a definition on the line (1-based) declares; null where they cannot be read. */
+export function parametersOn(source: SourceText, line: number, name: string, form: CallForm): Parameters | null {
+  const { text } = source;
+  const from = startOf(source, line);
+  const end = startOf(source, line + 1);
+  for (const { index } of text.slice(from, end).matchAll(wholeWord(name))) {
+    const open = parametersAfter(text, from + index + name.length);
+    const list = open < 0 ? null : listAt(text, open, form);
+    if (list !== null) {
+      return readParameters(list.entries, form);
+    }
+  }
+  return null;
+}
+
+export const wholeWord = (name: string): RegExp =>
+  new RegExp(`(?<![\\w$])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w$])`, "g");
+
+type ReadText = (path: string, side: StateSide) => Promise<string | null>;
+
+/** Of each place; null where those of one cannot be read. */
+export async function parametersAt(
+  scene: EdgeScene,
+  places: readonly Place[],
+  form: CallForm,
+  read: ReadText,
+): Promise<readonly Parameters[] | null> {
+  const found: Parameters[] = [];
+  for (const { path, at } of places) {
+    const definition = scene.lookup.facts(path)?.definitions[at];
+    const text = await read(path, "after");
+    const parameters =
+      definition === undefined || text === null
+        ? null
+        : parametersOn(sourceText(text, 1), definition.nameLine, definition.name, form);
+    if (parameters === null) {
+      return null;
+    }
+    found.push(parameters);
+  }
+  return found;
+}

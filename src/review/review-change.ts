@@ -1,0 +1,197 @@
+// Reviews a change: compares both states, opens the scene, runs the rules, weighs the risk.
+import type { HistoryStatus } from "../history/history.ts";
+import type { Freshness, ProjectIndex } from "../index/project-index.ts";
+import { chunkIdsOf } from "../index/snapshot.ts";
+import { analyzeChanges, type ChangesFound } from "../intelligence/changes/analyze-changes.ts";
+import { type BaseState, readBaseState } from "../intelligence/changes/base-state.ts";
+import { type ChangeRisk, riskOfChange } from "../intelligence/changes/change-risk.ts";
+import { weighChanges } from "../intelligence/changes/weigh-changes.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import type { Difference } from "../project/git-sides.ts";
+import { formatNumber } from "../vocabulary/amounts.ts";
+import type { Severity } from "../vocabulary/severity.ts";
+import type { Need, ReviewScene, Rule, RuleSettings } from "./contract.ts";
+import { openScene } from "./open-scene.ts";
+import { documentHashIn, type PresentState, readPresentState } from "./present-state.ts";
+import { type RuleReport, runRules } from "./run-rules.ts";
+import { openStoredFiles } from "./stored-files.ts";
+
+export interface ReviewTask {
+  readonly corpus: CorpusSource;
+  readonly index: Pick<
+    ProjectIndex,
+    "snapshot" | "factsOf" | "inspect" | "fingerprint" | "recount" | "vectorStatus" | "embedFirst"
+  >;
+  readonly difference: Difference;
+  readonly history: Promise<HistoryStatus>;
+  readonly rules: readonly Rule[];
+  readonly settings: RuleSettings;
+  readonly severities: ReadonlyMap<string, Severity>;
+  /** Milliseconds for the comparison, the rules and the risk together. */
+  readonly timeMsMax: number;
+  readonly onStep: (step: ReviewStep) => void;
+  readonly signal: AbortSignal;
+}
+
+/** For a progress bar. */
+export interface ReviewStep {
+  readonly message: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface Reviewed {
+  readonly found: ChangesFound;
+  readonly reports: readonly RuleReport[];
+  /** Null where no changed symbol could be weighed. */
+  readonly risk: ChangeRisk | null;
+  /** What the review as a whole did not look into, in sentences. */
+  readonly notChecked: readonly string[];
+}
+
+/** Shares of the time that comparing, reading the earlier state and weighing the risk may take at most. */
+const COMPARING_SHARE = 0.5;
+const BASE_SHARE = 0.25;
+const RISK_SHARE = 0.2;
+/** Of the time that is left, for one rule. */
+const RULE_SHARE = 0.4;
+/** With fewer vectors than this, looking for similar code finds too little to be worth the name. */
+const VECTORS_SHARE_MIN = 0.9;
+/** Longest wait for vectors of the changed files, in milliseconds. */
+const EMBEDDING_MS = 10_000;
+
+/** `conclude`: what is made of the findings, while the scene can still be asked. Throws GIT_UNAVAILABLE, CANCELLED. */
+export async function reviewChange<Conclusion>(
+  task: ReviewTask,
+  conclude: (reviewed: Reviewed, scene: ReviewScene) => Promise<Conclusion>,
+): Promise<Conclusion> {
+  const { corpus, index, difference, timeMsMax, onStep, signal, rules } = task;
+  const until = performance.now() + timeMsMax;
+  const left = (): number => Math.max(1, until - performance.now());
+  const steps = rules.length + 3;
+  onStep({ message: "comparing", done: 0, total: steps });
+  const { fingerprint, factsOf: readFacts } = index;
+  const found = await analyzeChanges({
+    corpus,
+    files: difference.files,
+    fingerprint,
+    timeMsMax: timeMsMax * COMPARING_SHARE,
+    signal,
+  });
+  onStep({ message: "reading both states", done: 1, total: steps });
+  const base = await readBaseState(found.texts, readFacts, Math.max(left() * BASE_SHARE, 1), signal);
+  const present = await presentState(task, found);
+  await embedChanged(task, found);
+  const history = await task.history;
+  const unmet = unmetNeeds(task, history);
+  const snapshot = index.snapshot();
+  let ruleEnds = until;
+  const riskMs = left() * RISK_SHARE;
+  try {
+    const scene = openScene({
+      corpus,
+      snapshot,
+      found,
+      base: base.overlay,
+      present,
+      stored: openStoredFiles(corpus, difference, signal),
+      history: history.signals,
+      settings: task.settings,
+      readFacts,
+      inspect: index.inspect,
+      isOver: () => performance.now() > ruleEnds,
+      signal,
+    });
+    const reports = await runRules({
+      rules,
+      scene,
+      unmet,
+      severities: task.severities,
+      onRule: ({ title }, rulesLeft) => {
+        // Most rules take little of their time, so what is left is not divided evenly.
+        ruleEnds = performance.now() + Math.max(1, left() - riskMs) * Math.max(RULE_SHARE, 1 / rulesLeft);
+        onStep({ message: title, done: steps - 1 - rulesLeft, total: steps });
+      },
+    });
+    onStep({ message: "weighing the risk", done: steps - 1, total: steps });
+    const weighing = await weighChanges({
+      found,
+      readFacts,
+      present: present.overlay,
+      withSnapshot: (use) => use(snapshot),
+      opened: {
+        project: scene.project,
+        filesUnread: base.unread.length,
+        endAt: (deadline) => {
+          ruleEnds = deadline;
+        },
+      },
+      signals: history.signals,
+      timeMsMax: Math.min(riskMs, left()),
+      signal,
+    });
+    const notChecked = notLookedInto(found, base, present, index.recount());
+    return await conclude({ found, reports, risk: riskOfChange(found, weighing), notChecked }, scene);
+  } finally {
+    snapshot.release();
+  }
+}
+
+async function presentState({ corpus, index, difference, signal }: ReviewTask, found: ChangesFound) {
+  const snapshot = index.snapshot();
+  const hashes = documentHashIn(snapshot);
+  const paths = [...snapshot.documents()].map(({ path }) => [path, hashes(path)] as const);
+  snapshot.release();
+  const known = new Map(paths);
+  const documentHash = (path: string): string | null => known.get(path) ?? null;
+  return readPresentState({ corpus, difference, found, documentHash, readFacts: index.factsOf, signal });
+}
+
+/** A rule that compares by meaning needs the vectors of what changed most of all. */
+async function embedChanged({ index, rules, signal }: ReviewTask, { files }: ChangesFound): Promise<void> {
+  if (index.vectorStatus().state === "disabled" || !rules.some(({ needs }) => needs.includes("vectors"))) {
+    return;
+  }
+  const snapshot = index.snapshot();
+  const chunks = files.flatMap(({ path }) => {
+    const document = snapshot.documentAt(path);
+    return document === undefined ? [] : chunkIdsOf(document);
+  });
+  snapshot.release();
+  await index.embedFirst({ chunks, waitMs: EMBEDDING_MS, signal });
+}
+
+function unmetNeeds({ index }: ReviewTask, history: HistoryStatus): Partial<Record<Need, string>> {
+  const { lagging, coverage } = index.recount();
+  const { state, reason } = index.vectorStatus();
+  const { chunks, chunksEmbedded } = coverage;
+  const vectors =
+    state === "disabled" || state === "unavailable"
+      ? reason || "search by meaning is off"
+      : chunksEmbedded < chunks * VECTORS_SHARE_MIN
+        ? `${formatNumber(chunksEmbedded)} of ${formatNumber(chunks)} chunks have their vector; run \`context-broker index\``
+        : null;
+  return {
+    ...(lagging > 0 ? { edges: `${formatNumber(lagging)} files are not indexed yet` } : {}),
+    ...(vectors === null ? {} : { vectors }),
+    ...(history.signals === null ? { history: history.reason } : {}),
+  };
+}
+
+function notLookedInto(
+  found: ChangesFound,
+  base: BaseState,
+  present: PresentState,
+  { lagging }: Freshness,
+): readonly string[] {
+  const listed = (paths: readonly string[]): string =>
+    `${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ` and ${formatNumber(paths.length - 3)} more` : ""}`;
+  const missed = found.files.filter(({ isMissed }) => isMissed);
+  return [
+    ...(found.filesLeft > 0 ? [`${formatNumber(found.filesLeft)} changed files were not compared in time`] : []),
+    ...missed.map(({ path, unread }) => `${path}: ${unread}`),
+    ...(base.unread.length > 0 ? [`not read as they were before: ${listed(base.unread)}`] : []),
+    ...(present.unread.length > 0 ? [`not read as they are after the change: ${listed(present.unread)}`] : []),
+    ...(lagging > 0 ? [`${formatNumber(lagging)} files are not indexed yet`] : []),
+  ];
+}

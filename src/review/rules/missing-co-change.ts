@@ -1,0 +1,120 @@
+// A file that commits nearly always change together with the changed one, and that this change leaves as it is.
+import { roleOf } from "../../languages/file-role.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { changesCode } from "../changed-code.ts";
+import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
+
+const ID = "missing-co-change";
+
+const THRESHOLDS = {
+  commits: { doc: "commits that changed both, at least", default: 5, min: 1, max: 10_000 },
+  percent: { doc: "of the commits that changed this file, at least", default: 60, min: 1, max: 100 },
+  "medium-commits": { doc: "the same, for **medium**", default: 10, min: 1, max: 10_000 },
+  "medium-percent": { doc: "the same, for **medium**", default: 85, min: 1, max: 100 },
+} satisfies Record<string, RuleThreshold>;
+
+type Numbers = Readonly<Record<keyof typeof THRESHOLDS, number>>;
+
+export const missingCoChange: Rule = {
+  id: ID,
+  title: "Usual partner of a hotspot not changed",
+  type: "history",
+  severity: "low",
+  needs: ["history"],
+  thresholds: THRESHOLDS,
+  doc: `A file that is often changed, while another one that its commits nearly always change, too, is left as it is: a registration, a
+counterpart, a table that is kept in step by hand.
+
+- **medium**: at least 10 commits changed both, and they are 85% of those that changed this file.
+- **low**: at least 5 commits, and 60%.
+
+Commits of more than 30 files are not counted as changing files together. A change of comments or of tests alone is not reported, nor are partners that are
+prose or configuration, such as a changelog.
+
+**Remedy**: look whether the other file needs a change, too.`,
+  check,
+};
+
+interface Bound {
+  readonly together: number;
+  readonly share: number;
+}
+
+const boundsOf = (numbers: Numbers): readonly (readonly [Severity, Bound])[] => [
+  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100 }],
+  ["low", { together: numbers.commits, share: numbers.percent / 100 }],
+];
+
+/** Files that people keep for other reasons than that the code needs them. */
+const BESIDE: ReadonlySet<string> = new Set(["prose", "config", "generated", "vendored"]);
+
+interface Missing {
+  readonly file: ReviewedFile;
+  readonly partner: string;
+  readonly together: number;
+  readonly commits: number;
+  readonly severity: Severity;
+}
+
+async function check(scene: ReviewScene): Promise<RuleOutcome> {
+  const changed = new Set(scene.files.flatMap(({ path, from }) => [path, from]));
+  const bounds = boundsOf(thresholdsOf(scene.settings, ID, THRESHOLDS));
+  const strongest = new Map<string, Missing>();
+  for (const missing of scene.files.flatMap((file) => missingFor(scene, file, bounds))) {
+    const known = strongest.get(missing.partner);
+    const isStronger = known === undefined || missing.together * known.commits > known.together * missing.commits;
+    if (!changed.has(missing.partner) && isStronger) {
+      strongest.set(missing.partner, missing);
+    }
+  }
+  const findings: RuleFinding[] = [];
+  for (const missing of strongest.values()) {
+    await scene.pause();
+    const finding = await findingOf(scene, missing);
+    findings.push(...(finding === null ? [] : [finding]));
+  }
+  return { kind: "checked", findings, notChecked: [] };
+}
+
+function missingFor(
+  { history, project }: ReviewScene,
+  file: ReviewedFile,
+  bounds: ReturnType<typeof boundsOf>,
+): Missing[] {
+  const isCode = roleOf(file.path)?.role !== "test" && changesCode(file);
+  const signals = file.status === "changed" && isCode ? history?.of(file.path) : null;
+  if (signals === null || signals === undefined || signals.hotspotRank === null || isBeside(file.path)) {
+    return [];
+  }
+  const { commits, coChanged } = signals;
+  return coChanged.flatMap(({ path: partner, together }) => {
+    const [severity] =
+      bounds.find(([, bound]) => together >= bound.together && together >= commits * bound.share) ?? [];
+    const isThere = project.now.lookup.exists(partner) && !isBeside(partner);
+    return severity === undefined || !isThere ? [] : [{ file, partner, together, commits, severity }];
+  });
+}
+
+const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "");
+
+async function findingOf(
+  scene: ReviewScene,
+  { file, partner, together, commits, severity }: Missing,
+): Promise<RuleFinding | null> {
+  const { after, before } = file.lines ?? {};
+  const line = after?.startLine ?? before?.startLine ?? 1;
+  const evidence =
+    (await scene.evidence(file.path, line, after === null ? "before" : "after")) ??
+    (await scene.evidence(file.path, 1, "after"));
+  return evidence === null
+    ? null
+    : {
+        severity,
+        message: `${together} of the ${renderCount(commits, "commit")} that changed this file changed ${partner}, too; this change does not`,
+        path: file.path,
+        line: evidence.side === "after" ? line : 1,
+        symbol: null,
+        evidence: [evidence],
+      };
+}

@@ -1,0 +1,106 @@
+// Changed code that no test of the project reaches.
+import { targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { roleOf } from "../../languages/file-role.ts";
+import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
+import type { SymbolPrint } from "../../syntax/fingerprint.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { LOCAL } from "../../vocabulary/facts.ts";
+import { sourceText, startOf } from "../../vocabulary/source-text.ts";
+import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import { isTest, reachOf } from "../test-coverage.ts";
+
+export const untestedChange: Rule = {
+  id: "untested-change",
+  title: "Changed code that no test reaches",
+  type: "tests",
+  severity: "low",
+  needs: ["edges"],
+  doc: `A function or method that the change alters (**low**) or adds (**info**), and that no test reaches: no test file names it, nor any of
+the functions that lead to it.
+
+What is not known counts as reached: functions with annotations or decorators, which a framework may call; those that the
+language itself calls, such as \`toString\`; those that override another one, or that a library may call; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
+are not reported, nor files of a language in which the project has no tests.
+
+**Remedy**: add a test that runs the changed lines.`,
+  check,
+};
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method"]);
+/** Tokens of a body: fewer have nothing to test. */
+const SIZE_MIN = 25;
+
+interface Candidate {
+  readonly file: ReviewedFile;
+  readonly symbol: SymbolPrint;
+  readonly severity: Severity;
+}
+
+async function check(scene: ReviewScene): Promise<RuleOutcome> {
+  const tested = testedFamilies(scene);
+  const findings: RuleFinding[] = [];
+  let left = 0;
+  for (const candidate of scene.files.flatMap((file) => candidatesOf(file, tested))) {
+    await scene.pause();
+    const finding = scene.isOver() ? "late" : await findingOf(scene, candidate);
+    if (finding === "late") {
+      left += 1;
+    } else if (finding !== null) {
+      findings.push(finding);
+    }
+  }
+  const notChecked = left === 0 ? [] : [`tests of ${renderCount(left, "changed function")}: not looked for in time`];
+  return { kind: "checked", findings, notChecked };
+}
+
+/** Modules of the languages in which the project has tests. */
+function testedFamilies({ snapshot }: ReviewScene): ReadonlySet<unknown> {
+  const tests = [...snapshot.documents()].filter(({ path }) => isTest(path));
+  return new Set(tests.flatMap(({ language }) => semanticsOf(language ?? "")?.modules ?? []));
+}
+
+function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candidate[] {
+  const isSource = file.after !== null && roleOf(file.path) === null;
+  if (!isSource || !tested.has(semanticsOf(file.language ?? "")?.modules)) {
+    return [];
+  }
+  const changed = file.symbols.changed.map(({ after }): Candidate => ({ file, symbol: after, severity: "low" }));
+  const added = file.symbols.added.map((symbol): Candidate => ({ file, symbol, severity: "info" }));
+  return [...changed, ...added].filter(({ symbol }) => FUNCTIONS.has(symbol.kind) && symbol.contentSize >= SIZE_MIN);
+}
+
+async function findingOf(
+  scene: ReviewScene,
+  { file, symbol, severity }: Candidate,
+): Promise<RuleFinding | "late" | null> {
+  const target = targetAt(scene.project.now, file.path, symbol);
+  if (
+    target === null ||
+    (target.definition.flags & LOCAL) !== 0 ||
+    isCalledUnnamed(file, symbol) ||
+    isMarked(file.after ?? "", symbol)
+  ) {
+    return null;
+  }
+  const { definition } = target;
+  const start = { path: file.path, symbol: definition.path, target, line: definition.nameLine };
+  const reach = await reachOf(scene.project.now, start, () => scene.pause());
+  const evidence = reach === "no test" ? await scene.evidence(file.path, symbol.nameLine, "after") : null;
+  if (evidence === null) {
+    return reach === null ? "late" : null;
+  }
+  const what = severity === "info" ? "is new, and" : "is changed, and";
+  const message = `${symbol.kind} ${symbol.path} ${what} no test names it or a function that leads to it`;
+  return { severity, message, path: file.path, line: symbol.nameLine, symbol: symbol.path, evidence: [evidence] };
+}
+
+const isCalledUnnamed = ({ language }: ReviewedFile, { name }: SymbolPrint): boolean =>
+  languageById(language ?? "")?.calledBySyntax?.test(name) === true;
+
+/** Whether annotations, attributes or decorators stand before its name. */
+function isMarked(text: string, { startLine, nameLine }: SymbolPrint): boolean {
+  const source = sourceText(text, 1);
+  const before = source.text.slice(startOf(source, startLine), startOf(source, nameLine + 1));
+  return /^\s*(?:@\w|#\[|\[\w)/m.test(before);
+}

@@ -1,0 +1,71 @@
+// Values assigned to names that say they are secret: `apiKey = "…"`. By the look of the value, since any string can be one.
+import { classesOf, entropyOf, isPlaceholder, isWordy } from "./randomness.ts";
+
+export interface AssignedSecret {
+  readonly name: string;
+  readonly value: string;
+  /** 0-based offset of the value in the line. */
+  readonly at: number;
+  /** Chosen by a person rather than drawn. */
+  readonly isPassword: boolean;
+}
+
+const SECRET_NAME =
+  /(?:password|passwd|pwd|passphrase|pass_?word|secret|token|api_?-?key|(?:access|secret|auth|private|signing|encryption|account|token|hmac|master|session|cipher|jwt)_?-?key|client_?-?secret|credentials?)$/i;
+/** Names that end so although they hold something else. */
+const OTHER_NAME =
+  /public|hash|digest|checksum|sha\d|md5|integrity|etag|fingerprint|placeholder|label|example|dummy|fake|mock|test|regex|pattern|csrf|xsrf|next_?(?:page)?_?token|page_?token|continuation|cursor|cache|sync_?token|start_?token|end_?token|stop_?token|bos|eos|pad_?token|mask_?token|sep_?token|cls_?token|unk_?token/i;
+
+/** A name, what assigns, a quoted value: `"name": "value"`, `NAME = 'value'`, `name: string = "value"`, `'name' => 'value'`, `set("name", "value")`. */
+const QUOTED =
+  /(?<name>[\w.$-]{3,80})(?<quote>["'`]?)\]?\s*(?:(?::\s*[\w<>?.|[\] ]{1,40})?\s*(?:=>|:=|={1,3})|:|,|\()\s*[bruBRU@]{0,2}(?<open>["'`])(?<value>(?:(?!\k<open>).){8,400})\k<open>/g;
+/** `name: value` and `NAME=value` in files of settings. */
+const UNQUOTED =
+  /^\s*(?:-\s+)?(?:export\s+|ENV\s+|ARG\s+)?(?<name>[\w.-]{3,80})\s*[:=]\s*(?<value>[^\s"'`#,;{}[\]()<>]{8,400})\s*(?:#.*)?$/g;
+const ELEMENT = /<(?<name>[\w.:-]{3,80})>(?<value>[^<>\s]{8,400})<\/\k<name>>/g;
+
+const KEY_LENGTH_MIN = 16;
+const KEY_ENTROPY_MIN = 3.3;
+const PASSWORD_ENTROPY_MIN = 2.8;
+
+/** `isSettings`: values stand without quotes. */
+export function assignedSecrets(line: string, isSettings: boolean): AssignedSecret[] {
+  const found: AssignedSecret[] = [];
+  if (!/pass|pwd|secret|token|key|credential/i.test(line)) {
+    return found;
+  }
+  for (const pattern of isSettings ? [QUOTED, UNQUOTED, ELEMENT] : [QUOTED]) {
+    for (const match of line.matchAll(pattern)) {
+      const { name = "", value = "", quote = "" } = match.groups ?? {};
+      const bare = name.replace(/^.*[.$]/, "");
+      const separator = match[0].slice(name.length + quote.length).trimStart()[0];
+      const isNamed = SECRET_NAME.test(bare) && !OTHER_NAME.test(bare) && (separator !== "," || quote !== "");
+      const isPassword = /pass|pwd|credential/i.test(bare);
+      if (isNamed && looksSecret(value, isPassword)) {
+        found.push({ name: bare, value, at: match.index + match[0].lastIndexOf(value), isPassword });
+      }
+    }
+  }
+  return found;
+}
+
+const CODE = /\s|\$\{|\{\{|\}\}|<%|%[sdv(]|#\{|<[\w-]+>|\(\)|\\[nrtwdsbu]|^\$|^[@%#&]\w+|^[A-Z][A-Z0-9_]+$/;
+/** An address, a path, a version. */
+const PLACE =
+  /^(?:npm:|[~^<>=]*\d+\.\d+\.\d|[a-z][\w+.-]*:\/\/|\.{0,2}\/|~\/|[A-Za-z]:\\|[\w-]+(?:\/[\w.-]+){2,}$)|\.(?:js|ts|py|json|ya?ml|pem|key|crt|txt|html?|com|org|net|io|dev)$/;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function looksSecret(value: string, isPassword: boolean): boolean {
+  if (CODE.test(value) || PLACE.test(value) || UUID.test(value) || isPlaceholder(value) || isWordy(value)) {
+    return false;
+  }
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) {
+    return false;
+  }
+  return isPassword
+    ? classesOf(value) >= 3 && entropyOf(value) >= PASSWORD_ENTROPY_MIN
+    : value.length >= KEY_LENGTH_MIN &&
+        entropyOf(value) >= KEY_ENTROPY_MIN &&
+        (value.match(/\d/g) ?? []).length >= 2 &&
+        /^[\w+/=.~:-]+$/.test(value);
+}

@@ -1,0 +1,72 @@
+// The credentials in a line of text, and the line without them.
+import { assignedSecrets } from "./assigned-secrets.ts";
+import { keyMaterialAt } from "./private-key.ts";
+import { entropyOf, isPlaceholder } from "./randomness.ts";
+import { TOKEN_FORMATS, type TokenFormat } from "./token-formats.ts";
+
+export interface FoundSecret {
+  /** What it is, for a message. */
+  readonly what: string;
+  readonly value: string;
+  /** 0-based offset in the line. */
+  readonly at: number;
+  /** `verified`: its checksum fits; `format`: by its format; `assigned`: by its name and its look. */
+  readonly proof: "verified" | "format" | "assigned";
+  readonly often: "public" | "local" | null;
+}
+
+/** Lines are cut here: what is longer is data. */
+const LINE_MAX = 4_000;
+/** Below this a value of 16 characters and more is a pattern somebody typed. */
+const ENTROPY_MIN = 3;
+
+/** `isSettings`: whether values stand without quotes, as in a file of settings. */
+export function secretsIn(line: string, isSettings: boolean): FoundSecret[] {
+  const text = line.slice(0, LINE_MAX);
+  const found = TOKEN_FORMATS.flatMap((format) => tokensOf(format, text));
+  for (const { name, value, at } of assignedSecrets(text, isSettings)) {
+    if (!found.some((one) => one.at < at + value.length && at < one.at + one.value.length)) {
+      found.push({ what: `the value of ${name}`, value, at, proof: "assigned", often: null });
+    }
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+function tokensOf({ what, pattern, fits, isOne, often }: TokenFormat, text: string): FoundSecret[] {
+  return [...text.matchAll(pattern)].flatMap((match): FoundSecret[] => {
+    const value = match.groups?.["secret"] ?? match[0];
+    const at = match.index + match[0].lastIndexOf(value);
+    const isVerified = fits?.(value) === true;
+    if (isOne?.(match[0]) === false) {
+      return [];
+    }
+    if (!isVerified && (isPlaceholder(value) || (value.length >= 16 && entropyOf(value) < ENTROPY_MIN))) {
+      return [];
+    }
+    return [{ what, value, at, proof: isVerified ? "verified" : "format", often: often ?? null }];
+  });
+}
+
+/** Enough to find it, too little to use it. */
+const SHOWN = 4;
+
+/** As it may be shown. */
+export const masked = (value: string): string => `${value.slice(0, value.length >= 3 * SHOWN ? SHOWN : 1)}…[masked]`;
+
+/** The text with its credentials masked, line by line. */
+export const maskSecrets = (text: string): string => text.split("\n").map(maskLine).join("\n");
+
+/** Ends at the last word that was looked at whole, where the line is too long. */
+function maskLine(line: string): string {
+  const text = line.length > LINE_MAX ? line.slice(0, LINE_MAX).replace(/\S+$/, "…") : line;
+  const found = [...secretsIn(text, true), ...[keyMaterialAt(text) ?? []].flat()].sort((a, b) => a.at - b.at);
+  let shown = "";
+  let read = 0;
+  for (const { value, at } of found) {
+    if (at >= read) {
+      shown += text.slice(read, at) + masked(value);
+      read = at + value.length;
+    }
+  }
+  return shown + text.slice(read);
+}

@@ -1,0 +1,53 @@
+// What git has of files that the project's rules leave out of searches: whether they exist, and the texts of lock files and generated
+// ones that the change touches.
+import { listOf } from "../project/changed-since.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import { parseTreeEntries } from "../project/git-listing.ts";
+import type { Difference } from "../project/git-sides.ts";
+import { readBlobs } from "../project/read-blobs.ts";
+import { once } from "../system/once.ts";
+import type { Exclusion } from "../vocabulary/exclusion.ts";
+import type { StateSide } from "./contract.ts";
+
+export interface StoredFiles {
+  /** Whether git has the file after the change. Throws GIT_UNAVAILABLE, CANCELLED. */
+  has(path: string): Promise<boolean>;
+  /** Null for a file of another class, one that the change does not touch, and one that is absent in this state or no text. */
+  leftOutText(path: string, side: StateSide): Promise<string | null>;
+}
+
+/** Whoever reads a lock file or a generated one sees nothing that is kept from searches for safety. */
+const READABLE: ReadonlySet<Exclusion> = new Set(["lock", "generated"]);
+/** A larger one is not looked into. */
+const BYTES_MAX = 2 * 1024 * 1024;
+
+export function openStoredFiles(
+  corpus: CorpusSource,
+  { after, files }: Pick<Difference, "after" | "files">,
+  signal: AbortSignal,
+): StoredFiles {
+  const changes = new Map(files.map((file) => [file.path, file]));
+  const stored = once(async (): Promise<ReadonlySet<string>> => {
+    const options = { command: "ls-tree", options: ["-r", "-z"] } as const;
+    const listed =
+      after === null ? null : parseTreeEntries(await listOf(corpus.root, { ...options, revisions: [after] }, signal));
+    return new Set(listed?.keys() ?? []);
+  });
+  return {
+    async has(path) {
+      const change = changes.get(path);
+      return change === undefined ? (await stored.get()).has(path) : change.after !== null;
+    },
+    async leftOutText(path, side) {
+      const blob = changes.get(path)?.[side] ?? null;
+      const ruling = corpus.rulingOf(path);
+      if (blob === null || blob === "disk" || ("excluded" in ruling && !READABLE.has(ruling.excluded))) {
+        return null;
+      }
+      const content = (await readBlobs([{ ...blob, maxBytes: BYTES_MAX }], signal)).get(blob.id);
+      const judged = content instanceof Buffer ? corpus.textOf(path, content) : null;
+      const isReadable = judged !== null && (!("excluded" in judged) || READABLE.has(judged.excluded));
+      return content instanceof Buffer && isReadable ? content.toString("utf8") : null;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// Whether a test may run a symbol: a test file names it, or something that leads to it does. What is not known counts as reached.
+
+import { mayBeCalledByLibrary } from "../intelligence/changes/called-by-libraries.ts";
+import { callersOf, keyOfNode, type SymbolNode } from "../intelligence/edges/calls.ts";
+import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
+import { findReferences } from "../intelligence/edges/references.ts";
+import { roleOf } from "../languages/file-role.ts";
+import { languageById } from "../languages/registry.ts";
+import { semanticsOf } from "../languages/semantics.ts";
+import { inTime } from "../linking/linker.ts";
+import { atOnce } from "../system/slices.ts";
+import { FILE, ROLES, TEST } from "../vocabulary/facts.ts";
+
+/** Callers, and theirs, that are looked at. */
+const NODES_MAX = 60;
+
+export const isTest = (path: string): boolean => roleOf(path)?.role === "test";
+
+/** "unknown" counts as reached: there are too many callers, or the linker does not know all of them. */
+export type Reach = "tests" | "unknown" | "no test";
+
+/** `pause`: between two symbols. Null where time is up. */
+export async function reachOf(scene: EdgeScene, start: SymbolNode, pause: () => Promise<void>): Promise<Reach | null> {
+  const nodes = new Map([[keyOfNode(start), start]]);
+  // Grows during the loop.
+  for (const node of nodes.values()) {
+    await pause();
+    const looked = node.target === null ? null : inTime(() => lookAt(scene, node, node.target as Target));
+    if (node.target === null || looked === null || scene.isOver()) {
+      return node.target === null ? "unknown" : null;
+    }
+    if (typeof looked.value === "string") {
+      return looked.value;
+    }
+    for (const caller of looked.value) {
+      nodes.set(keyOfNode(caller), nodes.get(keyOfNode(caller)) ?? caller);
+    }
+    if (nodes.size > NODES_MAX) {
+      return "unknown";
+    }
+  }
+  return "no test";
+}
+
+/** What leads to the symbol next, or how the search ends. */
+function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonly SymbolNode[] | "tests" | "unknown" {
+  const { lookup } = scene;
+  const named = [...namesOf(scene, path, target)].flatMap((name) => atOnce(scene.candidates(name, name, path)));
+  if (named.some(isTest)) {
+    return "tests";
+  }
+  const isOverride =
+    overriddenBy(scene, target) !== null || mayImplement(scene, target) || mayBeCalledByLibrary(scene, target);
+  const found = isOverride ? null : atOnce(findReferences(scene, target));
+  if (found === null || found.unknown > 0 || found.filesLeft.length > 0) {
+    return "unknown";
+  }
+  const callers = callersOf(scene, found, new Set(ROLES)).filter(
+    ({ node }) => keyOfNode(node) !== `${path}#${target.name}`,
+  );
+  const hasTests = callers.some(
+    ({ node }) => lookup.facts(node.path)?.definitions.some(({ flags }) => (flags & TEST) !== 0) === true,
+  );
+  return hasTests ? "tests" : callers.filter(({ at, node }) => !isImport(scene, at, node)).map(({ node }) => node);
+}
+
+/** Whether another type of the project has a method of this name, where types implement interfaces without naming them. */
+function mayImplement({ lookup, linker }: EdgeScene, { name, places: [place] }: Target): boolean {
+  const definition = place === undefined ? undefined : lookup.facts(place.path)?.definitions[place.at];
+  return (
+    place !== undefined &&
+    definition?.kind === "method" &&
+    linker.methodSet(place) !== null &&
+    linker.owners(place, name).length > 1
+  );
+}
+
+/** An import or export at the top of a file runs nothing. */
+function isImport(
+  { lookup }: EdgeScene,
+  at: { readonly path: string; readonly line: number },
+  node: SymbolNode,
+): boolean {
+  const roles = (lookup.facts(at.path)?.references ?? []).flatMap(({ lines, roles }) =>
+    lines.flatMap((line, index) => (line === at.line ? (roles[index] ?? []) : [])),
+  );
+  return node.target === null && roles.length > 0 && roles.every((role) => role === "import" || role === "export");
+}
+
+/** Names by which a test would call it: of a constructor also its class's. */
+function namesOf({ lookup }: EdgeScene, path: string, { name, places: [place] }: Target): Set<string> {
+  const language = lookup.language(path) ?? "";
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  const owner = definitions[definitions[place?.at ?? FILE]?.parent ?? FILE];
+  const isConstructor = owner !== undefined && languageById(language)?.constructors?.includes(name) === true;
+  const names = isConstructor ? [owner.name] : [name];
+  return new Set(names.flatMap((one) => semanticsOf(language)?.writtenAs(one) ?? [one]));
+}

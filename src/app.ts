@@ -1,7 +1,7 @@
 // The composition root: the only file that knows every room. Opens what a process shares once (the model, the vector
 // store, the journal), and each project's rooms when it is first asked about.
 import { basename, join } from "node:path";
-import { applyProjectFile, type LoadedSettings } from "./config/load-settings.ts";
+import { applyProjectFile, applyProjectText, type LoadedSettings } from "./config/load-settings.ts";
 import type { Settings } from "./config/settings.ts";
 import type { Embedder } from "./embedding/embedder.ts";
 import { findModel, type ModelChoice } from "./embedding/find-model.ts";
@@ -13,8 +13,10 @@ import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
+import { checkExtensions } from "./languages/check-extensions.ts";
 import { FILE_NAMES, LANGUAGES } from "./languages/registry.ts";
 import type { ProjectSession, Services } from "./operations/contract/services.ts";
+import { openEdits, recoverEdits } from "./operations/edits/open-edits.ts";
 import type { CorpusSource } from "./project/corpus.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
@@ -166,18 +168,6 @@ function projectSettings(loaded: LoadedSettings, root: string): Settings {
   return own.settings;
 }
 
-/** config/ does not know the languages, and languages/ no settings. */
-function checkExtensions(extensions: Settings["extensions"]): void {
-  for (const [extension, language] of Object.entries(extensions)) {
-    if (!LANGUAGES.some(({ id }) => id === language)) {
-      const message = `extensions: ${extension} names ${JSON.stringify(language)}, which is no language`;
-      throw new Failure("INVALID_SETTING", message, {
-        hint: `the languages are ${LANGUAGES.map(({ id }) => id).join(", ")}`,
-      });
-    }
-  }
-}
-
 /** Without the model or its store, words alone are searched; but a wrong setting is an error, for the user to correct. */
 function withoutMeaning(error: unknown): ProjectMeaning {
   if (!(error instanceof Failure) || error.code === "INVALID_SETTING" || error.code === "CANCELLED") {
@@ -194,7 +184,10 @@ function openSession(
   openMeaning: () => Promise<ProjectMeaning>,
 ): ClosableSession {
   const name = basename(root);
-  const corpus = once(async () => openProjectCorpus(root, settings, shared));
+  const corpus = once(async () => {
+    await recoverEdits(settings, { root, name });
+    return openProjectCorpus(root, settings, shared);
+  });
   const history = once(
     async () => new History({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: shared.isServer }),
   );
@@ -205,12 +198,14 @@ function openSession(
     root,
     name,
     settings,
+    settingsUnder: (label, text) => applyProjectText(applyProjectFile(shared.loaded, root), label, text).settings,
     languages: new Set(LANGUAGES.map(({ id }) => id)),
     corpus: corpus.get,
     index: index.get,
     history: history.get,
     cache: settings.queryCache === "off" ? async () => null : cache.get,
     embedder: async () => (await meaning.get()).embedder,
+    edits: once(() => openEdits(settings, { root, name })).get,
     saved: async () => {
       const source = await corpus.get();
       return new SavedResults({

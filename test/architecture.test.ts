@@ -23,6 +23,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   history: ["project"],
   search: ["index", "languages", "embedding", "project"],
   intelligence: ["index", "syntax", "linking", "languages", "project", "search", "history"],
+  edits: ["project", "syntax", "linking", "languages", "index", "search", "intelligence"],
+  review: ["project", "syntax", "linking", "languages", "index", "embedding", "search", "intelligence", "history"],
   operations: [
     "config",
     "project",
@@ -35,6 +37,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "search",
     "intelligence",
     "history",
+    "edits",
+    "review",
   ],
   server: ["operations"],
   cli: ["operations", "config"],
@@ -48,6 +52,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "statistics",
     "search",
     "history",
+    "edits",
+    "review",
     "operations",
   ],
   "main.ts": ["app.ts", "config", "server", "cli"],
@@ -131,8 +137,9 @@ const CODE = ["symbols", "edges", "files", "text", "structure", "project", "chan
 /** The folders inside a room, lowest first: each imports only those before it. `.` is the room's own files. */
 const ORDER_INSIDE: Record<string, readonly string[]> = {
   index: ["vectors", "encoding", ".", "lexical", "database", "embeddings", "ingest", "coordination", "upkeep"],
+  review: ["secrets", ".", "rules", "output", "hooks"],
   search: ["query", "answer", "ranking", "cache", "."],
-  operations: ["contract", "answer", "search", "saved", "index", "savings", ...CODE, "."],
+  operations: ["contract", "answer", "search", "saved", "index", "savings", "review", ...CODE, "edits", "."],
 };
 
 /** The files directly in a folder; a language is one folder with all that is below it. */

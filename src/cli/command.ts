@@ -43,6 +43,8 @@ export type Declare = (command: Command, run: Run, flags?: DeclaredFlags) => voi
 const GROUPS: Readonly<Record<string, string>> = {
   saved: "Saved search results: list, show, delete",
   config: "Show and change settings",
+  hooks: "Git hooks that review what is committed or pushed",
+  edit: "Change code by symbol: previewed, staged, committed, undone",
 };
 
 /** The commands by purpose, in the order of the help. */
@@ -50,7 +52,15 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Search:", ["search", "search-text", "search-symbols", "search-files", "search-ast", "ask"]],
   [
     "Symbols and changes:",
-    ["get-symbol", "get-symbol-source", "find-references", "get-call-graph", "analyze-impact", "analyze-diff"],
+    [
+      "get-symbol",
+      "get-symbol-source",
+      "find-references",
+      "get-call-graph",
+      "analyze-impact",
+      "analyze-diff",
+      "review",
+    ],
   ],
   [
     "Files and modules:",
@@ -65,9 +75,10 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
       "validate-syntax",
     ],
   ],
+  ["Edits:", ["edit"]],
   ["Saved results:", ["save", "saved"]],
   ["Index and savings:", ["index", "status", "health", "generate-index", "report"]],
-  ["Installation:", ["serve", "setup", "config", "doctor"]],
+  ["Installation:", ["serve", "setup", "config", "hooks", "doctor"]],
 ];
 
 /** Position of a command in the help, by its first word; lower is earlier. */

@@ -10,7 +10,10 @@ export const EXIT = { found: 0, nothing: 1, failed: 2, interrupted: 130 } as con
 /** A bug becomes INTERNAL; the log has it in full. */
 export const asFailure = (error: unknown): Failure => failureOf(error, () => "please report it with the lines above");
 
-export function exitCodeOfAnswer({ outcome }: Answer): number {
+export function exitCodeOfAnswer({ outcome, passed = true }: Answer): number {
+  if (!passed) {
+    return EXIT.nothing;
+  }
   return outcome === "empty" ? EXIT.nothing : outcome === "failed" ? EXIT.failed : EXIT.found;
 }
 

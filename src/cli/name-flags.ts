@@ -9,12 +9,18 @@ const COMMANDS = new Map(ALL_OPERATIONS.flatMap(({ name, command }) => (command 
 const SNAKE_CASE = /(?<![\w/."'-])[a-z]+(?:_[a-z]+)+(?![\w/."'(])/g;
 
 /**
- * An answer's text whose advice names commands instead of tools: `list_modules` becomes `context-broker list-modules`. Source is
- * left as it is: only an answer without any is reworded as a whole, in others the line that says what to do next.
+ * An answer's text whose advice names commands and flags instead of tools and fields: `list_modules` becomes
+ * `context-broker list-modules`. Source is left as it is: only an answer without any is reworded as a whole, in others the line that
+ * says what to do next.
  */
-export function adviceInCommands({ outcome, text }: Answer, { name }: Operation): string {
+export function adviceInCommands({ outcome, text }: Answer, { name, input }: Operation): string {
   const isAdvice = name === "health" || (outcome === "empty" && name !== "ask");
-  const reword = (line: string) => (isAdvice || line.startsWith("next: ") ? withCommands(line) : line);
+  const withFlags = (line: string) =>
+    line.replace(/`([a-z_]+)`/g, (whole, field: string) =>
+      field in input.shape ? `\`--${field.replaceAll("_", "-")}\`` : whole,
+    );
+  const reword = (line: string) =>
+    isAdvice ? withCommands(line) : line.startsWith("next: ") ? withFlags(withCommands(line)) : line;
   return text.split("\n").map(reword).join("\n");
 }
 

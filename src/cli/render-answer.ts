@@ -18,19 +18,27 @@ export function renderAnswer(answer: Answer, json: boolean, out: Output): string
     return renderJson(answer.structured, out);
   }
   const text = answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`;
-  return out.terminal || out.colours ? highlight(visible(text), out) : text;
+  return (out.terminal || out.colours) && answer.isForPrograms !== true ? highlight(visible(text), out) : text;
 }
 
 /** A hit's first line: its rank, then `path:12` or `path:12-40`. */
 const ANCHOR = /^(\d+\. )(.+?:\d+(?:-\d+)?)(?= |$)/;
 
+/** A finding of a review, by its severity. */
+const SEVERITY = /^(?:(critical|high)|(medium)|low|info): /;
+
 function highlight(text: string, out: Output): string {
-  const { bold, cyan, dim } = styleOf(out);
+  const { bold, cyan, dim, red, yellow } = styleOf(out);
   return text
     .split("\n")
     .map((line, index) => {
       if (index === 0) {
         return bold(line);
+      }
+      const [severity, isSevere, isMedium] = SEVERITY.exec(line) ?? [];
+      if (severity !== undefined) {
+        const paint = isSevere !== undefined ? red : isMedium !== undefined ? yellow : dim;
+        return `${bold(paint(severity))}${line.slice(severity.length)}`;
       }
       return /^problem [A-Z_0-9]+: /.test(line)
         ? dim(line)

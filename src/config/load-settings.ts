@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import { PROJECT_FILE_NAME, USER_FILE } from "./folders.ts";
-import { nearestKey, readSettingsFile } from "./read-settings-file.ts";
+import { nearestKey, parseSettings, readSettingsFile, type SettingsFile } from "./read-settings-file.ts";
 import type { PathBase, Setting } from "./setting.ts";
 import {
   environmentName,
@@ -164,9 +164,14 @@ function assemble(
  */
 export function applyProjectFile(loaded: LoadedSettings, projectRoot: string): LoadedSettings {
   const file = readSettingsFile(join(projectRoot, PROJECT_FILE_NAME), { followLinks: false });
-  if (file === null) {
-    return loaded;
-  }
+  return file === null ? loaded : tightenedBy(loaded, file);
+}
+
+/** The same by a project's file that is not on disk, such as that of another commit; `name` names it in errors. */
+export const applyProjectText = (loaded: LoadedSettings, name: string, text: string): LoadedSettings =>
+  tightenedBy(loaded, parseSettings(name, text));
+
+function tightenedBy(loaded: LoadedSettings, file: SettingsFile): LoadedSettings {
   const origin: Origin = { kind: "project file", name: file.path };
   const refused = [...loaded.refused];
   const found = new Map<SettingKey, Found>(

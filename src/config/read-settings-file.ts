@@ -96,9 +96,11 @@ function editDistance(a: string, b: string): number {
  */
 export function readSettingsFile(path: string, options: { readonly followLinks: boolean }): SettingsFile | null {
   const text = readBounded(path, options.followLinks);
-  if (text === null) {
-    return null;
-  }
+  return text === null ? null : parseSettings(path, text);
+}
+
+/** The entries of a settings file by its text. @throws INVALID_SETTING as `readSettingsFile` does; `path` names the file. */
+export function parseSettings(path: string, text: string): SettingsFile {
   if (nestsDeeperThan(text, DEPTH_MAX)) {
     throw refuse(path, `nests deeper than ${DEPTH_MAX} levels`, "shorten it: a settings file is a few lines of JSON");
   }

@@ -26,6 +26,23 @@ export const excludeMore: Tightening<readonly string[]> = {
   },
 };
 
+/** The entries of both lists, for lists that restrict. */
+export const restrictMore: Tightening<readonly string[]> = {
+  rule: "the project's entries are added to the user's",
+  apply: (user, project) => ({ value: [...new Set([...user, ...project])], refused: "" }),
+};
+
+/** `order`: from what restricts most to what restricts least. */
+export function stricterOf<const Choice extends string>(order: readonly Choice[]): Tightening<Choice> {
+  return {
+    rule: `the stricter of both values: ${order.join(", ")}`,
+    apply: (user, project) =>
+      order.indexOf(project) <= order.indexOf(user)
+        ? { value: project, refused: "" }
+        : { value: user, refused: `a project cannot change ${user} to ${project}` },
+  };
+}
+
 /** The entries that both lists have. */
 export function intersect<Entry extends string>(): Tightening<readonly Entry[]> {
   return {

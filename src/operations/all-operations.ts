@@ -20,12 +20,15 @@ import { listSymbolsOperation } from "./code/symbols/list-symbols.ts";
 import { searchSymbols } from "./code/symbols/search-symbols.ts";
 import { searchTextOperation } from "./code/text/search-text.ts";
 import type { Operation } from "./contract/operation.ts";
+import { EDIT_OPERATIONS } from "./edits/all-edits.ts";
 import { clearIndexOperation } from "./index/clear-index.ts";
 import { collectGarbageOperation } from "./index/collect-garbage.ts";
 import { generateIndex } from "./index/generate-index.ts";
 import { healthOperation } from "./index/health.ts";
 import { indexProject } from "./index/index-project.ts";
 import { indexStatus } from "./index/index-status.ts";
+import { HOOK_OPERATIONS } from "./review/hooks.ts";
+import { reviewOperation } from "./review/review.ts";
 import { deleteSavedResult } from "./saved/delete-saved-result.ts";
 import { getSavedResult } from "./saved/get-saved-result.ts";
 import { listSavedResults } from "./saved/list-saved-results.ts";
@@ -63,16 +66,19 @@ const TOOLS: readonly Operation[] = [
   validateSyntaxOperation,
   healthOperation,
   generateIndex,
+  ...EDIT_OPERATIONS,
 ];
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, token_savings; commands only: `report`, `index`, `index gc`, `index clear`. `serve`, `config show`, `doctor` and `setup`
+ * index_status, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index gc`, `index clear`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
   ...TOOLS,
   askOperation(TOOLS),
+  reviewOperation,
+  ...HOOK_OPERATIONS,
   reportTokenSavings,
   indexProject,
   collectGarbageOperation,

@@ -10,7 +10,7 @@ import type { Services } from "../operations/contract/services.ts";
 import { ALL_PROMPTS } from "../operations/prompts.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
-import { type Offer, offers } from "../vocabulary/toolsets.ts";
+import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { instructionsFor } from "./instructions.ts";
@@ -52,7 +52,7 @@ const LOGGER = {
 };
 
 export function openSession({ version, operations, toolsets, services, introduce, cwd }: SessionOptions): Session {
-  const tools = operations.filter(({ toolset }) => toolset !== null);
+  const tools = operations.filter(({ toolset }) => toolset !== null && isKnown(toolset, toolsets));
   const offered = tools.filter(({ toolset }) => toolset !== null && offers(toolsets, toolset));
   const listed = offered.map(listedTool);
   const instructions = instructionsFor(toolsets);
@@ -91,6 +91,9 @@ export function openSession({ version, operations, toolsets, services, introduce
     },
   };
 }
+
+/** Where edits are not offered, a client does not learn that they exist: a model might ask its user to turn them on. */
+const isKnown = (toolset: Toolset, offer: Offer): boolean => toolset !== "edit" || offers(offer, toolset);
 
 /** The client at the other end, as it introduced itself. */
 function callerOf(server: Server, cwd: string, tokens: () => Promise<number>): Caller {

@@ -1,9 +1,12 @@
 // The sets that tools come in. Each tool is in one of them, since a client pays for every tool in every conversation.
 
-export const TOOLSETS = ["search", "code", "code-more"] as const;
+/** `edit` has the tools that change files, and those that go with them. */
+export const TOOLSETS = ["search", "code", "code-more", "edit"] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
-/** What a server offers: sets, or all of them. */
+/** What a server offers: sets, or all that only read. */
 export type Offer = readonly (Toolset | "all")[];
 
-export const offers = (offer: Offer, toolset: Toolset): boolean => offer.includes("all") || offer.includes(toolset);
+/** Only a user who names `edit` gets it: `all` was chosen by people for whom every tool only read. */
+export const offers = (offer: Offer, toolset: Toolset): boolean =>
+  offer.includes(toolset) || (offer.includes("all") && toolset !== "edit");

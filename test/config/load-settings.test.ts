@@ -201,6 +201,17 @@ describe("a project's file", () => {
     ["include", { project: [".env"] }, [], "default", ["only the user can set this"]],
     ["dockerignore", { user: false, project: true }, true, "project file", []],
     ["dockerignore", { project: false }, true, "default", ["a project cannot turn it off"]],
+    ["review_block", { project: "high" }, "high", "project file", []],
+    [
+      "review_block",
+      { user: "high", project: "never" },
+      "high",
+      "user file",
+      ["a project cannot change high to never"],
+    ],
+    ["review_rules", { project: { "removed-export": "off" } }, {}, "default", ["only the user can set this"]],
+    ["review_suppressions", { project: ["removed-export ** -- mine"] }, [], "default", ["only the user can set this"]],
+    ["review_forbidden_imports", { user: ["a -> b"], project: ["c -> d"] }, ["a -> b", "c -> d"], "project file", []],
     ["vectors", { project: "off" }, "off", "project file", []],
     ["vectors", { user: "off", project: "auto" }, "off", "user file", ["a project can only set it to off"]],
     ["query_cache", { project: "memory" }, "disk", "default", ["a project can only set it to off"]],
@@ -227,8 +238,21 @@ describe("a project's file", () => {
   });
 
   it("never loosens: whatever it holds, each value is the user's or stricter", () => {
+    const strictest =
+      (...order: readonly string[]) =>
+      (user: unknown, now: unknown): boolean =>
+        order.indexOf(now as string) <= order.indexOf(user as string);
+    const bySeverity = strictest("info", "low", "medium", "high", "critical", "never");
     const stricter: Readonly<Record<string, (user: unknown, now: unknown) => boolean>> = {
+      review_block: bySeverity,
+      review_request_changes: bySeverity,
+      review_incomplete: strictest("request-changes", "report"),
+      review_own_suppressions: strictest("refuse", "below-block", "accept"),
+      review_forbidden_imports: (user, now) => (user as string[]).every((entry) => (now as string[]).includes(entry)),
       exclude: (user, now) =>
+        (user as string[]).every((entry) => (now as string[]).includes(entry)) &&
+        (now as string[]).every((entry) => !entry.startsWith("!")),
+      protected_paths: (user, now) =>
         (user as string[]).every((entry) => (now as string[]).includes(entry)) &&
         (now as string[]).every((entry) => !entry.startsWith("!")),
       max_file_bytes: (user, now) => (now as number) <= (user as number),
@@ -241,7 +265,7 @@ describe("a project's file", () => {
     const value = fc.oneof(
       fc.integer({ min: -5, max: 2_000_000_000 }),
       fc.boolean(),
-      fc.constantFrom("auto", "off", "disk", "/", "both", "debug"),
+      fc.constantFrom("auto", "off", "disk", "/", "both", "debug", "high", "never", "report", "accept", "refuse"),
       fc.array(fc.constantFrom("lock", "vendored", "a", "/", "!a"), { maxLength: 3 }),
       fc.dictionary(fc.constantFrom(".h", ".x", "__proto__"), fc.constantFrom("c", "cpp")),
     );
@@ -278,7 +302,13 @@ describe("a project's file", () => {
       "extensions",
       "include_classes",
       "max_file_bytes",
+      "protected_paths",
       "query_cache",
+      "review_block",
+      "review_forbidden_imports",
+      "review_incomplete",
+      "review_own_suppressions",
+      "review_request_changes",
       "vectors",
     ]);
   });

@@ -13,3 +13,9 @@ export function seededRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The values in a random order. */
+export function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
+  const drawn = values.map((value) => ({ value, at: random() }));
+  return drawn.sort((a, b) => a.at - b.at).map(({ value }) => value);
+}

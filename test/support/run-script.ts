@@ -1,6 +1,7 @@
 // Runs TypeScript of this repository in a process of its own, so that it can compete with others or be killed.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -22,17 +23,20 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs to its end, or until `killAfterMs` after its first output; then it is ended with SIGKILL. */
-export async function runScript(
-  file: string,
-  args: readonly string[],
-  options: { readonly killAfterMs?: number } = {},
-): Promise<Ended> {
+export interface Kill {
+  /** Milliseconds from the first output of the process until SIGKILL. */
+  readonly killAfterMs?: number;
+  /** After that time, wait also until a file stands at this path. */
+  readonly killOnceExists?: string;
+}
+
+/** Runs to its end, or until it is killed with SIGKILL. */
+export async function runScript(file: string, args: readonly string[], options: Kill = {}): Promise<Ended> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     if (stdout === "" && options.killAfterMs !== undefined) {
-      setTimeout(() => child.kill("SIGKILL"), options.killAfterMs);
+      setTimeout(() => kill(child, options.killOnceExists), options.killAfterMs);
     }
     stdout += text;
   });
@@ -41,4 +45,10 @@ export async function runScript(
   });
   const [code] = (await once(child, "close")) as [number | null];
   return { code, stdout, stderr };
+}
+
+function kill(child: ChildProcess, path: string | undefined): void {
+  if (child.exitCode !== null) return;
+  if (path === undefined || existsSync(path)) child.kill("SIGKILL");
+  else setImmediate(kill, child, path);
 }

@@ -3,6 +3,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { loadSettings } from "../../src/config/load-settings.ts";
+import { openEditStore } from "../../src/edits/store/edit-store.ts";
 import { History } from "../../src/history/history.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
@@ -38,11 +39,13 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
     root,
     name: "project",
     settings,
+    settingsUnder: () => settings,
     corpus: async () => corpus,
     index: async () => index,
     history: async () => new History({ corpus, enabled: false, stays: false }),
     embedder: async () => null,
     saved: notHere("saved results"),
+    edits: () => openEditStore({ folder: join(project.folder, "edits"), root }),
     cache: async () => null,
     languages: new Set(LANGUAGES.map(({ id }) => id)),
   };

@@ -47,11 +47,14 @@ export interface CodeScene {
 }
 
 type Outcome = "found" | "empty" | "ambiguous";
+/** A question has no other outcome; what changes something may also fail to. */
+type AnyOutcome = Outcome | "failed";
 
 /** What a tool has found, and how a number of its rows is written. */
-export interface CodeFinding<Fields extends object> extends Pick<Finding, "match" | "found" | "files" | "filtered"> {
+export interface CodeFinding<Fields extends object, Result extends AnyOutcome = Outcome>
+  extends Pick<Finding, "match" | "found" | "files" | "filtered" | "isSearch"> {
   /** Default: by whether anything was found. */
-  readonly outcome?: Outcome;
+  readonly outcome?: Result | Outcome;
   /** Default: the index. */
   readonly authority?: Authority;
   /** Documents that the answer rests on. Default: none. */
@@ -79,9 +82,9 @@ export interface CodeFinding<Fields extends object> extends Pick<Finding, "match
   };
 }
 
-export interface CodeAnswer<Fields extends object> {
+export interface CodeAnswer<Fields extends object, Result extends AnyOutcome = Outcome> {
   readonly structured: Fields & {
-    readonly outcome: Outcome;
+    readonly outcome: Result | Outcome;
     readonly project_root?: string;
     readonly envelope?: WireEnvelope;
   };
@@ -116,12 +119,12 @@ export interface CodeInput {
 type Find<Found> = (scene: CodeScene) => Found | Promise<Found>;
 
 /** Answers a question about code. Failures are those of choosing a project, of the tool's `find`, and CANCELLED. */
-export async function answerCode<Fields extends object>(
+export async function answerCode<Fields extends object, Result extends AnyOutcome = Outcome>(
   input: CodeInput,
   question: Question,
   context: OperationContext,
-  find: Find<CodeFinding<Fields>>,
-): Promise<CodeAnswer<Fields>> {
+  find: Find<CodeFinding<Fields, Result>>,
+): Promise<CodeAnswer<Fields, Result>> {
   const root = await chooseProject(input.project, context);
   const named = (await namesProject(root, input.project, context)) ? { project_root: root } : {};
   return context.services.withProject(root, async (session) => {
@@ -167,11 +170,15 @@ export async function answerCode<Fields extends object>(
   });
 }
 
-type WholeFinding<Fields extends object> = CodeFinding<Fields> &
-  Required<Pick<CodeFinding<Fields>, "outcome" | "authority" | "documents" | "filesLeft" | "rows">>;
+type WholeFinding<Fields extends object, Result extends AnyOutcome> = Omit<CodeFinding<Fields>, "outcome"> & {
+  readonly outcome: Result | Outcome;
+} & Required<Pick<CodeFinding<Fields>, "authority" | "documents" | "filesLeft" | "rows">>;
 
 /** The finding with its default values. `changed`: files that changed while they were read. */
-function wholeOf<Fields extends object>(finding: CodeFinding<Fields>, changed: number): WholeFinding<Fields> {
+function wholeOf<Fields extends object, Result extends AnyOutcome>(
+  finding: CodeFinding<Fields, Result>,
+  changed: number,
+): WholeFinding<Fields, Result> {
   const { found, outcome = found === 0 ? "empty" : "found", rows = found, filesLeft = 0 } = finding;
   return { authority: "index", documents: [], ...finding, outcome, rows, filesLeft: filesLeft + changed };
 }
@@ -189,10 +196,10 @@ interface Writing {
 }
 
 /** Writes the answer with a number of rows, then of extras, in both of its forms. */
-function writerOf<Fields extends object>(
-  finding: WholeFinding<Fields>,
+function writerOf<Fields extends object, Result extends AnyOutcome>(
+  finding: WholeFinding<Fields, Result>,
   { named, freshness, corpus, inForm }: Writing,
-): (shown: number) => CodeAnswer<Fields> {
+): (shown: number) => CodeAnswer<Fields, Result> {
   const { outcome, sought } = finding;
   const proof = sought === undefined ? null : explainAbsence(sought, emptinessOf(finding, freshness));
   return (shownAll) => {

@@ -18,7 +18,7 @@ export type InputOf<Input extends z.ZodRawShape> = z.output<z.ZodObject<Input>> 
 
 export interface CodeToolBase<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
   extends Pick<Operation, "name" | "title" | "summary" | "description" | "toolset">,
-    Partial<Pick<CommandForm, "positionals">>,
+    Partial<Pick<CommandForm, "command" | "positionals">>,
     Pick<CommandForm, "examples"> {
   /** Default of `max_tokens`. */
   readonly tokens: number;
@@ -38,11 +38,12 @@ interface CodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape> ex
   ): CodeFinding<FieldsOf<Output>> | Promise<CodeFinding<FieldsOf<Output>>>;
 }
 
-/** A read-only operation whose command is its name with dashes: `get-symbol` of `get_symbol`. */
+/** A read-only operation; its command is by default its name with dashes: `get-symbol` of `get_symbol`. */
 export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>({
   tokens,
   input,
   output,
+  command,
   positionals = [],
   examples,
   question,
@@ -54,7 +55,7 @@ export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.Zod
     input: z.strictObject({ ...input, ...codeFields(tokens) }),
     output: z.object({ ...codeOutput, ...output }),
     annotations: { readOnly: true, destructive: false, idempotent: true },
-    command: { command: tool.name.replaceAll("_", "-"), positionals, examples },
+    command: { command: command ?? tool.name.replaceAll("_", "-"), positionals, examples },
     run: (parsed, context) => {
       const asked = parsed as unknown as InputOf<Input>;
       const about = { operation: tool.name, ...(question?.(asked) ?? { asked: "" }) };

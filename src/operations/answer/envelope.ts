@@ -46,6 +46,8 @@ export interface Envelope {
   readonly absence: Absence | null;
   /** Files of the project that no answer looks into, by reason. */
   readonly excluded: Readonly<Partial<Record<Exclusion, number>>>;
+  /** False: nothing was searched for, so an empty answer does not say where. Default: true. */
+  readonly isSearch?: boolean;
 }
 
 /** What a tool found, before it is fitted to a budget. */
@@ -59,6 +61,8 @@ export interface Finding {
   readonly files: number;
   /** What the question's own filters keep out; left out where it has none, or they keep out nothing. */
   readonly filtered?: Filtered | null;
+  /** As in the envelope. */
+  readonly isSearch?: boolean;
 }
 
 /** What an empty answer rests on. */
@@ -76,8 +80,9 @@ export interface Cut {
 }
 
 export function envelopeOf(finding: Finding, cut: Cut, freshness: Freshness, corpus: Corpus): Envelope {
-  const { match, authority, found, filesLeft, files, filtered = null } = finding;
+  const { match, authority, found, filesLeft, files, filtered = null, isSearch = true } = finding;
   return {
+    isSearch,
     ...(match === undefined ? {} : { match }),
     authority,
     parse: parseStates(finding.documents),
@@ -146,7 +151,7 @@ export function renderEnvelope(envelope: Envelope, outcome: string): string {
     ...(lagging === 0 ? [] : [`${files(lagging)} not indexed yet${authority === "index" ? "" : ", read from disk"}`]),
     ...(filesLeft === 0 ? [] : [`${files(filesLeft)} not looked through`]),
     ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
-    ...(outcome === "empty" ? lookedAt(envelope) : []),
+    ...(outcome === "empty" && envelope.isSearch !== false ? lookedAt(envelope) : []),
   ].join("; ");
 }
 
@@ -193,7 +198,7 @@ export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope 
   const { completeness, found, shown, match, authority, hidden, hiddenBy, absence, lagging } = envelope;
   const { filesLeft, files, excluded } = envelope;
   const parse = poorlyParsed(envelope.parse);
-  const isEmpty = outcome === "empty";
+  const isEmpty = outcome === "empty" && envelope.isSearch !== false;
   const wire: WireEnvelope = {
     ...(completeness === "full" ? {} : { completeness }),
     ...(shown === found ? {} : { found, shown }),

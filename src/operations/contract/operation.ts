@@ -57,6 +57,10 @@ export interface Answer {
   readonly structured: { readonly summary: string; readonly outcome: string; readonly [field: string]: unknown };
   /** The same answer as compact text, for a model or a terminal. */
   readonly text: string;
+  /** False where the answer is a judgement and what was judged did not pass: the command then exits with 1. */
+  readonly passed?: boolean;
+  /** Whether `text` is for programs to read: it is written as it is, without colours. Default false. */
+  readonly isForPrograms?: boolean;
 }
 
 /** How an operation appears on the command line. */
@@ -109,6 +113,8 @@ export type Frozen<Value> = Value extends readonly (infer Entry)[]
 interface TypedAnswer<Output extends z.ZodObject> {
   readonly structured: Frozen<z.input<Output>> & Pick<Answer, "outcome">;
   readonly text: string;
+  readonly passed?: boolean;
+  readonly isForPrograms?: boolean;
 }
 
 /** Binds an operation's implementation to its schemas. */
@@ -123,8 +129,8 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
     ...definition,
     output: z.object({ summary: z.string(), ...definition.output.shape }),
     run: async (input, context) => {
-      const { structured, text } = await definition.run(parseInput(definition.input, input), context);
-      return { outcome: structured.outcome, structured: { summary: summaryOf(text), ...structured }, text };
+      const { structured, ...rest } = await definition.run(parseInput(definition.input, input), context);
+      return { outcome: structured.outcome, structured: { summary: summaryOf(rest.text), ...structured }, ...rest };
     },
   };
 }
@@ -140,7 +146,8 @@ export function summaryOf(text: string): string {
 /** Error messages repeat what was sent, which may be anything. */
 const COMPLAINT_LENGTH_MAX = 600;
 
-function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
+/** INVALID_INPUT names each wrong field, and those that there are. */
+export function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(withoutNulls(input ?? {}));
   if (!parsed.success) {
     const wrong = describeIssues(parsed.error.issues);

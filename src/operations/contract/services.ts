@@ -1,5 +1,6 @@
 // What operations get: the settings and each project's opened rooms. app.ts creates it, once for the process.
 import type { Settings } from "../../config/settings.ts";
+import type { EditStore } from "../../edits/store/edit-store.ts";
 import type { Embedder } from "../../embedding/embedder.ts";
 import type { History } from "../../history/history.ts";
 import type { ProjectIndex } from "../../index/project-index.ts";
@@ -24,12 +25,18 @@ export interface ProjectSession {
   readonly name: string;
   /** The user's settings as tightened by the project's own file. */
   readonly settings: Settings;
+  /**
+   * The same, tightened further by another state of the project's file; `name` names it in errors. Throws INVALID_SETTING.
+   */
+  settingsUnder(name: string, text: string): Settings;
   corpus(): Promise<CorpusSource>;
   index(): Promise<ProjectIndex>;
   history(): Promise<History>;
   /** Null if vectors are off. */
   embedder(): Promise<Embedder | null>;
   saved(): Promise<SavedResults>;
+  /** Its sessions of edits, and the only writer of its files. */
+  edits(): Promise<EditStore>;
   /** Null if the query cache is off. */
   cache(): Promise<QueryCache | null>;
   /** Identifiers of the languages table: the values that a filter accepts. */

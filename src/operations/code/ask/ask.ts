@@ -29,7 +29,7 @@ const CALL_TOKENS_MIN = 300;
 export function askOperation(operations: readonly Operation[]): Operation {
   const tools: Tools = new Map(
     operations
-      .filter(({ toolset, annotations }) => toolset !== null && annotations.readOnly)
+      .filter(({ toolset, annotations }) => toolset !== null && toolset !== "edit" && annotations.readOnly)
       .map((one) => [one.name, one]),
   );
   return defineOperation({

@@ -15,7 +15,7 @@ import { defineCodeTool } from "../../answer/code-tool.ts";
 import { explained, pathsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { diffRows } from "./diff-rows.ts";
-import { differenceFields, writeDiff } from "./write-diff.ts";
+import { differenceFields, riskField, writeDiff } from "./write-diff.ts";
 
 const TIME_MS_MAX = 4_000;
 /**
@@ -56,18 +56,7 @@ export const analyzeDiff: Operation = defineCodeTool({
   output: {
     compared: z.string().meta({ doc: "the two states" }),
     counts: z.record(z.string(), z.number()).meta({ doc: "how many symbols of each kind of change, shown or not" }),
-    risk: z
-      .object({
-        score: z
-          .number()
-          .nullable()
-          .meta({ doc: "0 to 100, at least this where `unknown` is there; null where nothing is known" }),
-        points: z.record(z.string(), z.number()).meta({ doc: "by what they are for" }),
-        unknown: z.array(z.string()).optional().meta({ doc: "what the score lacks" }),
-        history: z.string().optional().meta({ doc: "state of git's signals, unless applied" }),
-      })
-      .optional()
-      .meta({ doc: "of the change, with what it is made of" }),
+    risk: riskField,
     unweighed: z.number().optional().meta({ doc: "symbols whose users and risk were not counted" }),
     ...differenceFields,
   },
@@ -154,7 +143,11 @@ function check({ scope, ref, base }: Asked): void {
 }
 
 /** NOT_FOUND for a path that is neither a file of the project nor one that differs. */
-function within({ title, files }: Difference, paths: readonly string[] | undefined, scene: CodeScene): Difference {
+function within(
+  { title, files }: Difference,
+  paths: readonly string[] | undefined,
+  scene: CodeScene,
+): Pick<Difference, "title" | "files"> {
   if (paths === undefined) {
     return { title, files };
   }

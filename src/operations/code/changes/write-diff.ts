@@ -45,6 +45,19 @@ export const differenceFields = {
   files: FILES.field.optional(),
 };
 
+export const riskField = z
+  .object({
+    score: z
+      .number()
+      .nullable()
+      .meta({ doc: "0 to 100, at least this where `unknown` is there; null where nothing is known" }),
+    points: z.record(z.string(), z.number()).meta({ doc: "by what they are for" }),
+    unknown: z.array(z.string()).optional().meta({ doc: "what the score lacks" }),
+    history: z.string().optional().meta({ doc: "state of git's signals, unless applied" }),
+  })
+  .optional()
+  .meta({ doc: "of the change, with what it is made of" });
+
 /** Facts about the whole difference. */
 export interface DiffTitle {
   /** The two states. */
@@ -121,7 +134,7 @@ function linesOfFile(part: Part): string[] {
 }
 
 /** `risk 25/100: Timeout +10; still used in unchanged files +15`, `risk unknown: 3 files not looked at`. */
-function riskLine(risk: ChangeRisk, history: HistoryState): string {
+export function riskLine(risk: ChangeRisk, history: HistoryState): string {
   const { score, unknown } = risk;
   const value = unknown.length === 0 ? `${score}/100` : score === 0 ? "unknown" : `at least ${score}/100`;
   const points = risk.points.map(({ points: count, reason }) => `${reason} +${count}`);
@@ -129,7 +142,7 @@ function riskLine(risk: ChangeRisk, history: HistoryState): string {
   return `risk ${value}${history === "applied" ? "" : ` (history ${history})`}${reasons === "" ? "" : `: ${reasons}`}`;
 }
 
-function structuredRisk(risk: ChangeRisk, history: HistoryState) {
+export function structuredRisk(risk: ChangeRisk, history: HistoryState) {
   const { score, unknown } = risk;
   return {
     // Nothing was looked at: a score of 0 would mean "no risk".

@@ -180,6 +180,9 @@ function reasonsIn(files: readonly FileCheck[], most: number): RowOf<typeof UNCH
   return [...reasons].map(([reason, paths]) => ({ reason, files: paths.length, paths: paths.slice(0, most) }));
 }
 
+/** Errors of one file; the others are counted. */
+const FAULTS_SHOWN = 10;
+
 function writeChecks(scope: string, files: readonly FileCheck[], shown: readonly Row[]) {
   const verdicts = (["broken", "unchecked", "expected-partial", "valid"] as const)
     .map((verdict) => [verdict, files.filter(({ check }) => check.verdict === verdict).length] as const)
@@ -187,8 +190,10 @@ function writeChecks(scope: string, files: readonly FileCheck[], shown: readonly
   const counted = verdicts.map(([verdict, count]) => `${formatNumber(count)} ${verdict}`).join(", ");
   const checks = shown.filter((row) => "check" in row);
   const broken = checks.filter(isBroken);
-  const more = broken.filter(({ check }) => check.count > check.faults.length);
-  const faults = FAULTS.write(broken.flatMap(({ path, check }) => check.faults.map((fault) => ({ path, ...fault }))));
+  const more = broken.filter(({ check }) => check.count > FAULTS_SHOWN);
+  const faults = FAULTS.write(
+    broken.flatMap(({ path, check }) => check.faults.slice(0, FAULTS_SHOWN).map((fault) => ({ path, ...fault }))),
+  );
   const excused = EXCUSED.write(checks.filter(isExcused).flatMap(constructsIn));
   const unchecked = UNCHECKED.write(shown.filter((row): row is RowOf<typeof UNCHECKED> => "reason" in row));
   return {

@@ -1,0 +1,76 @@
+// Lists the sessions of edits: staged, applied and undone.
+import { z } from "zod";
+import type { EditSession } from "../../edits/store/edit-session.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
+import { shortened } from "../../vocabulary/shown-text.ts";
+import { defineCodeTool } from "../answer/code-tool.ts";
+import { defineTable } from "../answer/table.ts";
+import { limitField } from "../contract/fields.ts";
+import type { Operation } from "../contract/operation.ts";
+
+const STATES = ["staged", "applied", "undone"] as const;
+
+const SESSIONS = defineTable({
+  doc: "newest first",
+  columns: {
+    session: z.string(),
+    state: z.enum(STATES).meta({ doc: "staged: not written yet; applied: undo_edits reverts it" }),
+    changed: z.string().meta({ doc: "when its state or its edits last changed; ISO 8601, UTC" }),
+    edits: z.array(z.string()).meta({ doc: "what each was for" }),
+    files: z.array(z.string()),
+    git: z.string().nullable().meta({ doc: "the commit that was made with it" }),
+  },
+  shared: ["state"],
+  line: ({ session, state, changed, edits = [], files = [], git }) =>
+    [
+      [session, state, changed].filter((cell) => cell !== undefined).join(" "),
+      edits.length === 0 ? "no edits" : edits.join(", then "),
+      renderCount(files.length, "file"),
+      ...(git == null ? [] : [`git ${git}`]),
+    ].join("; "),
+});
+
+export const editStatus: Operation = defineCodeTool({
+  name: "edit_status",
+  title: "Sessions of edits",
+  summary: "List the sessions of edits: staged, applied, undone",
+  description: "Lists staged, applied and undone sessions of edits, newest first, with their edits and files.",
+  tokens: 1_200,
+  input: { limit: limitField(20, 1_000, "sessions") },
+  output: { sessions: SESSIONS.field.optional() },
+  command: "edit status",
+  examples: ["context-broker edit status", "context-broker edit status --limit 5 --json"],
+  toolset: "edit",
+  async find({ session }, { limit }) {
+    const sessions = (await session.edits()).list();
+    const rows = sessions.slice(0, limit).map(rowOf);
+    const count = (state: EditSession["state"]): number => sessions.filter((one) => one.state === state).length;
+    return {
+      authority: "disk",
+      isSearch: false,
+      files: 0,
+      found: sessions.length,
+      rows: rows.length,
+      write(shown) {
+        const { shared, lines, field } = SESSIONS.write(rows.slice(0, shown));
+        const counted = `${count("staged")} staged, ${count("committed")} applied, ${count("undone")} undone`;
+        return {
+          headline: sessions.length === 0 ? "no edit was staged or applied here" : `sessions: ${counted}`,
+          lines: [...(shared === "" ? [] : [`all ${shared}`]), ...lines],
+          fields: shown === 0 ? {} : { sessions: field },
+        };
+      },
+    };
+  },
+});
+
+function rowOf({ id, state, changed, intents, changes, files, git }: EditSession) {
+  return {
+    session: id,
+    state: state === "committed" ? ("applied" as const) : state,
+    changed,
+    edits: intents.map(shortened),
+    files: [...changes, ...files].map(({ path }) => path),
+    git: git === null ? null : git.commit,
+  };
+}

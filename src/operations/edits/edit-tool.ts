@@ -1,0 +1,90 @@
+// Defines a tool that changes code: what all of them take and answer alike, and the frame in which each edit is made.
+import { z } from "zod";
+import type { Built } from "../../edits/change-set.ts";
+import type { EditScene } from "../../edits/edit-scene.ts";
+import { rebaseTarget } from "../../edits/worktrees/rebase-target.ts";
+import type { CodeInput } from "../answer/answer-code.ts";
+import { codeFields } from "../answer/code-fields.ts";
+import { type CommandForm, defineOperation, type Operation } from "../contract/operation.ts";
+import { answerEdit, type EditRoute } from "./answer-edit.ts";
+import {
+  applyField,
+  EDIT_TOKENS,
+  type LimitInput,
+  limitFields,
+  limitsOf,
+  type TargetInput,
+  targetFields,
+  worktreeField,
+} from "./edit-fields.ts";
+import { type EditReport, editOutput } from "./edit-report.ts";
+import { differingTarget, type EditLimits, type EditMode, notBuilt, notIndexedYet, runEdit } from "./run-edit.ts";
+
+export interface EditToolDefinition<Input extends z.ZodRawShape>
+  extends Pick<Operation, "name" | "title" | "summary" | "description">,
+    Pick<CommandForm, "command" | "examples">,
+    Partial<Pick<CommandForm, "positionals">> {
+  /** Beside those of every edit (`symbol`, `hash`, `scope`, `apply` …). */
+  readonly input: Input;
+  /** Whether it changes all uses of the symbol, so that every file must be indexed first. */
+  readonly followsUses?: true;
+  /** Makes the edit and writes nothing. Throws INVALID_INPUT for fields that contradict each other. */
+  build(input: z.output<z.ZodObject<Input>> & TargetInput, scene: EditScene): Promise<Built>;
+}
+
+/** A tool that makes one edit; stage_edit makes the same edit in a session. */
+export interface EditTool {
+  readonly operation: Operation;
+  /** Of the edit alone: its target and the tool's own. */
+  readonly fields: z.ZodRawShape;
+  /** `input`: valid for `fields`. */
+  run(input: EditFields, mode: EditMode, limits: EditLimits, route: EditRoute): Promise<EditReport>;
+}
+
+export type EditFields = Readonly<Record<string, unknown>> & TargetInput;
+
+/** An edit of one symbol, which is the first argument of its command. */
+export function defineEditTool<Input extends z.ZodRawShape>({
+  input,
+  followsUses,
+  build,
+  command,
+  positionals = ["symbol"],
+  examples,
+  ...tool
+}: EditToolDefinition<Input>): EditTool {
+  const fields = { ...targetFields, ...input };
+  const run: EditTool["run"] = async (asked, mode, limits, { place, home }) => {
+    const intent = `${tool.name} ${asked.symbol}`;
+    if (followsUses === true && place.lagging > 0) {
+      return notIndexedYet(intent, place.lagging);
+    }
+    const rebased = home === null ? null : await rebaseTarget(home.scene, place.scene, asked);
+    if (rebased !== null && rebased.kind !== "found") {
+      return rebased.kind === "differs" ? differingTarget(rebased, intent) : notBuilt(rebased, intent);
+    }
+    // The hash was compared with the file here; there, the symbol's own text was.
+    const own = rebased === null ? asked : { ...asked, symbol: rebased.symbol, hash: undefined };
+    return runEdit(await build(own as Parameters<typeof build>[0], place.scene), intent, mode, limits, place);
+  };
+  const operation = defineOperation({
+    ...tool,
+    input: z.strictObject({
+      ...fields,
+      apply: applyField,
+      ...limitFields,
+      worktree: worktreeField,
+      ...codeFields(EDIT_TOKENS),
+    }),
+    output: z.object(editOutput),
+    annotations: { readOnly: false, destructive: true, idempotent: false },
+    command: { command, positionals, examples },
+    toolset: "edit",
+    run: (parsed, context) => {
+      const asked = parsed as unknown as EditFields & LimitInput & CodeInput & { readonly apply: boolean };
+      const mode: EditMode = { kind: asked.apply ? "apply" : "preview" };
+      return answerEdit(tool.name, asked, context, (route) => run(asked, mode, limitsOf(asked), route)) as never;
+    },
+  });
+  return { operation, fields, run };
+}

@@ -1,0 +1,41 @@
+// Defines a tool about sessions of edits.
+import { z } from "zod";
+import type { CodeInput } from "../answer/answer-code.ts";
+import { codeFields } from "../answer/code-fields.ts";
+import { type CommandForm, defineOperation, type Operation } from "../contract/operation.ts";
+import { answerEdit, type EditRoute } from "./answer-edit.ts";
+import { EDIT_TOKENS, worktreeField } from "./edit-fields.ts";
+import { type EditReport, editOutput } from "./edit-report.ts";
+
+interface SessionTool<Input extends z.ZodRawShape>
+  extends Pick<Operation, "name" | "title" | "summary" | "description">,
+    Pick<CommandForm, "command" | "positionals" | "examples"> {
+  /** Whether it writes files or sessions; default: it does. */
+  readonly isReadOnly?: true;
+  readonly input: Input;
+  run(input: z.output<z.ZodObject<Input>>, route: EditRoute): Promise<EditReport>;
+}
+
+export function defineSessionTool<Input extends z.ZodRawShape>({
+  isReadOnly,
+  input,
+  run,
+  command,
+  positionals,
+  examples,
+  ...tool
+}: SessionTool<Input>): Operation {
+  const readOnly = isReadOnly === true;
+  return defineOperation({
+    ...tool,
+    input: z.strictObject({ ...input, worktree: worktreeField, ...codeFields(EDIT_TOKENS) }),
+    output: z.object(editOutput),
+    annotations: { readOnly, destructive: !readOnly, idempotent: readOnly },
+    command: { command, positionals, examples },
+    toolset: "edit",
+    run: (parsed, context) => {
+      const asked = parsed as unknown as z.output<z.ZodObject<Input>> & CodeInput;
+      return answerEdit(tool.name, asked, context, (route) => run(asked, route)) as never;
+    },
+  });
+}

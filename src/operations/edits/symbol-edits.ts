@@ -1,0 +1,102 @@
+// The tools that change one symbol: its whole text, text beside it, a text in it, or that it is there at all.
+import { z } from "zod";
+import { deleteSymbol } from "../../edits/symbols/delete-symbol.ts";
+import { insertBesideSymbol } from "../../edits/symbols/insert-beside-symbol.ts";
+import { replaceInSymbol } from "../../edits/symbols/replace-in-symbol.ts";
+import { replaceSymbol } from "../../edits/symbols/replace-symbol.ts";
+import { PATTERN_LENGTH_MAX } from "../../intelligence/text/pattern.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { explained } from "../contract/fields.ts";
+import { defineEditTool } from "./edit-tool.ts";
+
+/** UTF-16 units; a larger text is a file of its own. */
+const TEXT_LENGTH_MAX = 200_000;
+const COUNT_MAX = 10_000;
+
+const newText = (what: string) =>
+  z.string().min(1).max(TEXT_LENGTH_MAX).describe(`${what}; indentation and line endings follow the place`);
+
+export const replaceSymbolTool = defineEditTool({
+  name: "replace_symbol",
+  title: "Replace a symbol",
+  summary: "Replace the whole definition of a function, class or other symbol",
+  description:
+    "Replaces a symbol's whole definition (with export, decorators and body) by new text. Comments above it stay unless the text brings its own. Preview unless `apply`; the answer has the diff and, after writing, the impact.",
+  input: { text: newText("The new definition") },
+  command: "edit replace",
+  positionals: ["symbol", "text"],
+  examples: ["context-broker edit replace lib/store.ts#Store.size 'size(): number { return 0; }'"],
+  build: (input, scene) => replaceSymbol(scene, input),
+});
+
+export const insertBeforeSymbolTool = defineEditTool({
+  name: "insert_before_symbol",
+  title: "Insert before a symbol",
+  summary: "Insert code before a symbol, above its comments",
+  description:
+    "Inserts new code before a symbol, above its comments, with the blank lines and indentation of its neighbours. Preview unless `apply`.",
+  input: { text: newText("The code") },
+  command: "edit insert-before",
+  positionals: ["symbol", "text"],
+  examples: ["context-broker edit insert-before lib/store.ts#Store 'export const LIMIT = 10;'"],
+  build: (input, scene) => insertBesideSymbol(scene, "before", input),
+});
+
+export const insertAfterSymbolTool = defineEditTool({
+  name: "insert_after_symbol",
+  title: "Insert after a symbol",
+  summary: "Insert code after a symbol",
+  description:
+    "Inserts new code after a symbol, such as a method after a method, with the blank lines and indentation of its neighbours. Preview unless `apply`.",
+  input: { text: newText("The code") },
+  command: "edit insert-after",
+  positionals: ["symbol", "text"],
+  examples: ["context-broker edit insert-after lib/store.ts#Store.get 'has(id: string): boolean { return true; }'"],
+  build: (input, scene) => insertBesideSymbol(scene, "after", input),
+});
+
+export const deleteSymbolTool = defineEditTool({
+  name: "delete_symbol",
+  title: "Delete a symbol",
+  summary: "Delete a symbol with its comments, and list what still refers to it",
+  description:
+    "Deletes a symbol's definition with the comments above it. What still refers to it is not changed: `left` lists each place. Preview unless `apply`.",
+  input: {},
+  command: "edit delete",
+  examples: ["context-broker edit delete lib/store.ts#Store.size"],
+  build: (input, scene) => deleteSymbol(scene, input),
+});
+
+export const replaceInSymbolTool = defineEditTool({
+  name: "replace_in_symbol",
+  title: "Replace in a symbol",
+  summary: "Replace text within one symbol",
+  description:
+    "Replaces a literal text or the matches of a regular expression within one symbol and nowhere else. `count` says how many there must be; another number is answered with their lines. Preview unless `apply`.",
+  input: {
+    find: explained(
+      z.string().min(1).max(TEXT_LENGTH_MAX),
+      "Text to replace, or expression",
+      "Text to replace; with --regex a JavaScript expression",
+    ),
+    replacement: explained(
+      z.string().max(TEXT_LENGTH_MAX),
+      "With regex: $&, $1, $<name>, $$",
+      "What takes its place; of an expression with $&, $1, $<name> and $$",
+    ),
+    regex: z.boolean().default(false).describe("Whether find is a regular expression; ^ and $ match at lines"),
+    count: z.int().min(1).max(COUNT_MAX).default(1).describe("Replacements expected"),
+  },
+  command: "edit replace-in",
+  positionals: ["symbol", "find", "replacement"],
+  examples: ["context-broker edit replace-in lib/store.ts#Store.get this.items this.entries --count 2"],
+  build(input, scene) {
+    const { find, regex } = input;
+    if (regex && find.length > PATTERN_LENGTH_MAX) {
+      throw new Failure("INVALID_INPUT", `find must have at most ${PATTERN_LENGTH_MAX} characters with regex`, {
+        hint: "turn regex off for literal text",
+      });
+    }
+    return replaceInSymbol(scene, input);
+  },
+});

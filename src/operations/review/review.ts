@@ -1,0 +1,127 @@
+// Reviews a change before it is merged. A command only: its exit code is its answer.
+import { writeFile } from "node:fs/promises";
+import { z } from "zod";
+import { type DiffRequest, differenceOf } from "../../project/git-sides.ts";
+import { coverageOfIntent } from "../../review/intent.ts";
+import { reviewFields, reviewJson } from "../../review/output/json.ts";
+import { RENDERERS } from "../../review/output/render.ts";
+import { type ReviewReport, reportOf } from "../../review/report.ts";
+import { reviewChange } from "../../review/review-change.ts";
+import { ALL_RULES } from "../../review/rules/all-rules.ts";
+import { suppress } from "../../review/suppress.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { freshen } from "../answer/answer-fresh.ts";
+import { chooseProject } from "../contract/choose-project.ts";
+import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
+import type { ProjectSession } from "../contract/services.ts";
+import { reviewOptions, settingsBefore } from "./review-options.ts";
+import { type Destination, destinationsOf, intentOf, requestOf, reviewInput } from "./review-request.ts";
+
+/** Milliseconds. Nothing may pass because it was not indexed yet, so the wait is as long as a large project takes. */
+const INDEX_WAIT_MS = 600_000;
+const HISTORY_WAIT_MS = 20_000;
+
+export const reviewOperation: Operation = defineOperation({
+  name: "review",
+  title: "Review a change",
+  summary: "Judge a change before it is merged; exit code 0 approved, 1 otherwise, 2 could not run",
+  description: "Judges a change by rules and shows the lines that prove each finding.",
+  input: reviewInput,
+  output: z.object({ outcome: z.literal("found"), project_root: z.string(), ...reviewFields }),
+  annotations: { readOnly: false, destructive: false, idempotent: true },
+  command: {
+    command: "review",
+    positionals: [],
+    examples: [
+      "context-broker review --base main",
+      "context-broker review --mode commit --commit HEAD~1 --output json",
+      "context-broker review --mode staged --intent 'rename Order to Purchase'",
+      "context-broker review --base main --output github --write sarif=review.sarif",
+    ],
+    settings: ["review_block", "review_request_changes", "review_rules", "review_thresholds", "review_suppressions"],
+  },
+  toolset: null,
+  run: async (input, context) => {
+    const request = requestOf(input, context.caller.cwd);
+    const destinations = destinationsOf(input, context.caller.cwd);
+    const intent = await intentOf(input, context.caller.cwd);
+    const root = await chooseProject(input.project, context);
+    return context.services.withProject(root, async (session) => {
+      const report = await review({ request, intent, session, context });
+      await writeReports(report, destinations);
+      return {
+        structured: { outcome: "found" as const, project_root: root, ...reviewJson(report) },
+        text: RENDERERS[input.output](report),
+        passed: report.status === "approved",
+        isForPrograms: input.output !== "text",
+      };
+    });
+  },
+});
+
+interface ReviewCall {
+  readonly request: DiffRequest;
+  readonly intent: string | null;
+  readonly session: ProjectSession;
+  readonly context: OperationContext;
+}
+
+async function review({ request, intent, session, context }: ReviewCall): Promise<ReviewReport> {
+  const { signal, onProgress, caller } = context;
+  const [index, corpus] = await Promise.all([session.index(), session.corpus()]);
+  const { embedUpTo } = session.settings;
+  await freshen(index, { waitMs: INDEX_WAIT_MS, embedUpTo }, context);
+  const difference = await differenceOf(corpus, request, signal);
+  // What is staged is reviewed for the person who staged it.
+  const isOwnWork = request.scope === "staged";
+  const settings = isOwnWork ? session.settings : await settingsBefore(session, difference.before, signal);
+  const options = reviewOptions(settings, ALL_RULES);
+  const history = session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
+  // Awaited by the review; not an unhandled rejection if something else fails first.
+  history.catch(() => undefined);
+  const task = {
+    corpus,
+    index,
+    difference,
+    history,
+    rules: options.rules,
+    settings: options.forRules,
+    severities: options.severities,
+    timeMsMax: options.timeMsMax,
+    onStep: onProgress,
+    signal,
+  };
+  return reviewChange(task, async (reviewed, scene) => {
+    const suppressed = await suppress({
+      scene,
+      reports: reviewed.reports,
+      bySettings: options.suppressions,
+      own: isOwnWork ? "accept" : options.own,
+      block: options.thresholds.block,
+      known: new Set(ALL_RULES.map(({ id }) => id)),
+    });
+    return reportOf({
+      reviewed,
+      suppressed,
+      thresholds: options.thresholds,
+      requiresAll: options.requiresAll,
+      compared: difference.title,
+      intent: intent === null ? null : coverageOfIntent(intent, scene.files),
+      version: caller.client.version,
+    });
+  });
+}
+
+async function writeReports(report: ReviewReport, destinations: readonly Destination[]): Promise<void> {
+  for (const { form, file } of destinations) {
+    try {
+      // Written in place: the file that a CI system offers for a summary may be one that cannot be replaced.
+      await writeFile(file, `${RENDERERS[form](report)}\n`);
+    } catch (error) {
+      throw new Failure("STORAGE_UNAVAILABLE", `the report cannot be written: ${(error as Error).message}`, {
+        hint: "name a file in an existing, writable folder",
+        cause: error,
+      });
+    }
+  }
+}

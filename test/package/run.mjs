@@ -1,6 +1,6 @@
 // `npm run test:package [-- --node 22 --node 24]`: packs this package as `npm pack` does, installs it into an empty folder as
 // a stranger would, and asks the installed program questions over MCP, on this Node and on the named release lines (their
-// binaries come from npm). Prints megabytes and seconds; exit code 1 where one check failed.
+// binaries come from npm). Then it runs the steps of the Dockerfile. Prints megabytes and seconds; exit code 1 where one check failed.
 import { execFile } from "node:child_process";
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { checkImage } from "./image.mjs";
 
 const INSTALLED_MB_MAX = 150;
 const INSTALL_S_MAX = 40;
@@ -206,6 +207,7 @@ try {
     await checkOn(node, main, project);
   }
   await checkBroken(process.execPath, installed, project);
+  await checkImage({ root, tarball, environment, check });
 } finally {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# A step of action.yml: builds the program in the action's own folder, unless that was done before.
+set -euo pipefail
+cd "$GITHUB_ACTION_PATH"
+[ -f dist/main.js ] || npm ci --no-audit --no-fund

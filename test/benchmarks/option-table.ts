@@ -48,3 +48,12 @@ export function pathOf(values: OptionValues, name: string, cwd: string): string 
   const value = values[name];
   return typeof value === "string" ? resolve(cwd, value) : null;
 }
+
+/** An option's value as a whole number of at least 1, or `usual`. INVALID_INPUT, with the hint given. */
+export function wholeOf(values: OptionValues, name: string, usual: number, hint: string): number {
+  const value = Number(values[name] ?? usual);
+  if (!Number.isSafeInteger(value) || value < 1) {
+    throw new Failure("INVALID_INPUT", `--${name} must be a whole number of at least 1`, { hint });
+  }
+  return value;
+}

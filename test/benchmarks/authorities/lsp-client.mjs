@@ -1,8 +1,12 @@
 // A client of the Language Server Protocol over a process's stdin and stdout: requests with answers, nothing else.
 import { spawn } from "node:child_process";
 
-/** `request` resolves with the result, or throws what the server says. */
-export function startLanguageServer(command, args, options) {
+/**
+ * `request` resolves with the result, or throws what the server says.
+ *
+ * `hear(method, params)` is told what the server notifies of.
+ */
+export function startLanguageServer(command, args, options, { hear = () => {} } = {}) {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "ignore"], ...options });
   const waiting = new Map();
   let read = Buffer.alloc(0);
@@ -17,6 +21,8 @@ export function startLanguageServer(command, args, options) {
       if (message.id !== undefined) {
         const items = message.params?.items;
         send({ id: message.id, result: Array.isArray(items) ? items.map(() => null) : null });
+      } else {
+        hear(message.method, message.params);
       }
       return;
     }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { newDiagnostics, parseDiagnostics } from "./diagnostics.ts";
+
+describe("parseDiagnostics", () => {
+  it.each([
+    ["src/a.ts(3,5): error TS2304: Cannot find name 'b'.", "src/a.ts", 3, "error TS2304: Cannot find name 'b'."],
+    ["./gin.go:12:4: undefined: Engine", "gin.go", 12, "undefined: Engine"],
+    ["vet: ./gin.go:12:4: undefined: Engine", "gin.go", 12, "undefined: Engine"],
+    ["src/A.java:7: error: cannot find symbol", "src/A.java", 7, "error: cannot find symbol"],
+    ["  /repo/a/b.py:9:5 - error: unknown (rule)", "a/b.py", 9, "error: unknown (rule)"],
+  ])("%s", (printed, path, line, message) => {
+    expect(parseDiagnostics(printed, "/repo")).toEqual([{ path, line, message }]);
+  });
+
+  it("takes cargo's message from the line before its place", () => {
+    const printed = "error[E0425]: cannot find value `a`\n  --> src/main.rs:4:9\n   |\n";
+    expect(parseDiagnostics(printed, "/repo")).toEqual([
+      { path: "src/main.rs", line: 4, message: "error[E0425]: cannot find value `a`" },
+    ]);
+  });
+});
+
+describe("newDiagnostics", () => {
+  it("knows an old one whose line moved, and counts one that came twice", () => {
+    const at = (line: number, message: string) => ({ path: "a.ts", line, message });
+    expect(newDiagnostics([at(1, "x")], [at(3, "x"), at(4, "x"), at(5, "y")])).toEqual([at(4, "x"), at(5, "y")]);
+  });
+});

@@ -1,0 +1,47 @@
+// What a compiler printed, as diagnostics that can be compared between two runs: lines move, so an old one is known by its file and its
+// message alone. Pure.
+
+export interface Diagnostic {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** `src/a.ts(3,5): error TS…`, `./a.go:3:5: …`, `A.java:3: error: …`, `/abs/a.py:3:5 - error: …`, and cargo's `error: …` with ` --> src/a.rs:3:5`. */
+const PLACED = /^\s*(?:vet: )?(\.{0,2}\/?[^\s:()]+\.\w+)[(:](\d+)(?:[,:](\d+))?\)?(?::| -) ?(.*)$/;
+const ARROW = /^\s*--> ([^\s:]+):(\d+):\d+$/;
+
+/** `root`: of the repository, which absolute paths begin with. */
+export function parseDiagnostics(printed: string, root: string): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  let headline = "";
+  for (const line of printed.split("\n")) {
+    const arrow = ARROW.exec(line);
+    const placed = PLACED.exec(line);
+    if (/^(error|warning)(\[\w+\])?:/.test(line)) {
+      headline = line;
+    } else if (arrow !== null) {
+      found.push({ path: arrow[1] ?? "", line: Number(arrow[2]), message: headline });
+    } else if (placed !== null) {
+      const [, path = "", at = "0", , message = ""] = placed;
+      const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, "");
+      found.push({ path: relative, line: Number(at), message });
+    }
+  }
+  return found;
+}
+
+/** Those of `after` that `before` does not have as often, by file and message. */
+export function newDiagnostics(before: readonly Diagnostic[], after: readonly Diagnostic[]): Diagnostic[] {
+  const key = ({ path, message }: Diagnostic): string => `${path}\0${message}`;
+  const known = new Map<string, number>();
+  for (const one of before) {
+    known.set(key(one), (known.get(key(one)) ?? 0) + 1);
+  }
+  return after.filter((one) => {
+    const left = known.get(key(one)) ?? 0;
+    known.set(key(one), left - 1);
+    return left <= 0;
+  });
+}

@@ -1,0 +1,125 @@
+// Draws edits over the symbols of a repository: which symbol is renamed, moved or deleted, and to what.
+import { posix } from "node:path";
+import { type Random, shuffled } from "../../support/random.ts";
+import { readTable } from "../../support/read-table.ts";
+
+export const OPERATIONS = ["rename", "move", "delete"] as const;
+export type OperationName = (typeof OPERATIONS)[number];
+
+export interface DrawnEdit {
+  readonly operation: OperationName;
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly kind: string;
+}
+
+type Call = (name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+interface Listed {
+  readonly path: string;
+  readonly symbol: string;
+  readonly kind: string;
+}
+
+const ASIDE =
+  /(^|\/)(tests?|__tests__|spec|docs?|examples?|benchmarks?|testdata|website|perf[\w-]*)\/|(_|\.|-)(test|spec)\.\w+$|\.d\.ts$|\.(json|md|yml|yaml|toml|css|html)$/;
+
+/** All symbols of the project's own code, folder by folder, since an answer has a limit of rows. */
+async function listSymbols(call: Call, files: readonly string[]): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for (const path of files) {
+    const answer = (await call("list_symbols", { paths: [path], limit: 200, max_tokens: 60_000 })) as {
+      symbols?: unknown;
+    };
+    all.push(
+      ...readTable(answer.symbols).map((row) => ({
+        path: String(row["path"]),
+        symbol: String(row["symbol"]),
+        kind: String(row["kind"]),
+      })),
+    );
+  }
+  return all;
+}
+
+const NAMED = new Set(["function", "method", "class", "interface", "type", "enum", "variable"]);
+const TYPES = new Set(["class", "interface", "type", "enum"]);
+
+/** In the style of the old name: `planted`, `Planted`, `PLANTED_…`. */
+function newName(old: string): string {
+  return /^[A-Z][A-Z0-9_]+$/.test(old)
+    ? `${old}_RENAMED`
+    : /^_*[a-z0-9_]+$/.test(old) && old.includes("_")
+      ? `${old}_renamed`
+      : `${old}Renamed`;
+}
+
+const lastName = (symbol: string): string => symbol.split(/[.#:]+/).at(-1) ?? symbol;
+
+function editOf(
+  operation: OperationName,
+  { path, symbol, kind }: Listed,
+  files: readonly string[],
+  random: Random,
+): DrawnEdit | null {
+  const address = `${path}#${symbol}`;
+  switch (operation) {
+    case "rename":
+      return {
+        operation,
+        kind,
+        tool: "rename_symbol",
+        input: { symbol: address, new_name: newName(lastName(symbol)) },
+      };
+    case "delete":
+      return { operation, kind, tool: "delete_symbol", input: { symbol: address } };
+    case "move": {
+      if (symbol !== lastName(symbol) || (kind !== "function" && !TYPES.has(kind))) {
+        return null;
+      }
+      const extension = posix.extname(path);
+      const near = files.filter((file) => file !== path && posix.extname(file) === extension && !ASIDE.test(file));
+      const [chosen] = shuffled(near, random);
+      const isNew = random() < 0.3 || chosen === undefined;
+      const own = extension === ".java" ? `${symbol}.java` : `moved_here${extension}`;
+      // A public type of Java has a file of its own name.
+      const folders = [...new Set(files.map((file) => posix.dirname(file)))].filter(
+        (one) => one !== posix.dirname(path),
+      );
+      const [folder = posix.dirname(posix.dirname(path))] = shuffled(folders, random);
+      const to =
+        extension === ".java" ? posix.join(folder, own) : isNew ? posix.join(posix.dirname(path), own) : chosen;
+      return { operation, kind, tool: "move_symbol", input: { symbol: address, to, export_needed: random() < 0.5 } };
+    }
+  }
+}
+
+/** `files`: tracked ones, project-relative. */
+export async function drawEdits(
+  call: Call,
+  files: readonly string[],
+  {
+    operations,
+    count,
+    random,
+  }: { readonly operations: readonly OperationName[]; readonly count: number; readonly random: Random },
+): Promise<DrawnEdit[]> {
+  const symbols = (
+    await listSymbols(
+      call,
+      files.filter((file) => !ASIDE.test(file)),
+    )
+  ).filter(({ kind }) => NAMED.has(kind));
+  const drawn: DrawnEdit[] = [];
+  for (const symbol of shuffled(symbols, random)) {
+    const operation = operations[drawn.length % operations.length];
+    const edit = operation === undefined ? null : editOf(operation, symbol, files, random);
+    if (edit !== null) {
+      drawn.push(edit);
+    }
+    if (drawn.length === count) {
+      break;
+    }
+  }
+  return drawn;
+}

@@ -1,0 +1,76 @@
+// The command line of the compilers' judgement: one table of options, from which the arguments are read and the usage is written.
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Failure } from "../../../src/vocabulary/failure.ts";
+import { type OptionTable, pathOf, readOptions, usageLines, valuesOf, wholeOf } from "../option-table.ts";
+import { OPERATIONS, type OperationName } from "./drawn-edit.ts";
+
+const DEFAULT_HOME = join(tmpdir(), "context-broker-bench-compilers");
+
+const OPTIONS = {
+  repository: { value: "DIR", doc: "a copy that may be edited; it must have no uncommitted changes" },
+  check: {
+    value: "COMMAND",
+    doc: "prints the compiler's diagnostics as file:line…: message; run by sh in the repository",
+  },
+  operation: { value: "NAME", many: true, doc: `only these: ${OPERATIONS.join(", ")}` },
+  paths: { value: "GLOB", many: true, doc: "only symbols of these files" },
+  count: { value: "N", doc: "edits; default 50" },
+  seed: { value: "N", doc: "which symbols are drawn; default 1" },
+  home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
+  json: { value: "FILE", doc: "write every edit as JSON" },
+  help: { doc: "print this" },
+} as const satisfies OptionTable;
+
+export const USAGE = [
+  "Applies drawn renames, moves and deletions, has a compiler check the repository, and undoes each.",
+  "",
+  "usage: npm run bench:compilers -- --repository DIR --check COMMAND [options]",
+  "",
+  ...usageLines(OPTIONS),
+  "",
+  "example:",
+  "  npm run bench:compilers -- --repository /tmp/gin --check 'go vet ./...' --paths '*.go' --operation rename",
+  "",
+].join("\n");
+
+export interface Options {
+  readonly root: string;
+  readonly check: string;
+  readonly operations: readonly OperationName[];
+  readonly paths: readonly string[];
+  readonly count: number;
+  readonly seed: number;
+  readonly home: string;
+  readonly json: string | null;
+}
+
+const HINT = "npm run bench:compilers -- --help shows the options";
+
+/** Null where help is asked for. Relative paths start at `cwd`. INVALID_INPUT says what is wrong with the arguments. */
+export function parseOptions(args: readonly string[], cwd: string): Options | null {
+  const values = readOptions(OPTIONS, args, HINT);
+  if (values["help"] === true) {
+    return null;
+  }
+  const wrong = (message: string) => new Failure("INVALID_INPUT", message, { hint: HINT });
+  const { repository, check } = values;
+  if (typeof repository !== "string" || typeof check !== "string") {
+    throw wrong("--repository and --check are required");
+  }
+  const named = valuesOf(values, "operation");
+  const operations = OPERATIONS.filter((name) => named.length === 0 || named.includes(name));
+  if (operations.length < named.length) {
+    throw wrong(`--operation must be one of ${OPERATIONS.join(", ")}`);
+  }
+  return {
+    root: resolve(cwd, repository),
+    check,
+    operations,
+    paths: valuesOf(values, "paths"),
+    count: wholeOf(values, "count", 50, HINT),
+    seed: wholeOf(values, "seed", 1, HINT),
+    home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
+    json: pathOf(values, "json", cwd),
+  };
+}

@@ -1,0 +1,175 @@
+// What a language server would rename, as lines of JSON that judge.ts reads: what the judges gopls, pyright, clangd and
+// rust-analyzer share.
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import process from "node:process";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { startLanguageServer } from "../authorities/lsp-client.mjs";
+
+/** The question: {root, files, tools, asks: [{path, offset, newName, ours}]}; files are all that the project has. */
+export const readTask = () => JSON.parse(readFileSync(0, "utf8"));
+
+/**
+ * Answers all questions of the task on stdout.
+ *
+ * `isReady(method, params)`: whether this notification says that the server has read the project; without it, it is asked at once.
+ * `isLeftOut(text, offset)`: places that the server renames and that are no references, as those in comments.
+ * `unread`: files of which the server knows nothing here.
+ * `openRelations({ textOf, definitionsAt })`: of a server that renames one definition of several that have to keep one name; gives
+ * a function that says whether two places declare members of related types. Then the renames of all of them are due.
+ */
+export async function answerByServer(
+  { root, files, asks },
+  {
+    command,
+    args,
+    env = {},
+    languageOf,
+    isReady,
+    initializationOptions,
+    isLeftOut = () => false,
+    unread = [],
+    openRelations,
+  },
+) {
+  const inProject = new Set(files);
+  const uriOf = (path) => pathToFileURL(join(root, path)).href;
+  const pathOf = (uri) => relative(root, fileURLToPath(uri));
+  let setReady = () => {};
+  const ready = new Promise((resolve) => {
+    setReady = resolve;
+  });
+  const hear = (method, params) => (isReady?.(method, params) === true ? setReady() : undefined);
+  const server = startLanguageServer(command, args, { cwd: root, env: { ...process.env, ...env } }, { hear });
+
+  const texts = new Map();
+  function textOf(path) {
+    const known = texts.get(path) ?? readFileSync(join(root, path), "utf8");
+    texts.set(path, known);
+    return known;
+  }
+
+  function positionOf(path, offset) {
+    const before = textOf(path).slice(0, offset);
+    return { line: before.split("\n").length - 1, character: offset - before.lastIndexOf("\n") - 1 };
+  }
+
+  function offsetOf(path, { line, character }) {
+    let start = 0;
+    for (let at = 0; at < line; at += 1) {
+      start = textOf(path).indexOf("\n", start) + 1;
+    }
+    return start + character;
+  }
+
+  const opened = new Set();
+  function open(path) {
+    if (!opened.has(path)) {
+      opened.add(path);
+      const document = { uri: uriOf(path), languageId: languageOf(path), version: 1, text: textOf(path) };
+      server.notify("textDocument/didOpen", { textDocument: document });
+    }
+  }
+
+  async function placesRenamed(path, offset, newName) {
+    open(path);
+    const answer = await server.request("textDocument/rename", {
+      textDocument: { uri: uriOf(path) },
+      position: positionOf(path, offset),
+      newName,
+    });
+    const edits = [
+      ...(answer?.documentChanges ?? []).map(({ textDocument, edits: own }) => [textDocument?.uri, own]),
+      ...Object.entries(answer?.changes ?? {}),
+    ].filter(([uri]) => uri !== undefined);
+    return edits
+      .flatMap(([uri, own]) => own.map(({ range }) => [pathOf(uri), offsetOf(pathOf(uri), range.start)]))
+      .filter(([file, at]) => inProject.has(file) && !isLeftOut(textOf(file), at));
+  }
+
+  /** Where what stands there is declared, in the project and elsewhere; empty where the server does not know it. */
+  async function definitionsAt([path, offset]) {
+    open(path);
+    const position = { textDocument: { uri: uriOf(path) }, position: positionOf(path, offset) };
+    const found = await server.request("textDocument/definition", position);
+    return (Array.isArray(found) ? found : [found ?? []].flat()).map((one) => {
+      const file = pathOf(one.uri ?? one.targetUri);
+      const { start } = one.range ?? one.targetSelectionRange;
+      return [file, inProject.has(file) ? offsetOf(file, start) : 0];
+    });
+  }
+
+  const areRelated = openRelations?.({ textOf, definitionsAt, inProject });
+
+  /** What is renamed with each definition of ours that is related to those renamed already. */
+  async function withRelated(due, { path, offset, newName, ours }) {
+    const places = new Map(due.map((place) => [String(place), place]));
+    for (const place of ours) {
+      if (places.has(String(place))) {
+        continue;
+      }
+      const declared = await definitionsAt(place);
+      const isDeclaration = declared.some((one) => String(one) === String(place));
+      if (isDeclaration && (await areRelated([path, offset], place))) {
+        for (const one of await placesRenamed(...place, newName)) {
+          places.set(String(one), one);
+        }
+      }
+    }
+    return [...places.values()];
+  }
+
+  async function verdictOn(ask) {
+    const { path, offset, newName, ours } = ask;
+    let due;
+    try {
+      due = await placesRenamed(path, offset, newName);
+      due = areRelated === undefined ? due : await withRelated(due, ask);
+    } catch (error) {
+      return { refused: error.message };
+    }
+    if (due.length === 0) {
+      return { refused: "nothing to rename" };
+    }
+    const keys = new Set(due.map(String));
+    const allowed = [...due];
+    const unknown = [];
+    for (const place of ours.filter((one) => !keys.has(String(one)) && !unread.includes(one[0]))) {
+      const declared = await definitionsAt(place);
+      if (declared.length === 0) {
+        unknown.push(place);
+      } else if (declared.every((one) => keys.has(String(one)))) {
+        // By its own word it means what is renamed, as behind clangd's `using leveldb::DB`.
+        allowed.push(place);
+      }
+    }
+    return { due, allowed, unread, unknown };
+  }
+
+  await server.request("initialize", {
+    processId: process.pid,
+    rootUri: pathToFileURL(root).href,
+    workspaceFolders: [{ uri: pathToFileURL(root).href, name: "project" }],
+    initializationOptions,
+    capabilities: {
+      general: { positionEncodings: ["utf-16"] },
+      workspace: { workspaceEdit: { documentChanges: true } },
+      window: { workDoneProgress: true },
+      experimental: { serverStatusNotification: true },
+    },
+  });
+  server.notify("initialized", {});
+  if (isReady !== undefined) {
+    const [first] = asks;
+    if (first !== undefined) {
+      open(first.path);
+    }
+    await ready;
+  }
+  for (const ask of asks) {
+    process.stdout.write(`${JSON.stringify(await verdictOn(ask))}\n`);
+  }
+  await server.request("shutdown", null);
+  server.notify("exit", null);
+  await server.ended;
+}

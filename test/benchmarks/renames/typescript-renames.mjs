@@ -1,0 +1,89 @@
+// What TypeScript's language service would rename, as lines of JSON that judge.ts reads. A program of its own: it runs with the
+// `typescript` installed in the folder of tools, which this package does not know.
+// stdin: {root, files, tools, asks: [{path, offset, ours}]}; files are all that the project has.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import process from "node:process";
+
+const { root, files, tools, asks } = JSON.parse(readFileSync(0, "utf8"));
+const ts = createRequire(join(tools, "typescript", "package.json"))("typescript");
+const inProject = new Set(files);
+
+function optionsOf() {
+  const file = join(root, "tsconfig.json");
+  const { config } = ts.sys.fileExists(file) ? ts.readConfigFile(file, ts.sys.readFile) : { config: {} };
+  const { options } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(file), {}, file);
+  return { ...options, allowJs: true, noEmit: true, composite: false, allowImportingTsExtensions: true };
+}
+
+const options = optionsOf();
+const names = files.map((path) => join(root, path));
+const service = ts.createLanguageService(
+  {
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => names,
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (name) => {
+      const text = ts.sys.readFile(name);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: (of) => ts.getDefaultLibFilePath(of),
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+  },
+  ts.createDocumentRegistry(),
+);
+
+function locations(path, offset, writesOut) {
+  const found = service.findRenameLocations(join(root, path), offset, false, false, {
+    providePrefixAndSuffixTextForRename: writesOut,
+  });
+  return (found ?? [])
+    .map((one) => ({ ...one, path: relative(root, one.fileName) }))
+    .filter((one) => inProject.has(one.path));
+}
+
+const placesOf = (found) => found.map(({ path, textSpan }) => [path, textSpan.start]);
+
+function tokenAt(node, offset) {
+  let at = node;
+  for (let next = at; next !== undefined; ) {
+    at = next;
+    next = ts.forEachChild(at, (child) => (child.getStart() <= offset && offset < child.getEnd() ? child : undefined));
+  }
+  return at;
+}
+
+/** Whether the service knows what stands there: an import of a package that is not installed leads nowhere. */
+function isKnown([path, offset]) {
+  const program = service.getProgram();
+  const file = program.getSourceFile(join(root, path));
+  const checker = program.getTypeChecker();
+  const token = file === undefined ? undefined : tokenAt(file, offset);
+  const symbol = token === undefined ? undefined : checker.getSymbolAtLocation(token);
+  const meant =
+    symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
+  return meant !== undefined && meant.escapedName !== "unknown";
+}
+
+for (const { path, offset, ours } of asks) {
+  const info = service.getRenameInfo(join(root, path), offset, {});
+  if (!info.canRename) {
+    process.stdout.write(`${JSON.stringify({ refused: info.localizedErrorMessage })}\n`);
+    continue;
+  }
+  // Where a shorthand or an export would be written out, the service renames less; else it renames through it.
+  const least = locations(path, offset, true);
+  const most = locations(path, offset, false);
+  const isWrittenOut = least.some(({ prefixText, suffixText }) => (prefixText ?? suffixText) !== undefined);
+  const due = placesOf(isWrittenOut ? least : most);
+  const allowed = [...placesOf(least), ...placesOf(most)];
+  const keys = new Set(allowed.map(String));
+  const unknown = ours.filter((place) => !keys.has(String(place)) && !isKnown(place));
+  process.stdout.write(`${JSON.stringify({ due, allowed, unknown })}\n`);
+}

@@ -1,0 +1,28 @@
+// What an intent in plain words is taken to mean.
+import { expect, it } from "vitest";
+import { intentOf } from "../../../src/edits/plan/intent.ts";
+
+it.each([
+  ["rename save to persist", { action: "rename", names: ["save"], to: "persist" }],
+  ["Rename `OrderStore.save` to `persist`.", { action: "rename", names: ["OrderStore.save"], to: "persist" }],
+  ["please delete the function frobnicate", { action: "delete", names: ["frobnicate"], to: null }],
+  [
+    "move totalOf from src/order.ts into src/sums.ts",
+    { action: "move", names: ["totalOf", "src/order.ts"], to: "src/sums.ts" },
+  ],
+  ["add a retry option to fetchAll", { action: "replace in", names: ["fetchAll"], to: null }],
+  ["add a method close after OrderStore.save", { action: "insert after", names: ["OrderStore.save"], to: null }],
+  ["insert a helper before parseLine", { action: "insert before", names: ["parseLine"], to: null }],
+  ["rewrite parseLine with a regular expression", { action: "replace", names: ["parseLine"], to: null }],
+  ["fix the timeout in src/net/client.ts", { action: "replace in", names: ["src/net/client.ts"], to: null }],
+  ["orders are slow", { action: null, names: [], to: null }],
+  ["", { action: null, names: [], to: null }],
+])("%s", (text, expected) => {
+  expect(intentOf(text)).toEqual(expected);
+});
+
+it("reads a long text without end of names in time", () => {
+  const started = performance.now();
+  intentOf(`${"add a ".repeat(600)}${"move x to y ".repeat(300)}`.slice(0, 4_000));
+  expect(performance.now() - started).toBeLessThan(200);
+});

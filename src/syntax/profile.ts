@@ -83,6 +83,8 @@ export interface LanguageProfile {
   readonly doubtsLenient?: boolean;
   /** A tree-sitter query whose captures `@fault` are wrong in the language although the grammar accepts them. */
   readonly lenient?: string;
+  /** Node types of directives of conditional compilation that the grammar does not match with each other: `#if`, `#else`, `#endif`. */
+  readonly conditionals?: readonly string[];
   /** Whether the surroundings of what that query captures make it right after all. */
   readonly isRightThere?: (fault: Node) => boolean;
   /** Node types of strings that may span lines and keep the white space of each, with those of them that do. */

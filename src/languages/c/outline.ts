@@ -133,6 +133,7 @@ const common = String.raw`
 
 export const cProfile: LanguageProfile = {
   doubt: doubtMacros,
+  conditionals: ["preproc_call"],
   lenient: `${common} ${reservedAsName(["identifier", "type_identifier", "field_identifier"], C_WORDS)}`,
   definitions: shared,
   leads: ["comment", "attribute_specifier"],
@@ -147,6 +148,7 @@ function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitio
 export const cppProfile: LanguageProfile = {
   verbatim: verbatimTypes("raw_string_literal"),
   doubt: doubtMacros,
+  conditionals: ["preproc_call"],
   lenient: `
     ${common}
     ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}

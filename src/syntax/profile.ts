@@ -56,6 +56,8 @@ export interface LanguageProfile {
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** Node types that only wrap the definition inside them: `export`, decorators, templates. */
   readonly wrappers?: readonly string[];
+  /** Narrows the wrappers, where a node type may also hold a block of definitions (`extern "C" { … }`). */
+  readonly wrapsWhen?: (tree: SyntaxTree, node: NodeAt) => boolean;
   /** Node types that belong to what follows: comments, attributes, annotations, type signatures. */
   readonly leads: readonly string[];
   /** Narrows the leads, where a node type serves more than one purpose (Elixir's `@doc` is a unary operator). */

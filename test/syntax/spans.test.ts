@@ -86,6 +86,18 @@ describe("a span", () => {
     ]);
   });
 
+  test("says what stands beside something that was not parsed", async () => {
+    expect(await spansOf("a.cc", "OPEN_NAMESPACE\ntemplate <> struct S<T> {\n  int a;\n};\nstruct U {};\n")).toEqual([
+      "S<T>: |struct S<T> {\n  int a;\n}|{\n  int a;\n} (inseparable)",
+      "U: |struct U {}|{}",
+    ]);
+  });
+
+  test('has the `extern "C"` of one definition, and not that of a block', async () => {
+    const [one, block] = ['extern "C" int f() {}', 'extern "C" {\nint g() {}\n}'];
+    expect(await spansOf("a.cc", `${one}\n${block}\n`)).toEqual([`f: |${one}|{}`, "g: |int g() {}|{}"]);
+  });
+
   test("has Python's decorators and Rust's attributes", async () => {
     expect(await spansOf("a.py", "# c\n@d\n@e(1)\ndef f():\n    return 1\n\n\nx = 1\n")).toEqual([
       "f: # c\n|@d\n@e(1)\ndef f():\n    return 1|return 1",

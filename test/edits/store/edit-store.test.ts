@@ -79,6 +79,16 @@ test("a file that changed since it was staged stops the whole commit", async () 
   expect(scene.store.get(id).state).toBe("staged");
 });
 
+test("undo keeps permissions that a file got since the edit", async () => {
+  const scene = await openScene(FILES);
+  const { id } = await scene.store.begin();
+  await scene.store.stage(id, changeSet([scene.replace("src/b.sh", "exit 1", "exit 0")]));
+  await scene.store.commit(id);
+  scene.write("src/b.sh", scene.read("src/b.sh").toString(), 0o755);
+  expect(await scene.store.undo(id)).toMatchObject({ kind: "undone" });
+  expect(scene.tree()["src/b.sh"]).toBe(`755 ${Buffer.from(FILES["src/b.sh"]).toString("base64")}`);
+});
+
 test("undo names the files that are not as the commit left them, and changes none", async () => {
   const scene = await openScene(FILES);
   const outcome = await scene.store.apply(

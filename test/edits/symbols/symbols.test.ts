@@ -271,4 +271,12 @@ describe("replace_in_symbol", () => {
       FILES["crlf.ts"].replace("\r\n\r\n", "\r\n"),
     );
   });
+
+  it("matches different line endings of one file", async () => {
+    const text = "// é\r\nfunction f() {\n  a();\r\n  b\n  d();\r\n}\r\n";
+    const edits = await openMemoryEdits({ "a.js": text });
+    const asked = { symbol: "a.js#f", find: "{\n  a();\n  b", replacement: "{\n  c();\n  b", regex: false, count: 1 };
+    const after = edits.textsAfter(await replaceInSymbol(edits.scene, asked));
+    expect(after["a.js"]).toBe("// é\r\nfunction f() {\r\n  c();\r\n  b\n  d();\r\n}\r\n");
+  });
 });

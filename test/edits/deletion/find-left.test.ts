@@ -91,6 +91,16 @@ const CASES: readonly Case[] = [
     left: ["a.go:9 becomes I by T.Run, which is deleted"],
   },
   {
+    name: "its members on values of unknown type, unless libraries have them too",
+    files: {
+      "a.ts":
+        "export interface A {\n  scoped: number;\n  keys: number;\n}\nexport const other = { scoped: 1, keys: 2 };\n",
+      "b.ts": "export function f(a) {\n  a.scoped();\n  a.keys();\n}\n",
+    },
+    symbol: "a.ts#A",
+    left: ["b.ts:2 on a value of unknown type, may refer to A.scoped, which is deleted"],
+  },
+  {
     name: "a name in a quoted annotation (Python)",
     files: { "a.py": 'class A:\n    pass\n\n\ndef f(a: "A", b: "list[A]") -> "A | None":\n    return a\n' },
     symbol: "a.py#A",

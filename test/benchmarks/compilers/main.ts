@@ -91,7 +91,7 @@ async function apply(
     };
   }
   const listed = new Set(placesIn(answer).map(({ path, line }) => `${path}:${line}`));
-  const fresh = newDiagnostics(before, check(options));
+  const fresh = newDiagnostics(before, check(options), edit.renamed);
   const isListed = ({ path, line }: Diagnostic): boolean => [-1, 0, 1].some((by) => listed.has(`${path}:${line + by}`));
   await server.call("undo_edits", { session: answer.session, apply: true });
   return {

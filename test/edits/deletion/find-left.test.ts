@@ -101,6 +101,18 @@ const CASES: readonly Case[] = [
     left: ["b.ts:2 on a value of unknown type, may refer to A.scoped, which is deleted"],
   },
   {
+    name: "its members on values that a library types",
+    files: {
+      "a.ts":
+        "export interface State {\n  scoped: number;\n}\nexport const traps: ProxyHandler<State> = {\n  get(state) {\n    return state.scoped;\n  },\n};\n",
+    },
+    symbol: "a.ts#State",
+    left: [
+      "a.ts:4 refers to State, which is deleted",
+      "a.ts:6 on a value of unknown type, may refer to State.scoped, which is deleted",
+    ],
+  },
+  {
     name: "a name in a quoted annotation (Python)",
     files: { "a.py": 'class A:\n    pass\n\n\ndef f(a: "A", b: "list[A]") -> "A | None":\n    return a\n' },
     symbol: "a.py#A",

@@ -1,7 +1,7 @@
 // Where the places that an edit leaves stand once it is written: their lines were counted in the files as they were before.
-import { lineAt, openSource } from "../syntax/source.ts";
-import type { ChangeSet, LeftPlace, TextEdit } from "./change-set.ts";
-import type { PlannedFile } from "./store/plan-changes.ts";
+import { lineAt, openSource } from "../../syntax/source.ts";
+import type { ChangeSet, LeftPlace, TextEdit } from "../change-set.ts";
+import type { PlannedFile } from "./plan-changes.ts";
 
 /** `files`: both states of the files that `changes` are of. A place inside of replaced text is at the start of the new text. */
 export function leftAfter({ left, changes }: Pick<ChangeSet, "left" | "changes">, files: readonly PlannedFile[]) {

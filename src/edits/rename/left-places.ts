@@ -62,12 +62,19 @@ function mentionsIn(file: PlacedFile, renamed: ReadonlySet<number>, name: string
   const found: LeftPlace[] = [];
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     const isWhole = !isWordCharacter(text.charAt(at - 1)) && !isWordCharacter(text.charAt(at + name.length));
-    const why = isWhole && !renamed.has(at) && !known.has(at) ? whyLeft(file, at, isMember) : null;
+    const isOpen = !known.has(at) || (isMember && isShorthand(file, at));
+    const why = isWhole && !renamed.has(at) && isOpen ? whyLeft(file, at, isMember) : null;
     if (why !== null) {
       found.push({ path, line: lineAt(source, at), why });
     }
   }
   return found;
+}
+
+/** `{ store }`: the value is known, and the member that it stands for as well may be the symbol. */
+function isShorthand(file: PlacedFile, offset: number): boolean {
+  const occurrence = file.occurrences.get(offset);
+  return occurrence !== undefined && rulesOf(file)?.shorthand?.isAt(occurrence) === true;
 }
 
 /** Nodes of grammars that are text: `string_fragment`, `line_comment`. */

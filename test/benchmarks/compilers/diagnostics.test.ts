@@ -25,4 +25,10 @@ describe("newDiagnostics", () => {
     const at = (line: number, message: string) => ({ path: "a.ts", line, message });
     expect(newDiagnostics([at(1, "x")], [at(3, "x"), at(4, "x"), at(5, "y")])).toEqual([at(4, "x"), at(5, "y")]);
   });
+
+  it("knows an old one that says a renamed name", () => {
+    const at = (message: string) => ({ path: "a.ts", line: 1, message });
+    const after = [at("no b in bs"), at("no a in b")];
+    expect(newDiagnostics([at("no a in bs")], after, { from: "a", to: "b" })).toEqual([at("no a in b")]);
+  });
 });

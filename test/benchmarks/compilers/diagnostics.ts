@@ -32,9 +32,18 @@ export function parseDiagnostics(printed: string, root: string): Diagnostic[] {
   return found;
 }
 
-/** Those of `after` that `before` does not have as often, by file and message. */
-export function newDiagnostics(before: readonly Diagnostic[], after: readonly Diagnostic[]): Diagnostic[] {
-  const key = ({ path, message }: Diagnostic): string => `${path}\0${message}`;
+/**
+ * Those of `after` that `before` does not have as often, by file and message. `renamed`: a diagnostic that was there before may say the
+ * new name for the old one.
+ */
+export function newDiagnostics(
+  before: readonly Diagnostic[],
+  after: readonly Diagnostic[],
+  renamed: { readonly from: string; readonly to: string } | null = null,
+): Diagnostic[] {
+  const named = (message: string): string =>
+    message.replaceAll(/[\p{L}\p{N}_$]+/gu, (word) => (word === renamed?.from ? renamed.to : word));
+  const key = ({ path, message }: Diagnostic): string => `${path}\0${named(message)}`;
   const known = new Map<string, number>();
   for (const one of before) {
     known.set(key(one), (known.get(key(one)) ?? 0) + 1);

@@ -148,4 +148,14 @@ describe("rename_symbol of what has a namesake", () => {
       "unsupported a.ts:2 another step inside of the same function or file cannot be told apart from it",
     ]);
   });
+
+  it("lists a shorthand that may stand for the member in an object literal of unknown type", async () => {
+    const files = {
+      "src/plugin.ts": "export interface Plugin {\n  load(): void;\n}\n",
+      "src/main.ts": 'import { register } from "elsewhere";\n\nfunction load() {}\nregister({ load });\nload();\n',
+    };
+    const { left, refusals } = await rename(files, "Plugin.load", "open");
+    expect(refusals).toEqual([]);
+    expect(left).toEqual(["src/main.ts:4 a member of a value of unknown type"]);
+  });
 });

@@ -17,10 +17,10 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
-import { declarationsOf, isOverride } from "./overloads.ts";
+import { declarationsOf, isOverride, overridesOther } from "./overloads.ts";
 
 export interface Family {
   readonly places: readonly Place[];
@@ -184,7 +184,7 @@ function* memberFamily(
     yield;
   }
   const places = union([...members.values()].flatMap((place) => [...declarationsOf(scene, place), place]));
-  const outside = isWhole ? yield* outsideRefusals(scene, name, places, [...extending.values()]) : [];
+  const outside = isWhole ? yield* outsideRefusals(scene, name, places, { owners, extending }) : [];
   const refusals = isWhole ? outside : [NOT_WHOLE];
   return { places, embedded: [], owners: [...owners.values()], refusals, extending: [...extending.values()] };
 }
@@ -233,14 +233,14 @@ function* outsideRefusals(
   scene: EdgeScene,
   name: string,
   places: readonly Place[],
-  extending: readonly Place[],
+  { owners, extending }: Readonly<Record<"owners" | "extending", ReadonlyMap<string, Place>>>,
 ): Steps<Refusal[]> {
   const { lookup } = scene;
   const refusals: Refusal[] = [];
   for (const place of places) {
     const definition = definitionOf(scene, place);
-    const isMarked = ((definition?.flags ?? 0) & OVERRIDES) !== 0 && places.length === 1;
-    const mayBeLibrarys = extending.length > 0 && (isMarked || isLibraryMember(name, lookup.language(place.path)));
+    const isMarked = overridesOther(scene, place, owners);
+    const mayBeLibrarys = extending.size > 0 && (isMarked || isLibraryMember(name, lookup.language(place.path)));
     if (mayBeLibrarys || (yield* isUsedAsLibrarys(scene, place, name))) {
       refusals.push({
         rule: "unsupported",

@@ -2,7 +2,7 @@
 // declaration in one file and its definition in another are one symbol.
 
 import { definitionAt, type LinkContext } from "../../linking/context.ts";
-import { folderOf } from "../../linking/lookup.ts";
+import { folderOf, stemOf } from "../../linking/lookup.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { inheritedMember, membersInType } from "../../linking/members.ts";
 import { atMost, definitionOf, EXTERNAL, isKnown, type Place, UNKNOWN } from "../../linking/resolution.ts";
@@ -11,7 +11,7 @@ import { callStep } from "../../linking/steps.ts";
 import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type Facts, FILE, isNamed, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { indexOf } from "./definition-index.ts";
-import { includersOf, isHeader, seenFrom, stemOf } from "./seen-files.ts";
+import { includersOf, isHeader, seenFrom } from "./seen-files.ts";
 
 /** If more files define a name, only those with the same base name as the asking file are examined. */
 const FILES_MAX = 40;

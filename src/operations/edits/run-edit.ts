@@ -3,6 +3,7 @@
 import type { Built, ChangeSet, Refusal } from "../../edits/change-set.ts";
 import type { EditScene } from "../../edits/edit-scene.ts";
 import { judgeEdit } from "../../edits/gate/judge-edit.ts";
+import { leftAfter } from "../../edits/left-after.ts";
 import type { CommitOutcome } from "../../edits/store/edit-store.ts";
 import { planChanges } from "../../edits/store/plan-changes.ts";
 import type { EditTarget } from "../../edits/targets/resolve-target.ts";
@@ -95,11 +96,17 @@ async function carryOut(change: ChangeSet, base: Base, mode: EditMode, place: Ed
           };
     }
     case "apply":
-      return afterCommit(base, await (await place.session.edits()).apply(change), place);
+      return afterCommit(withLeftAfter(base, change), await (await place.session.edits()).apply(change), place);
   }
 }
 
 type Base = Omit<EditReport, "state">;
+
+/** The report of an edit that is to be written: its places that are left have the lines of the written files. */
+export const withLeftAfter = (base: Base, change: ChangeSet): Base => ({
+  ...base,
+  left: leftAfter(change, base.files),
+});
 
 /** The report of a commit: what was written, and its impact. */
 export async function afterCommit(base: Base, outcome: CommitOutcome, place: EditPlace): Promise<EditReport> {

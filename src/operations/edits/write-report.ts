@@ -16,6 +16,8 @@ type FileRow = RowOf<typeof FILES>;
 
 /** Rows of each table; the rest is counted. */
 const ROWS_MAX = 40;
+/** Rows of what is left, each of which its reader has to look at: only the budget cuts these. */
+const LEFT_ROWS_MAX = 1_000;
 /** For each row of a table, so many lines of the diff are shown. */
 const DIFF_LINES_A_ROW = 3;
 const NAMES_SHOWN = 10;
@@ -91,7 +93,7 @@ function sectionsOf(report: EditReport, files: readonly FileRow[]): Section<Fiel
       },
     }),
     section({ ...common, field: "files", title: "files", table: FILES, values: files }),
-    section({ ...common, field: "left", title: "left as they are", table: LEFT, values: left }),
+    section({ ...common, most: LEFT_ROWS_MAX, field: "left", title: "left as they are", table: LEFT, values: left }),
     section({
       ...common,
       field: "changes",

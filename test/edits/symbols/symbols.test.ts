@@ -233,7 +233,12 @@ describe("delete_symbol", () => {
   it("lists what still refers to it and to its members", async () => {
     expect(await build.delete("a.ts#add")).toMatchObject({
       kind: "built",
-      change: { left: [{ path: "a.ts", line: 17, why: "refers to add, which is deleted" }] },
+      change: {
+        left: [
+          { path: "a.ts", line: 1, why: "x is used by nothing else in this file" },
+          { path: "a.ts", line: 17, why: "refers to add, which is deleted" },
+        ],
+      },
     });
     expect(await build.delete("x.ts#x")).toMatchObject({
       change: {

@@ -1,8 +1,8 @@
 // Which methods of one name are one symbol, in languages whose links tell overloads apart; in others all of them are. And what they override.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { definitionOf } from "../../intelligence/edges/related-types.ts";
+import { definitionOf, typesAbove } from "../../intelligence/edges/related-types.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
-import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
+import type { Place } from "../../linking/resolution.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 import { OVERRIDES } from "../../vocabulary/facts.ts";
 
@@ -29,23 +29,7 @@ export function overridesOther(scene: EdgeScene, { path, at }: Place, owners: Re
   if (definition === undefined || (definition.flags & OVERRIDES) === 0) {
     return false;
   }
-  const above = new Map<string, Place>();
-  const addAbove = (type: Place): void => {
-    for (const { value } of scene.linker.supers(type)) {
-      for (const place of classPlacesOf({ value, certainty: "exact" })) {
-        above.set(keyOf(place), place);
-      }
-    }
-  };
-  addAbove({ path, at: definition.parent });
-  // The map grows during the loop.
-  for (const [key, type] of above) {
-    if (owners.has(key)) {
-      return false;
-    }
-    addAbove(type);
-  }
-  return true;
+  return ![...typesAbove(scene, { path, at: definition.parent }).keys()].some((type) => owners.has(type));
 }
 
 /** Null where overloads are not told apart, or the parameters were not read. */

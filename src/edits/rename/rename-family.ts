@@ -54,7 +54,7 @@ export function* familyOf(scene: EdgeScene, target: TargetSymbol): Steps<Family>
   if (named !== null) {
     return { places, embedded: [], owners: [owner], refusals: [named], extending: [] };
   }
-  if ((definition.flags & (PRIVATE | STATIC)) !== 0) {
+  if (!isInherited(definition) && !overridesPrivately(scene, first)) {
     return { places, embedded: [], owners: [owner], refusals: [], extending: [] };
   }
   return yield* memberFamily(scene, target, places, owner);
@@ -174,9 +174,11 @@ function* memberFamily(
     isWhole = (yield* relatedTypes(scene, type, related, extending)) && isWhole;
     for (const { place } of related.values()) {
       const own = scene.linker.members(place).filter((member) => definitionOf(scene, member)?.name === name);
-      for (const member of own.filter(
-        (one) => isInherited(definitionOf(scene, one)) && isOverride(scene, one, [...members.values()]),
-      )) {
+      const others = [...members.values()];
+      const isOpen = others.some((one) => isInherited(definitionOf(scene, one)));
+      const mayOverride = (one: Place): boolean =>
+        isInherited(definitionOf(scene, one)) || (isOpen && overridesPrivately(scene, one));
+      for (const member of own.filter((one) => mayOverride(one) && isOverride(scene, one, others))) {
         members.set(keyOf(member), member);
         owners.set(keyOf(place), place);
       }
@@ -191,6 +193,11 @@ function* memberFamily(
 
 const isInherited = (definition: DefinitionFact | undefined): boolean =>
   definition !== undefined && (definition.flags & (PRIVATE | STATIC)) === 0;
+
+/** A member of an instance in languages whose private members override others. */
+const overridesPrivately = ({ lookup }: EdgeScene, { path, at }: Place): boolean =>
+  languageById(lookup.language(path))?.rename?.overridesPrivately === true &&
+  ((lookup.facts(path)?.definitions[at]?.flags ?? 0) & STATIC) === 0;
 
 const NOT_WHOLE: Refusal = {
   rule: "unsupported",

@@ -25,3 +25,19 @@ it("renames uses over a class that a header of another folder only declares", as
   expect(refusals).toEqual([]);
   expect(Object.keys(files)).toEqual(["src/state.cpp", "src/state.h", "src/store.cpp"]);
 });
+
+it("renames private functions that override, and lists names of which a macro may make a member", async () => {
+  const overriding = {
+    "handler.h":
+      "class Handler {\n public:\n  virtual void end() = 0;\n private:\n  void own();\n};\nclass Mine : public Handler {\n  void own();\n};\n",
+    "null.cpp": '#include "handler.h"\nclass Null : public Handler {\n  virtual void end() {}\n};\n',
+    "mock.cpp": '#include "handler.h"\nvoid check(Handler& one) {\n  EXPECT_CALL(one, end());\n}\n',
+  };
+  const { files, built } = await rename(overriding, "handler.h#Handler.end", "close");
+  expect(Object.keys(files)).toEqual(["handler.h", "null.cpp"]);
+  expect(built.kind === "built" ? built.change.left : []).toEqual([
+    { path: "mock.cpp", line: 3, why: "a bare name of which a macro may make a member" },
+  ]);
+  const own = await rename(overriding, "handler.h#Mine.own", "mine");
+  expect(own.built.kind === "built" ? own.built.change.changes[0] : null).toMatchObject({ edits: { length: 1 } });
+});

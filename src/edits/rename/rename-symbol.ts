@@ -113,7 +113,9 @@ function* chooseIn(
   const found = { definitions: family.places.filter((place) => !embedded.has(keyOf(place))), references };
   const chosen = choosePlaces(files, naming, found, request.includeHeuristic);
   const isMember = canBeMember(target);
-  const left = findLeft({ files, others, chosen, naming, isMember, extending: family.extending, unresolved });
+  const { extending } = family;
+  const { linker } = edges;
+  const left = findLeft({ files, others, chosen, naming, isMember, extending, unresolved, linker });
   return { chosen, left };
 }
 

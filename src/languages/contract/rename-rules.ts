@@ -18,6 +18,10 @@ export interface RenameRules {
   readonly whyHidden?: (name: string) => string | null;
   /** Whether the constructors of a type have its name. Default false. */
   readonly namesConstructors?: boolean;
+  /** Whether a private member may override one of a type above: C++'s virtual functions. Default false. */
+  readonly overridesPrivately?: boolean;
+  /** Whether a macro may make a member of a bare name: `EXPECT_CALL(store, put())`. Default false. */
+  readonly hasTextMacros?: boolean;
   /** Whether a file has the name of the type at its top that it is for, and follows it. Default false. */
   readonly namesFiles?: boolean;
 }

@@ -3,6 +3,7 @@
 import type { Built, ChangeSet, Refusal } from "../../edits/change-set.ts";
 import type { EditScene } from "../../edits/edit-scene.ts";
 import { judgeEdit } from "../../edits/gate/judge-edit.ts";
+import { leftAfter } from "../../edits/left-after.ts";
 import type { CommitOutcome } from "../../edits/store/edit-store.ts";
 import { leftAfter } from "../../edits/store/left-after.ts";
 import { planChanges } from "../../edits/store/plan-changes.ts";

@@ -12,6 +12,20 @@ describe("parseDiagnostics", () => {
     expect(parseDiagnostics(printed, "/repo")).toEqual([{ path, line, message }]);
   });
 
+  it("counts what explains an error with it", () => {
+    const printed = [
+      "/repo/src/a.h: In member function 'int YAML::Node::size() const':",
+      "/repo/src/a.h:7:3: error: 'Node' has no member named 'size'; did you mean 'sized'?",
+      "/repo/src/a.h:2:9: note: 'sized' declared here",
+      "/repo/src/b.cpp:9:12:   required from here",
+      "src/main.rs:4:9: error[E0425]: cannot find value `a` in this scope: not found in this scope",
+    ].join("\n");
+    expect(parseDiagnostics(printed, "/repo").map(({ path, line }) => `${path}:${line}`)).toEqual([
+      "src/a.h:7",
+      "src/main.rs:4",
+    ]);
+  });
+
   it("takes cargo's message from the line before its place", () => {
     const printed = "error[E0425]: cannot find value `a`\n  --> src/main.rs:4:9\n   |\n";
     expect(parseDiagnostics(printed, "/repo")).toEqual([

@@ -10,6 +10,8 @@ export interface Diagnostic {
 
 /** `src/a.ts(3,5): error TS…`, `./a.go:3:5: …`, `A.java:3: error: …`, `/abs/a.py:3:5 - error: …`, and cargo's `error: …` with ` --> src/a.rs:3:5`. */
 const PLACED = /^\s*(?:vet: )?(\.{0,2}\/?[^\s:()]+\.\w+)[(:](\d+)(?:[,:](\d+))?\)?(?::| -) ?(.*)$/;
+/** Lines by which a compiler explains the error before or after them: `note: …`, `  required from here`. */
+const PART = /^\s*(?:note:|(?:recursively )?required (?:from|by)\b|in .constexpr. expansion of)/;
 const ARROW = /^\s*--> ([^\s:]+):(\d+):\d+$/;
 
 /** `root`: of the repository, which absolute paths begin with. */
@@ -23,7 +25,7 @@ export function parseDiagnostics(printed: string, root: string): Diagnostic[] {
       headline = line;
     } else if (arrow !== null) {
       found.push({ path: arrow[1] ?? "", line: Number(arrow[2]), message: headline });
-    } else if (placed !== null) {
+    } else if (placed !== null && !PART.test(placed[4] ?? "")) {
       const [, path = "", at = "0", , message = ""] = placed;
       const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, "");
       found.push({ path: relative, line: Number(at), message });

@@ -1,5 +1,6 @@
 // What the parameters of a generic type stand for where it is used with arguments (`Box<Order>`): a definition without a name is
 // such a use, its members `<0>`, `<1>` the arguments; the members of those names of the type are its parameters.
+import { type Chain, definitionIn, parametersIn, parseMember, typeIn } from "../vocabulary/chain.ts";
 import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
 import { keyOf, type Place, type Resolution } from "./resolution.ts";
 
@@ -53,4 +54,34 @@ function argumentsOf(
 function argumentAt(context: LinkContext, use: Place, place: number): Place | null {
   const at = childrenNamed(context, use.path, use.at, `<${place}>`)[0];
   return at === undefined ? null : { path: use.path, at };
+}
+
+const TYPE_PARAMETER = /^<\d+>$/;
+
+/**
+ * Whether a chain names a member of a literal whose own type is what a type parameter stands for: of `{ all: true }` in
+ * `parse({ all: true })` where `parse<O extends Options>(options: O)`, of `Box<{ id: string }>`. Such a literal only has to fit the
+ * type that the parameter extends; its members are its own.
+ */
+export function namesOwnMember(context: LinkContext, path: string, of: Chain): boolean {
+  const owner = parseMember(of)?.owner ?? "";
+  const isArgument = TYPE_PARAMETER.test(parseMember(owner)?.name ?? "");
+  return isArgument || parametersIn(owner).some((parameter) => isInferred(context, path, parameter));
+}
+
+/** Whether the type of this parameter, in any overload, is a type parameter for which no argument is given. */
+function isInferred(context: LinkContext, path: string, parameter: Chain): boolean {
+  const { value } = context.resolve(path, parameter);
+  if (value.is !== "definition") {
+    return false;
+  }
+  const given = value.typeArguments?.byParameter;
+  return value.places.some((place) =>
+    (definitionAt(context, place)?.type?.split("|") ?? []).some((chain) => {
+      const at = definitionIn(typeIn(chain));
+      const type = at === null ? null : { path: place.path, at };
+      const isParameter = type !== null && TYPE_PARAMETER.test(definitionAt(context, type)?.name ?? "");
+      return isParameter && given?.has(keyOf(type)) !== true;
+    }),
+  );
 }

@@ -225,6 +225,10 @@ export const hasParameter = (chain: Chain): boolean => PARAMETER.test(chain);
 
 const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
 
+/** The parameters that it passes through, each as a chain: `%0.open.1` of `%0.open.1[].path`. */
+export const parametersIn = (chain: Chain): readonly Chain[] =>
+  [...chain.matchAll(/\.\d+(?=\.|\[|$)/g)].map(({ index, 0: step }) => chain.slice(0, index + step.length));
+
 /** The name of what is called first, with its marks, where a member of the result follows: `b` of `a.b().c().d`; else null. */
 export function firstCalled(chain: Chain): string | null {
   const end = chain.indexOf(CALL);

@@ -3,6 +3,7 @@
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import type { RenameRules } from "../../languages/contract/rename-rules.ts";
 import { languageById } from "../../languages/registry.ts";
+import type { Linker } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
 import { importIn, parseMember, unmarked } from "../../vocabulary/chain.ts";
@@ -36,6 +37,7 @@ export interface Chosen {
 
 interface Choice {
   readonly naming: Naming;
+  readonly linker: Linker;
   readonly files: PlacedFiles;
   readonly chosen: Map<string, Map<number, RenamedPlace>>;
   readonly left: LeftPlace[];
@@ -46,13 +48,13 @@ export interface Found {
   readonly references: readonly Reference[];
 }
 
+/** `linker`: over the files by offsets. */
 export function choosePlaces(
-  files: PlacedFiles,
-  naming: Naming,
+  { files, naming, linker }: Pick<Choice, "files" | "naming" | "linker">,
   { definitions, references }: Found,
   includeHeuristic: boolean,
 ): Chosen {
-  const choice: Choice = { naming, files, chosen: new Map(), left: [] };
+  const choice: Choice = { naming, linker, files, chosen: new Map(), left: [] };
   for (const place of definitions) {
     chooseDefinition(choice, place);
   }
@@ -83,7 +85,7 @@ function chooseDefinition(choice: Choice, { path, at }: Place): void {
 }
 
 function chooseReference(choice: Choice, { path, line: start, certainty }: Reference, includeHeuristic: boolean): void {
-  const { naming, files } = choice;
+  const { naming, files, linker } = choice;
   const file = files.get(path);
   if (file === undefined) {
     choice.left.push({ path, line: start, why: "the file changed while it was read" });
@@ -97,6 +99,8 @@ function chooseReference(choice: Choice, { path, line: start, certainty }: Refer
   const offset = nameAt(file, start, naming.from);
   if (offset === null) {
     leave(choice, file, start, "the place of the name on this line is not known exactly");
+  } else if (own.every(({ group, role }) => role === "write" && linker.namesOwnMember(path, group))) {
+    leave(choice, file, offset, "of a literal that has a type of its own, and only has to fit the symbol's");
   } else if (certainty === "heuristic" && !includeHeuristic) {
     leave(choice, file, offset, "matched by its name alone");
   } else {

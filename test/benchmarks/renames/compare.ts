@@ -18,8 +18,10 @@ export interface Compared {
   /** Renamed, and the judge does not. */
   readonly wrong: readonly Place[];
   readonly renamed: number;
-  /** Of those, where the judge knows nothing. */
+  /** Of those, where the judge knows no meaning. */
   readonly unknown: number;
+  /** Of those, in files that the judge does not read. */
+  readonly unread: number;
 }
 
 const keyOf = ([path, offset]: Place): string => `${path} ${offset}`;
@@ -31,9 +33,10 @@ const unique = (places: readonly Place[]): Place[] => [
 export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place: Place) => number): Compared {
   const own = new Set(ours.places.map(keyOf));
   const allowed = new Set(verdict.allowed.map(keyOf));
-  const unread = new Set(verdict.unread);
-  const unknown = new Set((verdict.unknown ?? []).map(keyOf));
-  const isUnknown = (place: Place): boolean => unread.has(place[0]) || unknown.has(keyOf(place));
+  const [unknown, unread] = [verdict.unknown, verdict.unread].map((places = []) => new Set(places.map(keyOf)));
+  const among = (keys: ReadonlySet<string> | undefined, place: Place): boolean => keys?.has(keyOf(place)) === true;
+  const isWrong = (place: Place): boolean =>
+    !allowed.has(keyOf(place)) && !among(unknown, place) && !among(unread, place);
 
   const due = unique(verdict.due);
   const missed = due.filter((place) => !own.has(keyOf(place)));
@@ -42,8 +45,9 @@ export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place:
     found: due.length - missed.length,
     listed: missed.filter((place) => ours.left.has(`${place[0]}:${lineOf(place)}`)).length,
     missed,
-    wrong: ours.places.filter((place) => !allowed.has(keyOf(place)) && !isUnknown(place)),
-    unknown: ours.places.filter(isUnknown).length,
+    wrong: ours.places.filter(isWrong),
+    unknown: ours.places.filter((place) => among(unknown, place)).length,
+    unread: ours.places.filter((place) => among(unread, place)).length,
     renamed: ours.places.length,
   };
 }

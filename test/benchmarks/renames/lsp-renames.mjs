@@ -14,7 +14,8 @@ export const readTask = () => JSON.parse(readFileSync(0, "utf8"));
  *
  * `isReady(method, params)`: whether this notification says that the server has read the project; without it, it is asked at once.
  * `isLeftOut(text, offset)`: places that the server renames and that are no references, as those in comments.
- * `unread`: files of which the server knows nothing here.
+ * `unread`: files that the server passes over unless they are opened. What is renamed there is wrong only where the server, asked
+ * for that place, says that it means something else.
  * `openRelations({ textOf, definitionsAt })`: of a server that renames one definition of several that have to keep one name; gives
  * a function that says whether two places declare members of related types. Then the renames of all of them are due.
  */
@@ -33,6 +34,7 @@ export async function answerByServer(
   },
 ) {
   const inProject = new Set(files);
+  const isPassedOver = new Set(unread);
   const uriOf = (path) => pathToFileURL(join(root, path)).href;
   const pathOf = (uri) => relative(root, fileURLToPath(uri));
   let setReady = () => {};
@@ -119,31 +121,35 @@ export async function answerByServer(
     return [...places.values()];
   }
 
-  async function verdictOn(ask) {
-    const { path, offset, newName, ours } = ask;
-    let due;
+  async function dueOf(ask) {
     try {
-      due = await placesRenamed(path, offset, newName);
-      due = areRelated === undefined ? due : await withRelated(due, ask);
+      const due = await placesRenamed(ask.path, ask.offset, ask.newName);
+      return { due: areRelated === undefined ? due : await withRelated(due, ask) };
     } catch (error) {
       return { refused: error.message };
     }
-    if (due.length === 0) {
-      return { refused: "nothing to rename" };
+  }
+
+  /** What it says of the places that are ours alone, also of those in files that it reads only once they are opened. */
+  async function verdictOn({ ours }, { due, refused }) {
+    if (due === undefined || due.length === 0) {
+      return { refused: refused ?? "nothing to rename" };
     }
     const keys = new Set(due.map(String));
-    const allowed = [...due];
-    const unknown = [];
-    for (const place of ours.filter((one) => !keys.has(String(one)) && !unread.includes(one[0]))) {
+    const verdict = { due, allowed: [...due], unread: [], unknown: [] };
+    for (const place of ours.filter((one) => !keys.has(String(one)))) {
       const declared = await definitionsAt(place);
-      if (declared.length === 0) {
-        unknown.push(place);
-      } else if (declared.every((one) => keys.has(String(one)))) {
+      const isMeant = declared.length > 0 && declared.every((one) => keys.has(String(one)));
+      if (isPassedOver.has(place[0]) && (declared.length === 0 || isMeant)) {
+        verdict.unread.push(place);
+      } else if (declared.length === 0) {
+        verdict.unknown.push(place);
+      } else if (isMeant) {
         // By its own word it means what is renamed, as behind clangd's `using leveldb::DB`.
-        allowed.push(place);
+        verdict.allowed.push(place);
       }
     }
-    return { due, allowed, unread, unknown };
+    return verdict;
   }
 
   await server.request("initialize", {
@@ -166,8 +172,13 @@ export async function answerByServer(
     }
     await ready;
   }
+  // All renames first: files that are opened later for single places would add to them.
+  const answers = [];
   for (const ask of asks) {
-    process.stdout.write(`${JSON.stringify(await verdictOn(ask))}\n`);
+    answers.push(await dueOf(ask));
+  }
+  for (const [at, ask] of asks.entries()) {
+    process.stdout.write(`${JSON.stringify(await verdictOn(ask, answers[at]))}\n`);
   }
   await server.request("shutdown", null);
   server.notify("exit", null);

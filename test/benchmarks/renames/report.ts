@@ -40,6 +40,7 @@ function rowOf(name: string, judged: readonly Judged[]): string[] {
     share(found, due),
     share(found + listed, due),
     String(sum((one) => one.wrong.length)),
+    String(sum((one) => one.unread)),
     String(sum((one) => one.unknown)),
     `${compared.filter((one) => one.found === one.due && one.wrong.length === 0).length}`,
     [0.5, 0.95, 1].map((at) => Math.round(quantile(times, at))).join(" / "),
@@ -55,7 +56,8 @@ const HEADER = [
   "renamed",
   "renamed or listed",
   "renamed wrongly",
-  "renamed where the judge knows nothing",
+  "renamed where the judge does not read",
+  "renamed where the judge knows no meaning",
   "renames that are the same",
   "ms: p50 / p95 / longest",
 ];

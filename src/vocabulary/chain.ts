@@ -220,6 +220,9 @@ const isWord = (code: number): boolean =>
 /** Whether it passes through a member of something: `a.b`, `a.b()`, `in@3.b`. */
 export const hasMember = (chain: Chain): boolean => chain.includes(".");
 
+/** Whether a member of a function with this name is a parameter, named by its position. */
+export const isParameter = (name: string): boolean => /^\d+$/.test(name);
+
 /** Whether it passes through a parameter of a function, by its position: `%0.open.1[].path`. */
 export const hasParameter = (chain: Chain): boolean => PARAMETER.test(chain);
 

@@ -174,7 +174,12 @@ export type Told = ReturnType<typeof parse<{ all: true }>>;
   it("for which a type parameter stands", async () => {
     const { files, left, refusals } = await rename(PARSE, "parse.ts#Options.all", "every");
     expect(refusals).toEqual([]);
-    expect(files["use.ts"]?.split("\n").map((line, at) => (line.includes("every") ? at + 1 : 0)).filter(Boolean)).toEqual([4, 5]);
+    expect(
+      files["use.ts"]
+        ?.split("\n")
+        .map((line, at) => (line.includes("every") ? at + 1 : 0))
+        .filter(Boolean),
+    ).toEqual([4, 5]);
     expect(left.filter((one) => one.includes("literal"))).toEqual([
       "use.ts:2 of a literal that has a type of its own, and only has to fit the symbol's",
       "use.ts:3 of a literal that has a type of its own, and only has to fit the symbol's",

@@ -1,8 +1,8 @@
 // What the parameters of a generic type stand for where it is used with arguments (`Box<Order>`): a definition without a name is
 // such a use, its members `<0>`, `<1>` the arguments; the members of those names of the type are its parameters.
-import { type Chain, definitionIn, parametersIn, parseMember, typeIn } from "../vocabulary/chain.ts";
+import { type Chain, definitionChain, definitionIn, parametersIn, parseMember, typeIn } from "../vocabulary/chain.ts";
 import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
-import { keyOf, type Place, type Resolution } from "./resolution.ts";
+import { isKnown, keyOf, type Place, placesOf, type Resolution } from "./resolution.ts";
 
 /** Limit on the parameters of one type that are looked for. */
 const PARAMETERS_MAX = 10;
@@ -66,22 +66,28 @@ const TYPE_PARAMETER = /^<\d+>$/;
 export function namesOwnMember(context: LinkContext, path: string, of: Chain): boolean {
   const owner = parseMember(of)?.owner ?? "";
   const isArgument = TYPE_PARAMETER.test(parseMember(owner)?.name ?? "");
-  return isArgument || parametersIn(owner).some((parameter) => isInferred(context, path, parameter));
+  return isArgument || parametersIn(owner).some((parameter) => isInferred(context, path, parameter, of));
 }
 
-/** Whether the type of this parameter, in any overload, is a type parameter for which no argument is given. */
-function isInferred(context: LinkContext, path: string, parameter: Chain): boolean {
+/** Whether this parameter, in any overload, has a type parameter as its type that can stand for the literal, and no argument. */
+function isInferred(context: LinkContext, path: string, parameter: Chain, of: Chain): boolean {
   const { value } = context.resolve(path, parameter);
-  if (value.is !== "definition") {
-    return false;
-  }
-  const given = value.typeArguments?.byParameter;
-  return value.places.some((place) =>
+  const given = value.is === "definition" ? value.typeArguments?.byParameter : undefined;
+  return placesOf({ value }).some((place) =>
     (definitionAt(context, place)?.type?.split("|") ?? []).some((chain) => {
       const at = definitionIn(typeIn(chain));
       const type = at === null ? null : { path: place.path, at };
-      const isParameter = type !== null && TYPE_PARAMETER.test(definitionAt(context, type)?.name ?? "");
-      return isParameter && given?.has(keyOf(type)) !== true;
+      return type !== null && given?.has(keyOf(type)) !== true && admits(context, type, of.slice(parameter.length));
     }),
   );
+}
+
+/** Whether a literal with this member may be what the type parameter stands for. False for what is none. */
+function admits(context: LinkContext, { path, at }: Place, steps: string): boolean {
+  const definition = definitionAt(context, { path, at });
+  if (definition === undefined || !TYPE_PARAMETER.test(definition.name)) {
+    return false;
+  }
+  // Everything fits a type parameter that extends nothing.
+  return definition.type === null || isKnown(context.resolve(path, definitionChain(at) + steps));
 }

@@ -16,24 +16,28 @@ export interface Route {
   (path: string, handler: Handler): void;
   (path: string, init: Init | number, ...handlers: Handler[]): void;
 }
-export declare class App {
-  get: Route;
-  apply(all: readonly Init[]): void;
-  static of(...all: Init[]): App;
+export class App {
+  declare get: Route;
+  apply(all: readonly Init[]): void {}
+  static of(...all: Init[]): void {}
+  put: Route = (path: string | Handler, init?: Init | Handler) => {};
 }
 export declare function Row(props: { init: Init; onDone?: Handler; req: string }): unknown;
 `;
 
-const [CONTEXT_REQ, INIT_REQ, PROPS_REQ] = [2, 6, 19];
+const [CONTEXT_REQ, INIT_REQ, PROPS_REQ] = [2, 6, 20];
 
 it.each([
   ["a callback of the first call signature", "app.get((c) => c.req);", CONTEXT_REQ],
   ["a callback of a later call signature", 'app.get("/", (c) => c.req);', CONTEXT_REQ],
   ["destructured parameters of it", 'app.get("/", ({ req }) => req);', CONTEXT_REQ],
+  ["a callback of a method's declared type", 'app.put("/", (c) => c.req);', CONTEXT_REQ],
+  ["an object of a method's declared type", 'app.put("/", { req: "a" });', INIT_REQ],
   ["an object of a later call signature", 'app.get("/", { req: "a" });', INIT_REQ],
   ["what a rest parameter takes first", 'app.get("/", 1, (c) => c.req);', CONTEXT_REQ],
   ["and what it takes next", 'app.get("/", 1, () => {}, (c) => c.req);', CONTEXT_REQ],
   ["objects that a rest parameter takes", 'App.of({}, { req: "a" });', INIT_REQ],
+  ["a callback added to a list", "const all: Handler[] = [];\nall.push((c) => c.req);", CONTEXT_REQ],
   ["elements of an array", 'app.apply([{ req: "a" }]);', INIT_REQ],
   ["the outcomes of a condition", 'app.apply([Math.random() > 0.5 ? {} : ({ req: "a" })]);', INIT_REQ],
   ["a method bound to its object", 'const apply = app.apply.bind(app);\napply([{ req: "a" }]);', INIT_REQ],

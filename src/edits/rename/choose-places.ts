@@ -141,11 +141,15 @@ export function renamedTo(name: string, { from, to }: Naming): string | null {
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
 
 /** Where the name stands that starts here, or in quotes or behind a mark that start here; null where something else stands. */
-export function nameAt({ source: { text }, occurrences }: PlacedFile, start: number, name: string): number | null {
+export function nameAt(file: PlacedFile, start: number, name: string): number | null {
+  const { text } = file.source;
   const first = text.charAt(start);
   const isQuoted = QUOTES.has(first);
   const offset = isQuoted || first === DESTRUCTOR_MARK ? start + 1 : start;
-  const isWhole = occurrences.has(offset) || (isQuoted && text.charAt(offset + name.length) === first);
+  const end = text.charAt(offset + name.length);
+  // The words of a comment are no nodes of their own.
+  const isInComment = rulesOf(file)?.documentsTypes === true && !isQuoted && !/[\p{ID_Continue}$]/u.test(end);
+  const isWhole = file.occurrences.has(offset) || (isQuoted && end === first) || isInComment;
   return text.startsWith(name, offset) && isWhole ? offset : null;
 }
 

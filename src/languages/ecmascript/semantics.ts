@@ -19,6 +19,8 @@ export const ecmascriptSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: ecmascript,
   freeName: [inFile, globalName],
+  // Members of two unnamed types on one line are two symbols.
+  isBeside: (one, other) => one.parent === other.parent,
   missingMember: [valueByKey],
   calls: [returningFunction("bind"), collections, returningSelf],
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },

@@ -150,6 +150,26 @@ describe("rename_symbol of what has a namesake", () => {
   });
 });
 
+it("renames a type in documentation, and leaves the word", async () => {
+  const text = `export type Body = {};
+/**
+ * Reads a Body.
+ * @param {Body} form - a Body
+ * @returns {Promise<Body>}
+ */
+export async function read(form: Body) {}
+`;
+  const { files, left } = await rename({ "a.ts": text }, "a.ts#Body", "Form");
+  expect(files["a.ts"]).toBe(text.replaceAll(/(?<!a )Body/gu, "Form"));
+  expect(left).toEqual(["a.ts:3 in a string or comment", "a.ts:4 in a string or comment"]);
+});
+
+it("renames one of the members of two unnamed types on one line", async () => {
+  const text = "export type Value<T> = { _: T } extends { _: infer V } ? V : never;\n";
+  const { files } = await rename({ "a.ts": text }, "a.ts#Value.{}._", "value");
+  expect(files["a.ts"]).toBe(text.replace("_", "value"));
+});
+
 describe("rename_symbol leaves the keys of literals that only have to fit the symbol", () => {
   const PARSE = {
     "parse.ts": `export type Options = { all: boolean; dot: boolean };

@@ -97,7 +97,7 @@ function readArguments(
       const [first = null] = values;
       const isMapping = at === 1 && writtenAs(called) === "Array.from";
       const parameters = at === 0 ? known : isMapping ? [stepped(first, "[]")] : [];
-      const result = insideFunction(part, walk, { known: parameters, expected: stepped(called, `.${at}`) });
+      const result = insideFunction(part, walk, { known: parameters, expected: each ?? stepped(called, `.${at}`) });
       if (at < 2) {
         values[at] = result;
       }

@@ -19,6 +19,7 @@ describe("compareRename", () => {
       wrong: [],
       renamed: 1,
       unknown: 0,
+      implementing: 0,
       unread: 0,
     });
   });
@@ -29,14 +30,16 @@ describe("compareRename", () => {
       ["b.ts", 5] as const,
       ["other_build.ts", 5] as const,
       ["not_installed.ts", 5] as const,
+      ["implementing.ts", 5] as const,
     ];
     const verdict = {
       due: [],
       allowed: [["a.ts", 5] as const],
       unread: [["other_build.ts", 5] as const],
+      implementing: [["implementing.ts", 5] as const],
       unknown: [["not_installed.ts", 5] as const],
     };
     const compared = compareRename({ places, left: new Set() }, verdict, lineOf);
-    expect(compared).toMatchObject({ wrong: [["b.ts", 5]], unknown: 1, unread: 1, renamed: 4 });
+    expect(compared).toMatchObject({ wrong: [["b.ts", 5]], unknown: 1, unread: 1, implementing: 1, renamed: 5 });
   });
 });

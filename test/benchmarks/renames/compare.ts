@@ -20,6 +20,8 @@ export interface Compared {
   readonly renamed: number;
   /** Of those, where the judge knows no meaning. */
   readonly unknown: number;
+  /** Of those, in methods that implement a renamed one, and that the judge's rename leaves as they are. */
+  readonly implementing: number;
   /** Of those, in files that the judge does not read. */
   readonly unread: number;
 }
@@ -33,10 +35,12 @@ const unique = (places: readonly Place[]): Place[] => [
 export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place: Place) => number): Compared {
   const own = new Set(ours.places.map(keyOf));
   const allowed = new Set(verdict.allowed.map(keyOf));
-  const [unknown, unread] = [verdict.unknown, verdict.unread].map((places = []) => new Set(places.map(keyOf)));
-  const among = (keys: ReadonlySet<string> | undefined, place: Place): boolean => keys?.has(keyOf(place)) === true;
-  const isWrong = (place: Place): boolean =>
-    !allowed.has(keyOf(place)) && !among(unknown, place) && !among(unread, place);
+  const keysOf = (places: readonly Place[] = []): Set<string> => new Set(places.map(keyOf));
+  const unknown = keysOf(verdict.unknown);
+  const unread = keysOf(verdict.unread);
+  const implementing = keysOf(verdict.implementing);
+  const isFine = (key: string): boolean => [allowed, unknown, unread, implementing].some((keys) => keys.has(key));
+  const countIn = (keys: ReadonlySet<string>): number => ours.places.filter((place) => keys.has(keyOf(place))).length;
 
   const due = unique(verdict.due);
   const missed = due.filter((place) => !own.has(keyOf(place)));
@@ -45,9 +49,10 @@ export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place:
     found: due.length - missed.length,
     listed: missed.filter((place) => ours.left.has(`${place[0]}:${lineOf(place)}`)).length,
     missed,
-    wrong: ours.places.filter(isWrong),
-    unknown: ours.places.filter((place) => among(unknown, place)).length,
-    unread: ours.places.filter((place) => among(unread, place)).length,
+    wrong: ours.places.filter((place) => !isFine(keyOf(place))),
+    unknown: countIn(unknown),
+    implementing: countIn(implementing),
+    unread: countIn(unread),
     renamed: ours.places.length,
   };
 }

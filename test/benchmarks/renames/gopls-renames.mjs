@@ -32,4 +32,5 @@ await answerByServer(task, {
   // gopls renames in the comments above a declaration, too.
   isLeftOut: (text, offset) => /^\s*\/\//.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset + 1)),
   unread,
+  hasImplicit: true,
 });

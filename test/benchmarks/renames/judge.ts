@@ -35,6 +35,8 @@ export interface Renames {
   readonly allowed: readonly Place[];
   /** Of ours, where the judge knows no meaning: what needs a package that is not installed. */
   readonly unknown?: readonly Place[];
+  /** Of ours, in methods that implement a renamed one by the judge's word, and that its rename leaves as they are. */
+  readonly implementing?: readonly Place[];
   /** Of ours, in files that the judge passes over: of another build, of a folder that its tools leave out. */
   readonly unread?: readonly Place[];
 }

@@ -68,7 +68,11 @@ func main() { util.Run(nil) }
     const why = "of the published version of the module that its go.mod requires, not of this one";
 
     it.each([
-      ["leaves what uses a published version", { "_examples/a/go.mod": required }, [`_examples/a/util/util.go:5 ${why}`]],
+      [
+        "leaves what uses a published version",
+        { "_examples/a/go.mod": required },
+        [`_examples/a/util/util.go:5 ${why}`],
+      ],
       ["renames what uses the folder", { "_examples/a/go.mod": `${required}replace example.org/shop => ../..\n` }, []],
       ["renames in a workspace", { "_examples/a/go.mod": required, "go.work": "use (\n  .\n  ./_examples/a\n)\n" }, []],
       ["renames in a folder without a module of its own", {}, []],
@@ -79,7 +83,11 @@ func main() { util.Run(nil) }
     });
 
     it("leaves an import by the path of the other module, too", async () => {
-      const { left } = await rename({ ...EXAMPLE, "_examples/a/go.mod": required }, "_examples/a/util/util.go#Run", "Go");
+      const { left } = await rename(
+        { ...EXAMPLE, "_examples/a/go.mod": required },
+        "_examples/a/util/util.go#Run",
+        "Go",
+      );
       expect(left).toEqual([`_examples/a/main.go:5 ${why}`]);
     });
   });

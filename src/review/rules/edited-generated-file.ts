@@ -5,6 +5,7 @@ import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { isBesideProject } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { isCommentLine, NOTICE_LINES, noticeLineOf } from "../generated-text.ts";
 
 export const editedGeneratedFile: Rule = {
   id: "edited-generated-file",
@@ -31,11 +32,6 @@ const FILES_MAX = 3;
 const REWRITTEN_SHARE = 1 / 3;
 /** A short file is rewritten by hand as well. */
 const BY_HAND_LINES = 20;
-const NOTICE_LINES = 25;
-const IS_NOTICE = /\b(?:do not (?:edit|modify)|@generated|<auto-?generated)\b/i;
-const IS_GENERATED = /generated/i;
-/** UTF-16 units. */
-const NOTICE_LENGTH = 2_000;
 const SOURCE = /\bsource(?: file)?:\s*["']?([\w./-]+\.\w+)/i;
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
@@ -70,16 +66,16 @@ interface Generated {
 /** Null for a file that people write. */
 async function readGenerated(scene: ReviewScene, { path }: ReviewedFile): Promise<Generated | null> {
   const [old, now] = [await scene.text(path, "before"), await scene.text(path, "after")];
-  if (old === null || now === null || !IS_GENERATED.test(now.slice(0, NOTICE_LENGTH))) {
+  const noticeLine = now === null ? null : noticeLineOf(now);
+  if (old === null || now === null || noticeLine === null) {
     return null;
   }
   const [before, lines] = [splitLines(old), splitLines(now)];
   const notice = lines.slice(0, NOTICE_LINES);
-  const noticeLine = 1 + notice.findIndex((line) => IS_NOTICE.test(line));
   const line = 1 + lines.findIndex((text, at) => text !== before[at]);
-  const isNoticeChanged = notice.some((text, at) => text !== before[at] && /^\W*(?:#|\/\/|\/?\*|--|<!)/.test(text));
+  const isNoticeChanged = notice.some((text, at) => text !== before[at] && isCommentLine(text));
   const isRewritten = lineEdits(old, now).added.size > Math.max(lines.length * REWRITTEN_SHARE, BY_HAND_LINES);
-  return noticeLine === 0 || line === 0 ? null : { path, notice, noticeLine, isNoticeChanged, isRewritten, line };
+  return line === 0 ? null : { path, notice, noticeLine, isNoticeChanged, isRewritten, line };
 }
 
 async function findingOf(

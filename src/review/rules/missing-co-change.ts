@@ -3,6 +3,7 @@ import { roleOf } from "../../languages/file-role.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { changesCode } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import { isGenerated } from "../generated-text.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
 
 const ID = "missing-co-change";
@@ -82,7 +83,7 @@ function missingFor(
   file: ReviewedFile,
   bounds: ReturnType<typeof boundsOf>,
 ): Missing[] {
-  const isCode = roleOf(file.path)?.role !== "test" && changesCode(file);
+  const isCode = roleOf(file.path)?.role !== "test" && !isGenerated(file) && changesCode(file);
   const signals = file.status === "changed" && isCode ? history?.of(file.path) : null;
   if (signals === null || signals === undefined || signals.hotspotRank === null || isBeside(file.path)) {
     return [];

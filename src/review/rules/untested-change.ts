@@ -8,6 +8,7 @@ import { renderCount } from "../../vocabulary/amounts.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
 import { sourceText, startOf } from "../../vocabulary/source-text.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import { isGenerated } from "../generated-text.ts";
 import { isTest, reachOf } from "../test-coverage.ts";
 
 export const untestedChange: Rule = {
@@ -61,7 +62,7 @@ function testedFamilies({ snapshot }: ReviewScene): ReadonlySet<unknown> {
 }
 
 function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candidate[] {
-  const isSource = file.after !== null && roleOf(file.path) === null;
+  const isSource = file.after !== null && roleOf(file.path) === null && !isGenerated(file);
   if (!isSource || !tested.has(semanticsOf(file.language ?? "")?.modules)) {
     return [];
   }

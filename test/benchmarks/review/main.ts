@@ -27,19 +27,26 @@ const writeJson = (path: string, value: unknown): void => writeTo(path, `${JSON.
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
-async function reviewAll({ roots, commits, home }: Options): Promise<Results> {
-  const reviewed: ReviewedCommit[] = [];
-  for (const root of roots) {
-    const onCommit = ({ repository, commit, seconds, findings }: ReviewedCommit): void =>
-      tell(`${repository} ${commit.slice(0, 10)} ${seconds} s ${findings.map(({ rule }) => rule).join(" ")}`);
-    reviewed.push(...(await reviewCommits({ root, commits, home, onCommit })));
-  }
+/** Keeps what was found so far in the file of the results: it takes long, and may be interrupted. */
+async function reviewAll({ roots, commits, home, json, sample }: Options): Promise<Results> {
   const about = [
     `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     machine(),
     `Context Broker at ${commitOf(packagePath(), ["src", "package.json"])}`,
     ...roots.map((root) => `${basename(root)} at ${gitIn(root, "rev-parse", "--short=9", "HEAD")}`),
   ];
+  const reviewed: ReviewedCommit[] = [];
+  const onCommit = (one: ReviewedCommit): void => {
+    const { repository, commit, seconds, findings } = one;
+    tell(`${repository} ${commit.slice(0, 10)} ${seconds} s ${findings.map(({ rule }) => rule).join(" ")}`);
+    reviewed.push(one);
+    if (json !== null && sample === null) {
+      writeJson(json, { about, reviewed });
+    }
+  };
+  for (const root of roots) {
+    await reviewCommits({ root, commits, home, onCommit });
+  }
   return { about, reviewed };
 }
 
@@ -92,9 +99,6 @@ async function run(options: Options): Promise<void> {
   const results = found.length > 0 ? resultsOf(found) : await reviewAll(options);
   process.stdout.write(`\n${report(results)}`);
   if (sample === null || sheet === null) {
-    if (json !== null) {
-      writeJson(json, results);
-    }
     return;
   }
   const drawn = drawSample(findingsOf(results.reviewed), sample, seededRandom(seed));

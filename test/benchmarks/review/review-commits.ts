@@ -60,7 +60,7 @@ export const gitIn = (root: string, ...args: string[]): string =>
   execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 1 << 28 }).trim();
 
 /** From the newest on. Afterwards the repository is checked out as it was. INVALID_INPUT where it has changes of its own. */
-export async function reviewCommits({ root, commits, home, onCommit }: ReviewRun): Promise<ReviewedCommit[]> {
+export async function reviewCommits({ root, commits, home, onCommit }: ReviewRun): Promise<void> {
   if (gitIn(root, "status", "--porcelain") !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "the benchmark checks out commits: use a clone",
@@ -80,20 +80,16 @@ export async function reviewCommits({ root, commits, home, onCommit }: ReviewRun
         onProgress,
       },
     );
-  const reviewed: ReviewedCommit[] = [];
   try {
     await ask(generateIndex, {}, () => undefined);
     for (const commit of gitIn(root, "rev-list", "--no-merges", `--max-count=${commits}`, "HEAD").split("\n")) {
       gitIn(root, "checkout", "--quiet", "--detach", commit);
-      const one = await reviewCommit(root, commit, ask);
-      onCommit(one);
-      reviewed.push(one);
+      onCommit(await reviewCommit(root, commit, ask));
     }
   } finally {
     gitIn(root, "checkout", "--quiet", start);
     await services.close();
   }
-  return reviewed;
 }
 
 type Ask = (

@@ -2,9 +2,10 @@
 import { roleOf } from "../../languages/file-role.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { changesCode } from "../changed-code.ts";
-import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
+import { editsOf } from "./changed-places.ts";
 
 const ID = "missing-co-change";
 
@@ -99,22 +100,32 @@ function missingFor(
 
 const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "");
 
+/** The first line with something on it that the change adds, or else removes; null where there is none. */
+async function changedLine(scene: ReviewScene, file: ReviewedFile): Promise<EvidenceLine | null> {
+  const { added, removed } = editsOf(file);
+  for (const [side, lines] of [["after", added] as const, ["before", removed] as const]) {
+    for (const line of [...lines].sort((a, b) => a - b)) {
+      const shown = await scene.evidence(file.path, line, side);
+      if (shown !== null && shown.text !== "") {
+        return shown;
+      }
+    }
+  }
+  return null;
+}
+
 async function findingOf(
   scene: ReviewScene,
   { file, partner, together, commits, severity }: Missing,
 ): Promise<RuleFinding | null> {
-  const { after, before } = file.lines ?? {};
-  const line = after?.startLine ?? before?.startLine ?? 1;
-  const evidence =
-    (await scene.evidence(file.path, line, after === null ? "before" : "after")) ??
-    (await scene.evidence(file.path, 1, "after"));
+  const evidence = (await changedLine(scene, file)) ?? (await scene.evidence(file.path, 1, "after"));
   return evidence === null
     ? null
     : {
         severity,
         message: `${together} of the ${renderCount(commits, "commit")} that changed this file changed ${partner}, too; this change does not`,
         path: file.path,
-        line: evidence.side === "after" ? line : 1,
+        line: evidence.side === "after" ? evidence.line : 1,
         symbol: null,
         evidence: [evidence],
       };

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { openApp } from "../../../src/app.ts";
 import { loadSettings } from "../../../src/config/load-settings.ts";
 import type { Operation, OperationContext } from "../../../src/operations/contract/operation.ts";
-import { generateIndex } from "../../../src/operations/index/generate-index.ts";
+import { indexProject } from "../../../src/operations/index/index-project.ts";
 import { reviewOperation } from "../../../src/operations/review/review.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import type { Severity } from "../../../src/vocabulary/severity.ts";
@@ -81,7 +81,7 @@ export async function reviewCommits({ root, commits, home, onCommit }: ReviewRun
       },
     );
   try {
-    await ask(generateIndex, {}, () => undefined);
+    await ask(indexProject, {}, () => undefined);
     for (const commit of gitIn(root, "rev-list", "--no-merges", `--max-count=${commits}`, "HEAD").split("\n")) {
       gitIn(root, "checkout", "--quiet", "--detach", commit);
       onCommit(await reviewCommit(root, commit, ask));

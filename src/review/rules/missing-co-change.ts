@@ -16,6 +16,9 @@ const THRESHOLDS = {
   "medium-percent": { doc: "the same, for **medium**", default: 85, min: 1, max: 100 },
 } satisfies Record<string, RuleThreshold>;
 
+/** For **low**: of the partner's own commits, so many are with this file. */
+const MUTUAL_SHARE = 1 / 3;
+
 type Numbers = Readonly<Record<keyof typeof THRESHOLDS, number>>;
 
 export const missingCoChange: Rule = {
@@ -29,7 +32,7 @@ export const missingCoChange: Rule = {
 counterpart, a table that is kept in step by hand.
 
 - **medium**: at least 10 commits changed both, and they are 85% of those that changed this file.
-- **low**: at least 5 commits, and 60%.
+- **low**: at least 5 commits, and 60%, and a third of those that changed the other file: else that one is changed with everything.
 
 Commits of more than 30 files are not counted as changing files together. A change of comments or of tests alone is not reported, nor are partners that are
 prose or configuration, such as a changelog.
@@ -41,11 +44,13 @@ prose or configuration, such as a changelog.
 interface Bound {
   readonly together: number;
   readonly share: number;
+  /** Of the partner's commits. */
+  readonly back: number;
 }
 
 const boundsOf = (numbers: Numbers): readonly (readonly [Severity, Bound])[] => [
-  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100 }],
-  ["low", { together: numbers.commits, share: numbers.percent / 100 }],
+  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100, back: 0 }],
+  ["low", { together: numbers.commits, share: numbers.percent / 100, back: MUTUAL_SHARE }],
 ];
 
 /** Files that people keep for other reasons than that the code needs them. */
@@ -91,8 +96,12 @@ function missingFor(
   }
   const { commits, coChanged } = signals;
   return coChanged.flatMap(({ path: partner, together }) => {
+    const ofPartner = history?.of(partner)?.commits ?? 0;
     const [severity] =
-      bounds.find(([, bound]) => together >= bound.together && together >= commits * bound.share) ?? [];
+      bounds.find(
+        ([, { back, ...bound }]) =>
+          together >= bound.together && together >= commits * bound.share && together >= ofPartner * back,
+      ) ?? [];
     const isThere = project.now.lookup.exists(partner) && !isBeside(partner);
     return severity === undefined || !isThere ? [] : [{ file, partner, together, commits, severity }];
   });

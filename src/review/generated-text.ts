@@ -14,7 +14,7 @@ const IS_COMMENT = /^\W*(?:#|\/\/|\/?\*|--|<!)/;
 export const isCommentLine = (line: string): boolean => IS_COMMENT.test(line);
 
 /** The line (1-based) that says that the text is generated and not to be edited; null where none does. */
-export function noticeLineOf(text: string): number | null {
+export function lineSayingGenerated(text: string): number | null {
   const head = text.slice(0, NOTICE_LENGTH);
   const at = IS_GENERATED.test(head)
     ? splitLines(head)
@@ -27,6 +27,6 @@ export function noticeLineOf(text: string): number | null {
 /** Whether its path or a comment at its top says so. */
 export function isGenerated({ path, after, before }: Pick<ReviewedFile, "path" | "after" | "before">): boolean {
   const text = after ?? before ?? "";
-  const line = noticeLineOf(text);
+  const line = lineSayingGenerated(text);
   return roleOf(path)?.role === "generated" || (line !== null && isCommentLine(splitLines(text)[line - 1] ?? ""));
 }

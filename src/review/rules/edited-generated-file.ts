@@ -5,7 +5,7 @@ import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { isBesideProject } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
-import { isCommentLine, NOTICE_LINES, noticeLineOf } from "../generated-text.ts";
+import { isCommentLine, lineSayingGenerated, NOTICE_LINES } from "../generated-text.ts";
 
 export const editedGeneratedFile: Rule = {
   id: "edited-generated-file",
@@ -66,7 +66,7 @@ interface Generated {
 /** Null for a file that people write. */
 async function readGenerated(scene: ReviewScene, { path }: ReviewedFile): Promise<Generated | null> {
   const [old, now] = [await scene.text(path, "before"), await scene.text(path, "after")];
-  const noticeLine = now === null ? null : noticeLineOf(now);
+  const noticeLine = now === null ? null : lineSayingGenerated(now);
   if (old === null || now === null || noticeLine === null) {
     return null;
   }

@@ -22,7 +22,7 @@ export const untestedChange: Rule = {
 the functions that lead to it.
 
 What is not known counts as reached: functions with annotations or decorators, which a framework may call; those that the
-language itself calls, such as \`toString\`; those that override another one, or that a library may call; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
+language itself calls, such as \`toString\` or \`__invoke\`, and what these lead to; those that override another one, or that a library may call; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
 are not reported, nor changes of comments and docstrings, generated files, and files of a language in which the project has no tests.
 
 **Remedy**: add a test that runs the changed lines.`,

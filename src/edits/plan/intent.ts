@@ -29,9 +29,15 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   ["replace in", /\b(?:chang|updat|edit|modif|fix|adjust|mak|us|handl|support|return)(?:e|es|y|ed|ing)?\b/i],
 ];
 
+/** What a word of a program may be called before its name. */
+const KIND =
+  "functions?|methods?|class(?:es)?|types?|type alias|interfaces?|structs?|enums?|traits?|protocols?|records?|unions?|modules?|namespaces?|objects?|components?|hooks?|macros?|fields?|propert(?:y|ies)|getters?|setters?|constants?|variables?|helpers?|symbols?";
 /** The plain word that a verb is about: `rename save to persist`, `delete the function frobnicate`. */
-const OBJECT =
-  /\b(?:renam|mov|delet|remov|replac|rewrit|refactor)(?:e|ing)\s+(?:(?:the|our|my|this)\s+)?(?:(?:functions?|methods?|class|types?|interface|struct|constant|variable|symbol)\s+)?([\p{L}_$][\p{L}\p{N}_$]*)(?=[\s,;]|[.!?]?$)/iu;
+const OBJECT = new RegExp(
+  `\\b(?:renam|mov|delet|remov|replac|rewrit|refactor)(?:e|ing)\\s+(?:(?:the|our|my|this|an?)\\s+)?(?:(?:${KIND})\\s+)?([\\p{L}_$][\\p{L}\\p{N}_$]*)(?=[\\s,;]|[.!?]?$)`,
+  "iu",
+);
+const A_FILE = /[./]/;
 const TO = /\b(?:to|into|as)\s+(?:be\s+)?[`"']?([^\s`"',;]+)[`"']?/i;
 /** A capital there says nothing of a name. */
 const FIRST_OF_SENTENCE = /(?<=^\s*|[.!?:;]\s+)\p{Lu}\p{Ll}*(?=[\s,]|$)/gu;
@@ -39,8 +45,9 @@ const QUOTATIONS = /`[^`]+`|"[^"]+"|“[^”]+”|(?<![\p{L}\p{N}])'[^']+'(?![\p
 
 export function intentOf(text: string): Intent {
   const action = VERBS.find(([, verb]) => verb.test(text))?.[0] ?? null;
-  const isLeading = action === "rename" || action === "move";
-  const to = isLeading ? (TO.exec(text)?.[1]?.replace(/[.:]+$/, "") ?? null) : null;
+  const said = TO.exec(text)?.[1]?.replace(/[.:]+$/, "") ?? "";
+  const isTo = action === "rename" ? said !== "" : action === "move" && A_FILE.test(said);
+  const to = isTo ? said : null;
   const quoted = (text.match(QUOTATIONS) ?? []).flatMap((one) => textsOf(one.replace(/^“|”$/g, '"')));
   const object = OBJECT.exec(text)?.[1];
   const names = [

@@ -55,7 +55,7 @@ export interface Plan {
   readonly steps: readonly PlannedStep[];
   readonly ambiguous: readonly Unresolved[];
   readonly missing: readonly Unresolved[];
-  /** Found by the words of the text: none of them is a target. */
+  /** Found by the words of the text: none of them is a target. Empty where the text says all of the edit: "delete X". */
   readonly found: readonly FoundPlace[];
   /** Files that the tools of the steps edit beside the targets' own: with references, or the destination of a move. */
   readonly editedToo: ReadonlySet<string>;
@@ -78,13 +78,13 @@ export function* makePlan(snapshot: Snapshot, request: PlanRequest, signal: Abor
   }
   steps.push(...resolved.unread.map((one) => planUnread(one, tool)));
   const followed = editsReferences(tool) ? steps.flatMap(({ usedIn }) => usedIn) : [];
-  const destination = tool === "move_symbol" && intent.to !== null && /[./]/.test(intent.to) ? [intent.to] : [];
+  const destination = tool === "move_symbol" && intent.to !== null ? [intent.to] : [];
   return {
     intent,
     steps: orderSteps(steps, tool === "delete_symbol"),
     ambiguous: resolved.ambiguous,
     missing: resolved.missing,
-    found: findPlaces(snapshot, request.text, steps),
+    found: steps.length > 0 && isWhole(intent) ? [] : findPlaces(snapshot, request.text, steps),
     editedToo: new Set(
       [...destination, ...followed].filter((path) => !steps.some(({ document }) => document.path === path)),
     ),
@@ -93,6 +93,9 @@ export function* makePlan(snapshot: Snapshot, request: PlanRequest, signal: Abor
     filesLeft: files.left,
   };
 }
+
+/** Whether what the edit does is known from its verb and its targets: nothing else in the text says where to look. */
+const isWhole = ({ action }: Intent): boolean => action === "rename" || action === "move" || action === "delete";
 
 /** The symbols, and those of each file of which no symbol was named. */
 function withFiles(edges: EdgeScene, { symbols, files, unread }: Resolved): TargetSymbol[] {

@@ -80,7 +80,7 @@ export async function runEdit(
 async function carryOut(change: ChangeSet, base: Base, mode: EditMode, place: EditPlace): Promise<EditReport> {
   switch (mode.kind) {
     case "preview":
-      return { ...base, state: "preview", next: "`apply` writes it" };
+      return { ...base, state: "preview", next: "apply" };
     case "stage": {
       const store = await place.session.edits();
       const id = mode.session ?? (await store.begin()).id;
@@ -91,13 +91,20 @@ async function carryOut(change: ChangeSet, base: Base, mode: EditMode, place: Ed
             ...base,
             state: "staged",
             session: id,
-            next: `preview_edits shows the whole session ${id}, commit_edits writes it`,
+            next: [{ tool: "preview_edits", input: { session: id }, does: "shows the whole session" }, commitCall(id)],
           };
     }
     case "apply":
       return afterCommit(base, await (await place.session.edits()).apply(change), place);
   }
 }
+
+/** The call that writes a staged session. */
+export const commitCall = (session: string) => ({
+  tool: "commit_edits",
+  input: { session, apply: true },
+  does: "writes it",
+});
 
 type Base = Omit<EditReport, "state">;
 

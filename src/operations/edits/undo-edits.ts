@@ -25,7 +25,7 @@ export const undoEdits: Operation = defineSessionTool({
       const planned = store.previewUndo(id);
       return planned.kind === "stale"
         ? stale(base, planned.obstacles)
-        : { ...base, state: "preview", files: planned.files, next: "`apply` writes it" };
+        : { ...base, state: "preview", files: planned.files, next: "apply" };
     }
     const undone = await store.undo(id);
     if (undone.kind === "stale") {

@@ -15,6 +15,9 @@ it.each([
   ["insert a helper before parseLine", { action: "insert before", names: ["parseLine"], to: null }],
   ["rewrite parseLine with a regular expression", { action: "replace", names: ["parseLine"], to: null }],
   ["fix the timeout in src/net/client.ts", { action: "replace in", names: ["src/net/client.ts"], to: null }],
+  ["delete the enum SizeFilter", { action: "delete", names: ["SizeFilter"], to: null }],
+  ["rename a trait reader to source", { action: "rename", names: ["reader"], to: "source" }],
+  ["move the helper parse into a file of its own", { action: "move", names: ["parse"], to: null }],
   ["orders are slow", { action: null, names: [], to: null }],
   ["", { action: null, names: [], to: null }],
 ])("%s", (text, expected) => {

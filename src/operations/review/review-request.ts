@@ -67,6 +67,20 @@ export function requestOf(input: ReviewInput, cwd: string): DiffRequest {
     : { scope: "commit", ref: commit };
 }
 
+/** A failure to find the two states, with the flags of this command: what compares them calls every commit `ref`. */
+export function inFieldsOf({ mode }: Pick<ReviewInput, "mode">, error: unknown): unknown {
+  const [, rest] = error instanceof Failure ? (/^ref: (.+)$/s.exec(error.message) ?? []) : [];
+  if (!(error instanceof Failure) || rest === undefined) {
+    return error;
+  }
+  const field = mode === "pr" ? "head" : "commit";
+  const isOfProject = mode === "staged" || rest.startsWith("the project ");
+  return new Failure(error.code, isOfProject ? rest : `${field}: ${rest}`, {
+    hint: isOfProject ? "name a project with a git repository, or run `git init` and commit first" : error.hint,
+    cause: error,
+  });
+}
+
 export interface Destination {
   readonly form: OutputForm;
   /** Absolute path. */

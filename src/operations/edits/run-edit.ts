@@ -172,7 +172,9 @@ export function notBuilt(built: Exclude<Built, { kind: "built" }>, intent: strin
     return refused(base, built.refusals);
   }
   const { kind, message, candidates } = built;
-  return { ...base, state: kind, message, candidates };
+  const isUnknown = kind === "missing" && candidates.length === 0;
+  const leftOut = { tool: "index_status", input: {}, does: "lists files that are left out, and why" };
+  return { ...base, state: kind, message, candidates, next: isUnknown ? [leftOut] : null };
 }
 
 /** The report of an edit whose symbol is another text in the tree that it was routed to. */
@@ -187,7 +189,7 @@ export function differingTarget({ here, there }: Extract<Rebased, { kind: "diffe
     ...NOTHING_DONE,
     state: "stale",
     intent,
-    message: `${address} is another text in that worktree than here: the diff leads from here to there`,
+    message: `${address} has another text in that worktree: in the diff, - is the text here and + the text there`,
     candidates: [{ address, kind: span.kind, startLine, endLine }],
     differing: { path, to: null, before: side(here), after: side(there) },
   };

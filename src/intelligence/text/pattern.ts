@@ -72,7 +72,7 @@ export function checkExpression(source: string, flags: string): void {
     const said = messageOf(error);
     const why = said.slice(said.lastIndexOf(": ") + 2);
     throw new Failure("INVALID_INPUT", `invalid regular expression ${JSON.stringify(source.slice(0, 80))}: ${why}`, {
-      hint: "use JavaScript syntax without flags (`case` sets case sensitivity), or turn `regex` off for literal text",
+      hint: "use JavaScript syntax without flags, or turn `regex` off for literal text",
       cause: error,
     });
   }

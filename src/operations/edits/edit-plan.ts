@@ -54,8 +54,8 @@ export const editPlan: Operation = defineCodeTool({
       .describe("Files to edit: their outermost symbols, unless one of them is named"),
   },
   output: {
-    action: z.enum(ACTIONS).optional().meta({ doc: "the verb of the text, as an edit; absent: none found" }),
-    to: z.string().optional().meta({ doc: "the new name of a rename, the destination of a move" }),
+    action: z.enum(ACTIONS).optional().meta({ doc: "the first verb of the text, as an edit; absent: none found" }),
+    to: z.string().optional().meta({ doc: "the new name or the destination that follows it" }),
     steps: STEPS.field.optional(),
     ambiguous: UNRESOLVED.field.optional(),
     missing: UNRESOLVED.field.optional(),
@@ -88,7 +88,7 @@ export const editPlan: Operation = defineCodeTool({
 
 function report(plan: Plan): CodeFinding<Fields> {
   const sections = planSections(plan);
-  const { action, to } = plan.intent;
+  const [{ action, to } = { action: null, to: null }] = plan.intents;
   const isAmbiguous = plan.ambiguous.length > 0;
   return {
     outcome: isAmbiguous ? "ambiguous" : plan.steps.length + plan.found.length > 0 ? "found" : "empty",
@@ -117,13 +117,13 @@ function report(plan: Plan): CodeFinding<Fields> {
 }
 
 /** `next: rename_symbol {"symbol":"src/store.ts#Store.save","new_name":"persist"} previews step 1`, where the text says all that it needs. */
-function nextLine({ steps: [step], intent: { to } }: Plan): string[] {
-  const input = step?.spans.length === 1 ? inputOf(step, to) : null;
+function nextLine({ steps: [step] }: Plan): string[] {
+  const input = step?.spans.length === 1 ? inputOf(step) : null;
   return input === null ? [] : [escapeName(`next: ${step?.tool} ${JSON.stringify(input)} previews step 1`)];
 }
 
 /** Null where the tool needs more than the text says. */
-function inputOf({ tool, address: symbol }: PlannedStep, to: string | null): Readonly<Record<string, string>> | null {
+function inputOf({ tool, address: symbol, to }: PlannedStep): Readonly<Record<string, string>> | null {
   switch (tool) {
     case "delete_symbol":
       return { symbol };

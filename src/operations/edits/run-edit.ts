@@ -148,7 +148,9 @@ export async function checkChange(change: ChangeSet, limits: EditLimits, place: 
 }
 
 /** Where all reasons are that files changed meanwhile, the edit is stale: asked again, it may be made. */
-function refused(base: Base, refusals: readonly Refusal[]): EditReport {
+function refused(base: Base, found: readonly Refusal[]): EditReport {
+  // Several places of one line may be refused for the same reason.
+  const refusals = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
   const isStale = refusals.every(({ rule }) => rule === "stale");
   const [first] = refusals;
   const why = refusals.length === 1 && first !== undefined ? first.message : renderCount(refusals.length, "reason");

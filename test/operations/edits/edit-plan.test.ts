@@ -95,6 +95,14 @@ it.each([
   expect((await tools.ask(tool, JSON.parse(input))).structured).toMatchObject({ outcome: "found", state: "preview" });
 });
 
+it("plans each verb with a tool of its own, deletions last", async () => {
+  const { structured } = await tools.ask(editPlan, { text: "delete Cart and rename totalOf to sumOf" });
+  expect(rowsOf(structured["steps"]).map(({ tool, symbol }) => `${tool} ${symbol}`)).toEqual([
+    "rename_symbol totalOf",
+    "delete_symbol Cart",
+  ]);
+});
+
 it("orders types before functions and tests, and what is used before what uses it", async () => {
   const symbols = ["saves", "main", "totalOf", "OrderStore", "Order"];
   const { structured } = await tools.ask(editPlan, { symbols });

@@ -73,7 +73,7 @@ async function matchesIn(
   signal: AbortSignal,
 ): Promise<readonly Replaced[] | null> {
   const flags = flagsOf(find, "m");
-  checkExpression(find, flags);
+  checkExpression(find, flags, "use JavaScript syntax without flags, or turn `regex` off for literal text");
   const ending = dominantLineEnding(within);
   if (ending === "\n") {
     return replaceMatches({ source: find, flags }, within, replacement, signal);

@@ -91,6 +91,14 @@ describe("a staged session", () => {
     expect(text.split("\n").at(-1)).toBe("next: index_status {} lists files that are left out, and why");
   });
 
+  it("explains a wrong expression by fields that it has", async () => {
+    const input = { operation: "replace_in_symbol", symbol: "Store.put", find: "(", replacement: "", regex: true };
+    await expect(tools.ask("stage_edit", input)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      hint: expect.not.stringContaining("`case`"),
+    });
+  });
+
   it("must be named where there are several", async () => {
     await stage({ symbol: "src/store.ts#Store.put", new_name: "save" });
     await stage({ symbol: "src/store.ts#Store.put", new_name: "add" });

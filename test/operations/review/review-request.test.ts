@@ -1,6 +1,9 @@
-// Failures of a review in the words of its flags.
-import { expect, it } from "vitest";
-import { inFieldsOf } from "../../../src/operations/review/review-request.ts";
+// Failures of a review in the words of its flags; what its author says.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { inFieldsOf, intentOf } from "../../../src/operations/review/review-request.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 
 it.each([
@@ -17,4 +20,19 @@ it.each([
 it("leaves other errors as they are", () => {
   const error = new Error("ref: x");
   expect(inFieldsOf({ mode: "pr" }, error)).toBe(error);
+});
+
+it.each([
+  ["a file", "intent.md", "Rename Order"],
+  ["a long file", "long.md", "x".repeat(20_000)],
+  ["a folder that is named like the title of a change", "docs", "docs"],
+  ["a device", "/dev/zero", "/dev/zero"],
+  ["words", "rename Order to Purchase", "rename Order to Purchase"],
+])("reads the intent from a file, and takes what is none as words: %s", async (_, intent, expected) => {
+  const folder = mkdtempSync(join(tmpdir(), "intent-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "docs"));
+  writeFileSync(join(folder, "intent.md"), "Rename Order");
+  writeFileSync(join(folder, "long.md"), "x".repeat(50_000));
+  expect(await intentOf({ intent }, folder)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 // Replaces a text or the matches of an expression within one symbol, as many as the caller expects.
 import { type Replaced, replaceMatches } from "../../intelligence/text/matcher.ts";
 import { checkExpression, flagsOf } from "../../intelligence/text/pattern.ts";
+import { countBelow } from "../../system/count-below.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Built, Candidate, TextEdit } from "../change-set.ts";
@@ -73,7 +74,7 @@ async function matchesIn(
   signal: AbortSignal,
 ): Promise<readonly Replaced[] | null> {
   const flags = flagsOf(find, "m");
-  checkExpression(find, flags);
+  checkExpression(find, flags, "use JavaScript syntax without flags, or turn `regex` off for literal text");
   return replaceMatches({ source: find, flags }, within, replacement, signal);
 }
 
@@ -81,20 +82,6 @@ async function matchesIn(
 function offsetsIn(text: string): (offset: number) => number {
   const longer = [...text.matchAll(/\r\n/g)].map(({ index }, at) => index - at);
   return (offset) => offset + countBelow(longer, offset);
-}
-
-/** How many of ascending numbers are less than another. */
-function countBelow(ascending: readonly number[], limit: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? limit) < limit) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }
 
 function otherCount(target: EditTarget, edits: readonly TextEdit[], { find, count }: ReplaceInRequest): Built {

@@ -10,7 +10,7 @@ export async function checkSession(
   id: string,
   limits: EditLimits,
   place: EditPlace,
-  next: string,
+  next: EditReport["next"],
 ): Promise<EditReport> {
   const { base, report } = await check(id, limits, place);
   return report === null ? { ...base, session: id, state: "preview", next } : { ...report, session: id };

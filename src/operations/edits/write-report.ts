@@ -38,12 +38,7 @@ export function reportEdit(report: EditReport): CodeFinding<ReportFields, "faile
       const tables = writeSections(sections, shown - lines);
       return {
         headline: headlineOf(report, diffed.files),
-        lines: [
-          ...factLines(report),
-          ...tables.lines,
-          ...diffLines(diffed.lines, lines),
-          ...(report.next === null ? [] : [`next: ${report.next}`]),
-        ],
+        lines: [...factLines(report), ...tables.lines, ...diffLines(diffed.lines, lines), ...nextLine(report)],
         fields: {
           ...factFields(report, tables.fields),
           ...diffFields(diffed.lines, lines),
@@ -120,6 +115,19 @@ function headlineOf({ state, intent, message, session }: EditReport, files: read
   const size = `${renderCount(files.length, "file")}, +${sum(({ added }) => added)} -${sum(({ removed }) => removed)}`;
   const id = session === null ? "" : `; session ${session}`;
   return `${state === "preview" ? "preview of" : state} ${escapeName(intent)}: ${size}${id}`;
+}
+
+/** `next: commit_edits {"session":"1a2b3c4d","apply":true} writes it`: a call that can be made as it stands there. */
+function nextLine({ next, tree }: EditReport): string[] {
+  if (next === null) {
+    return [];
+  }
+  const place = tree === null ? {} : { worktree: tree.branch ?? tree.root };
+  const steps =
+    next === "apply"
+      ? ["`apply` writes it"]
+      : next.map(({ tool, input, does }) => `${tool} ${JSON.stringify({ ...input, ...place })} ${does}`);
+  return [escapeName(`next: ${steps.join("; ")}`)];
 }
 
 const named = (paths: readonly string[]): string =>

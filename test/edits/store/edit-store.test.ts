@@ -154,3 +154,45 @@ test("what is written fits the schemas that are published", async () => {
     expect(misfits(name === "journal.json" ? "edit-session" : "edit-journal", document)).not.toBe("");
   }
 });
+
+/** As a disk that is mounted read-only: it refuses to remove even what is not there. */
+const readOnly = (): never => {
+  throw Object.assign(new Error("EROFS: read-only file system"), { code: "EROFS" });
+};
+
+test("a read-only project refuses the commit and leaves nothing to put back", async () => {
+  const scene = await openScene(FILES);
+  const before = scene.tree();
+  const refuse = { makeFolder: readOnly, removeFolder: readOnly, link: readOnly, moveToFreeName: readOnly };
+  const disk: StoreDisk = {
+    ...localStoreDisk,
+    ...refuse,
+    rename: (path, name) => (path.startsWith(scene.folder) ? localStoreDisk.rename(path, name) : readOnly()),
+    unlink: (path) => (path.startsWith(scene.folder) ? localStoreDisk.unlink(path) : readOnly()),
+    writeNew: async (path, file) =>
+      path.startsWith(scene.folder) ? localStoreDisk.writeNew(path, file) : Promise.resolve(readOnly()),
+  };
+  const store = await scene.reopen({ disk });
+  await expect(store.apply(allKinds(scene))).rejects.toMatchObject({
+    code: "STORAGE_UNAVAILABLE",
+    message: expect.stringContaining("no file was changed"),
+  });
+  expect(scene.tree()).toEqual(before);
+  expect((await scene.reopen({ disk })).recovered).toBeNull();
+});
+
+test("a project that becomes read-only in the middle is put back by the first start that can", async () => {
+  const scene = await openScene(FILES);
+  const before = scene.tree();
+  const disk: StoreDisk = {
+    ...localStoreDisk,
+    link: readOnly,
+    unlink: (path) => (path.startsWith(scene.folder) ? localStoreDisk.unlink(path) : readOnly()),
+  };
+  const refusal = { code: "STORAGE_UNAVAILABLE", message: expect.stringContaining("read-only file system") };
+  const store = await scene.reopen({ disk });
+  await expect(store.apply(allKinds(scene))).rejects.toMatchObject(refusal);
+  await expect(scene.reopen({ disk })).rejects.toMatchObject(refusal);
+  expect((await scene.reopen()).recovered).toMatchObject({ outcome: "put back", obstacles: [] });
+  expect(scene.tree()).toEqual(before);
+});

@@ -59,9 +59,9 @@ function argumentAt(context: LinkContext, use: Place, place: number): Place | nu
 const TYPE_PARAMETER = /^<\d+>$/;
 
 /**
- * Whether a chain names a member of a literal whose own type is what a type parameter stands for: of `{ all: true }` in
- * `parse({ all: true })` where `parse<O extends Options>(options: O)`, of `Box<{ id: string }>`. Such a literal only has to fit the
- * type that the parameter extends; its members are its own.
+ * Whether a chain names a member of what a type parameter stands for, which its call or use decides: of `{ all: true }` in
+ * `parse({ all: true })` where `parse<O extends Options>(options: O)`, of a callback's `one` where that is an `O`, of
+ * `Box<{ id: string }>`. That only has to fit the type that the parameter extends; its members may be its own.
  */
 export function namesOwnMember(context: LinkContext, path: string, of: Chain): boolean {
   const owner = parseMember(of)?.owner ?? "";
@@ -69,7 +69,7 @@ export function namesOwnMember(context: LinkContext, path: string, of: Chain): b
   return isArgument || parametersIn(owner).some((parameter) => isInferred(context, path, parameter, of));
 }
 
-/** Whether this parameter, in any overload, has a type parameter as its type that can stand for the literal, and no argument. */
+/** Whether this parameter, in any overload, has a type parameter as its type that admits the member, and no argument. */
 function isInferred(context: LinkContext, path: string, parameter: Chain, of: Chain): boolean {
   const { value } = context.resolve(path, parameter);
   const given = value.is === "definition" ? value.typeArguments?.byParameter : undefined;
@@ -82,7 +82,7 @@ function isInferred(context: LinkContext, path: string, parameter: Chain, of: Ch
   );
 }
 
-/** Whether a literal with this member may be what the type parameter stands for. False for what is none. */
+/** Whether something with this member may be what the type parameter stands for. False for what is none. */
 function admits(context: LinkContext, { path, at }: Place, steps: string): boolean {
   const definition = definitionAt(context, { path, at });
   if (definition === undefined || !TYPE_PARAMETER.test(definition.name)) {

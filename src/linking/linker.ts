@@ -26,7 +26,7 @@ import { resolvedSupers } from "./supertypes.ts";
 export interface Linker {
   /** The definition that a group of references means; `external` and `unknown` are possible values. */
   target(path: string, group: ReferenceGroup): Resolution;
-  /** Whether references of the group name members of a literal that only has to fit what a type parameter extends. */
+  /** Whether references of the group name members of what a type parameter stands for, which only has to fit what that extends. */
   namesOwnMember(path: string, group: ReferenceGroup): boolean;
   resolve(path: string, chain: Chain): Resolution;
   /** The same for a chain, with all its declarations. */

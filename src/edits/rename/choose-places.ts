@@ -105,8 +105,8 @@ function chooseReference(choice: Choice, { path, line: start, certainty }: Refer
   const apart = whyApart(choice, file, own);
   if (offset === null) {
     leave(choice, file, start, "the place of the name on this line is not known exactly");
-  } else if (own.every(({ group, role }) => role === "write" && scene.linker.namesOwnMember(path, group))) {
-    leave(choice, file, offset, "of a literal that has a type of its own, and only has to fit the symbol's");
+  } else if (own.every(({ group }) => scene.linker.namesOwnMember(path, group))) {
+    leave(choice, file, offset, "on what a type parameter stands for, which only has to fit the symbol's type");
   } else if (apart !== null) {
     leave(choice, file, offset, apart);
   } else if (certainty === "heuristic" && !includeHeuristic) {

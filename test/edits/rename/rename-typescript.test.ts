@@ -180,7 +180,7 @@ it("renames one of the members of two unnamed types on one line", async () => {
   expect(files["a.ts"]).toBe(text.replace("_", "value"));
 });
 
-describe("rename_symbol leaves the keys of literals that only have to fit the symbol", () => {
+describe("rename_symbol leaves what only has to fit the symbol", () => {
   const PARSE = {
     "parse.ts": `export type Options = { all: boolean; dot: boolean };
 type Body<O extends Partial<Options>> = O["all"];
@@ -201,7 +201,7 @@ export type Told = ReturnType<typeof parse<{ all: true }>>;
 `,
   };
 
-  it("for which a type parameter stands", async () => {
+  it("keys of literals", async () => {
     const { files, left, refusals } = await rename(PARSE, "parse.ts#Options.all", "every");
     expect(refusals).toEqual([]);
     expect(
@@ -210,9 +210,23 @@ export type Told = ReturnType<typeof parse<{ all: true }>>;
         .map((line, at) => (line.includes("every") ? at + 1 : 0))
         .filter(Boolean),
     ).toEqual([4, 5]);
-    expect(left.filter((one) => one.includes("literal"))).toEqual([
-      "use.ts:2 of a literal that has a type of its own, and only has to fit the symbol's",
-      "use.ts:3 of a literal that has a type of its own, and only has to fit the symbol's",
+    expect(left.filter((one) => one.includes("type parameter"))).toEqual([
+      "use.ts:2 on what a type parameter stands for, which only has to fit the symbol's type",
+      "use.ts:3 on what a type parameter stands for, which only has to fit the symbol's type",
     ]);
+  });
+
+  it("members of a callback's parameter", async () => {
+    const { files, left } = await rename(PARSE, "parse.ts#Options.dot", "period");
+    expect(files["use.ts"]?.split("\n")[2]).toBe("read({ all: true, dot: true }, (one) => one.dot);");
+    expect(left.filter((one) => one.startsWith("use.ts:3"))).toHaveLength(1);
+  });
+
+  it("a key of a type that a condition chooses", async () => {
+    const text = `type Config<T> = (T extends { open: infer V } ? { connect: V } : { connect: string })["connect"];
+type Plain = { connect: string }["connect"];
+`;
+    const { files } = await rename({ "a.ts": text }, "a.ts#Config.{}.connect", "link");
+    expect(files["a.ts"]).toBe(text.replace("connect", "link"));
   });
 });

@@ -64,8 +64,7 @@ export const literalExpression = (text: string, flags: string): RegExp =>
 const withoutEscapes = (expression: string): string =>
   expression.replace(/\\[pP]\{[^}]*\}|\\k<[^>]*>|\(\?<\w+>|\\./g, "");
 
-const HINT =
-  "use JavaScript syntax without flags (`case` sets case sensitivity), or turn `regex` off for literal text";
+const HINT = "use JavaScript syntax without flags (`case` sets case sensitivity), or turn `regex` off for literal text";
 
 /** Throws INVALID_INPUT for an invalid expression. */
 export function checkExpression(source: string, flags: string, hint: string = HINT): void {

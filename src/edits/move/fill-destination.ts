@@ -5,10 +5,11 @@ import type { ImportStatement } from "../../languages/contract/import-syntax.ts"
 import { keyOf, placesOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { definitionChain, importChain, parseRoot } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, type DefinitionFact, FILE, isNamed } from "../../vocabulary/facts.ts";
-import { findNeeds, lineAssigned } from "./find-needs.ts";
+import { type DefinitionFact, FILE, isNamed } from "../../vocabulary/facts.ts";
+import { findNeeds } from "./find-needs.ts";
 import { insertText } from "./insert-text.ts";
 import { importOf, inPieces, type MoveScene, modulePathFor, resolveModule } from "./move-scene.ts";
+import { refuseAssigned } from "./refuse-assigned.ts";
 
 /** `mustExport`: whether other files use the definition. */
 export function fillDestination(scene: MoveScene, mustExport: boolean): void {
@@ -27,38 +28,6 @@ export function fillDestination(scene: MoveScene, mustExport: boolean): void {
   needImplied(scene);
   carryOver(scene);
   insertText(scene, mustExport);
-}
-
-/** A file cannot give a variable of another file another value: what assigns it has to stay beside it. */
-function refuseAssigned(scene: MoveScene, siblings: ReadonlySet<DefinitionAt>): void {
-  const { draft, facts, source, definition, own } = scene;
-  const inside = inPieces(scene);
-  const refuse = (at: DefinitionAt, line: number | null, message: (name: string) => string): void => {
-    if (line !== null) {
-      const name = facts.definitions[at]?.name ?? "";
-      draft.refuse(
-        "unsupported",
-        source.path,
-        line,
-        message(name),
-        "assign it in a function of its own file, and call that",
-      );
-    }
-  };
-  for (const at of siblings) {
-    refuse(
-      at,
-      lineAssigned(facts, inside, at),
-      (name) => `${definition.name} assigns ${name}, which stays in ${source.path}`,
-    );
-  }
-  for (const at of own) {
-    refuse(
-      at,
-      lineAssigned(facts, (line) => !inside(line), at),
-      (name) => `${source.path} assigns ${name}, which moves`,
-    );
-  }
 }
 
 const outermost = (definition: DefinitionFact): boolean => definition.parent === FILE && isNamed(definition);

@@ -1,5 +1,5 @@
 // What a piece of a file refers to that stands outside of it: imports, definitions beside it, free names. Pure over facts.
-import { definitionChain, lastStep, parseRoot } from "../../vocabulary/chain.ts";
+import { lastStep, parseRoot } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type Facts, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 
 export interface Needs {
@@ -68,15 +68,6 @@ export function isUsedOn(
           return admits(line) && !STATEMENTS.has(role) ? [role] : [];
         });
   });
-}
-
-/** The first admitted line on which the definition itself is given another value; null where there is none. */
-export function lineAssigned(facts: Facts, admits: InPiece, at: DefinitionAt): number | null {
-  const writing = facts.references.filter(({ of }) => of === definitionChain(at));
-  const lines = writing.flatMap((one) =>
-    one.lines.filter((line, index) => admits(line) && one.roles[index] === "write"),
-  );
-  return lines.sort((a, b) => a - b)[0] ?? null;
 }
 
 /** The import or definition that a chain starts from, whatever its steps. */

@@ -37,6 +37,25 @@ class Main {
 };
 
 describe("rename_symbol in Java", () => {
+  it("renames a method without the field of its name, and the field by its line", async () => {
+    const text = `class Position {
+  private final int line = 1;
+
+  int line() {
+    return line;
+  }
+
+  int next() {
+    return line() + line;
+  }
+}
+`;
+    const method = await rename({ "Position.java": text }, "Position.java#Position.line", "row");
+    expect(method.files["Position.java"]).toBe(text.replaceAll("line()", "row()"));
+    const field = await rename({ "Position.java": text }, "Position.java:2", "row");
+    expect(field.files["Position.java"]).toBe(text.replaceAll(/line(?!\()/gu, "row"));
+  });
+
   it("renames a type with its constructors, and moves its file", async () => {
     const { built, refusals } = await rename(SHOP, "src/shop/Store.java#Store", "Depot");
     expect(refusals).toEqual([]);

@@ -123,9 +123,5 @@ function onlyOne(
   const facts = lookup.facts(document.path);
   const places = indexesOf(facts, (definition) => isNamed(definition) && admits(definition));
   const paths = new Set(places.map((at) => facts?.definitions[at]?.path));
-  const { isOneKind } = semanticsOf(document.language ?? "") ?? BASE_SEMANTICS;
-  const [first, ...others] = places.flatMap((at) => facts?.definitions[at] ?? []);
-  // A field and a method of one name are two symbols, of which the path alone does not choose.
-  const isOne = first !== undefined && others.every((other) => isOneKind(first, other));
-  return facts === null || paths.size !== 1 || !isOne ? null : symbolOf(document, facts, places);
+  return facts === null || paths.size !== 1 ? null : symbolOf(document, facts, places);
 }

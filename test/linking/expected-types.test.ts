@@ -63,6 +63,16 @@ it.each([
   expect(found.map((one) => one.replace(/^\d+: /, ""))).toEqual([nowhere]);
 });
 
+it("what a call that is cast takes has members of its own", async () => {
+  const text = `export interface Store { open: () => void }
+export const store = Object.assign(make(), {
+  open: () => {},
+}) as unknown as Store;
+store.open();
+`;
+  expect(await leadsTo({ "a.ts": text }, "a.ts", "open")).toEqual(["5: a.ts:1 constrained"]);
+});
+
 it("elements of the page are those of the JSX that the file names", async () => {
   const files = {
     "jsx/jsx-runtime.ts":

@@ -63,6 +63,10 @@ export function* lookUp(snapshot: Snapshot, scene: EditScene, request: RenameReq
   if (request.hash !== undefined && !target.document.contentHash.startsWith(request.hash)) {
     return staleOf(target);
   }
+  const mixed = ofSeveralKinds(edges, target);
+  if (mixed !== null) {
+    return mixed;
+  }
   const namesake = localNamesake(edges, target);
   if (namesake !== null) {
     const message = `another ${target.name} inside of the same function or file cannot be told apart from it`;
@@ -96,6 +100,28 @@ export function* lookUp(snapshot: Snapshot, scene: EditScene, request: RenameReq
   return references.filesLeft.length === 0
     ? { kind: "found", target, family, references, mentioning }
     : refused(notSearched(references.filesLeft[0] ?? null));
+}
+
+/** A field and a method of one name, of which the path does not choose; null where all definitions are one symbol's. */
+function ofSeveralKinds({ lookup }: EdgeScene, { document, definition, places }: TargetSymbol): Built | null {
+  const semantics = semanticsOf(document.language ?? "");
+  const all = places.flatMap(({ path, at }) =>
+    path === document.path ? (lookup.facts(path)?.definitions[at] ?? []) : [],
+  );
+  if (semantics === null || semantics === undefined || all.every((one) => semantics.isOneKind(definition, one))) {
+    return null;
+  }
+  const candidates = all.map(({ kind, nameLine, startLine, endLine }) => ({
+    address: `${document.path}:${nameLine}`,
+    kind,
+    startLine,
+    endLine,
+  }));
+  return {
+    kind: "ambiguous",
+    message: `${definition.path} names a ${candidates.map((one) => one.kind).join(" and a ")}`,
+    candidates,
+  };
 }
 
 /** Other definitions of its name inside of functions, from which links do not tell it apart. */

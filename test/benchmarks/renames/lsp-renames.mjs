@@ -159,9 +159,11 @@ export async function answerByServer(
     const more = ours.filter((one) => !keys.has(String(one)));
     const implementing = hasImplicit && more.length > 0 ? await implementationsOf([path, offset]) : new Set();
     for (const place of more) {
-      const declared = await definitionsAt(place);
+      const isUnread = isPassedOver.has(place[0]);
+      // Of a file that no build has, gopls says that it has no package.
+      const declared = await definitionsAt(place).catch((error) => (isUnread ? [] : Promise.reject(error)));
       const isMeant = declared.length > 0 && declared.every((one) => keys.has(String(one)));
-      if (isPassedOver.has(place[0]) && (declared.length === 0 || isMeant)) {
+      if (isUnread && (declared.length === 0 || isMeant)) {
         verdict.unread.push(place);
       } else if (declared.length === 0) {
         verdict.unknown.push(place);

@@ -44,7 +44,7 @@ async function tryRename({ scene }: OpenRepository, symbol: DrawnSymbol): Promis
     return null;
   }
   const newName = `${name}Renamed`;
-  const address = isOverload(placed.language, placed.facts?.definitions ?? [], at)
+  const address = sharesPath(placed.language, placed.facts?.definitions ?? [], at)
     ? `${path}:${definition.nameLine}`
     : `${path}#${definition.path}`;
   const start = performance.now();
@@ -55,11 +55,14 @@ async function tryRename({ scene }: OpenRepository, symbol: DrawnSymbol): Promis
   return isAddressed && isOne ? { symbol, ask: { path, offset, newName, ours: placesOf(built) }, built, ms } : null;
 }
 
-/** Where its path would name other overloads too, which a rename of this one leaves alone. */
-function isOverload(language: string | null, definitions: readonly DefinitionFact[], at: number): boolean {
-  const isApart = semanticsOf(language ?? "")?.distinguishesOverloads === true;
+/** Where its path would name others too, overloads or a field and a method, which a rename of this one leaves alone. */
+function sharesPath(language: string | null, definitions: readonly DefinitionFact[], at: number): boolean {
+  const semantics = semanticsOf(language ?? "");
   const own = definitions[at];
-  return isApart && definitions.some((one, index) => index !== at && one.path === own?.path && one.kind === own.kind);
+  const isApart = (one: DefinitionFact, other: DefinitionFact): boolean =>
+    semantics?.isOneKind(one, other) === false ||
+    (semantics?.distinguishesOverloads === true && one.kind === other.kind);
+  return definitions.some((one, index) => index !== at && one.path === own?.path && isApart(one, own));
 }
 
 const placesOf = (built: Built): Place[] =>

@@ -37,6 +37,31 @@ class Main {
 };
 
 describe("rename_symbol in Java", () => {
+  it("tells a method from the field of its name by the line", async () => {
+    const text = `class Position {
+  private final int line = 1;
+
+  int line() {
+    return line;
+  }
+
+  int next() {
+    return line() + line;
+  }
+}
+`;
+    const { built } = await rename({ "Position.java": text }, "Position.java#Position.line", "row");
+    expect(built).toMatchObject({
+      kind: "ambiguous",
+      message: "Position.line names a field and a method",
+      candidates: [{ address: "Position.java:2" }, { address: "Position.java:4" }],
+    });
+    const method = await rename({ "Position.java": text }, "Position.java:4", "row");
+    expect(method.files["Position.java"]).toBe(text.replaceAll("line()", "row()"));
+    const field = await rename({ "Position.java": text }, "Position.java:2", "row");
+    expect(field.files["Position.java"]).toBe(text.replaceAll(/line(?!\()/gu, "row"));
+  });
+
   it("renames a type with its constructors, and moves its file", async () => {
     const { built, refusals } = await rename(SHOP, "src/shop/Store.java#Store", "Depot");
     expect(refusals).toEqual([]);

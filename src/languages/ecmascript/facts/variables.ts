@@ -11,7 +11,7 @@ import { defineClass } from "./classes.ts";
 import { valueAs } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { importRequired } from "./modules.ts";
-import { draftOf, EXPECTED, isClass, isFunction, objectOf } from "./node-text.ts";
+import { ANONYMOUS, draftOf, EXPECTED, inner, isClass, isFunction, objectOf, rangeOf } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -78,13 +78,34 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
   const at = define(name, written);
   facts.within({ kind: "block", definition: at }, () => {
     const object = objectOf(value, walk);
-    if (object === NO_NODE) {
-      const declared = arrayOrValue(value, written, walk);
-      facts.amend(at, { type: written ?? declared });
-    } else {
+    if (object !== NO_NODE) {
       defineObject(value, at, written, walk);
+      return;
     }
+    const declared = isCastCall(value, walk)
+      ? apart(value, at, walk, () => arrayOrValue(value, written, walk))
+      : arrayOrValue(value, written, walk);
+    facts.amend(at, { type: written ?? declared });
   });
+}
+
+/** `make({ open: () => … }) as Store`: what is passed has members of its own, and the variable those of a Store. */
+function isCastCall(value: NodeAt, walk: Walk): boolean {
+  const { tree } = walk;
+  let at = value;
+  let isCast = false;
+  while (tree.type(at) === "as_expression" || tree.type(at) === "parenthesized_expression") {
+    isCast ||= tree.type(at) === "as_expression" && tree.children(at).length > 1;
+    at = inner(at, walk);
+  }
+  return isCast && tree.type(at) === "call_expression";
+}
+
+/** What is defined inside is no member of the definition `at`, and has a path under it. */
+function apart<Result>(node: NodeAt, at: DefinitionAt, walk: Walk, inside: () => Result): Result {
+  const range = rangeOf(node, node, walk);
+  const definition = walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false });
+  return walk.facts.within({ kind: "block", definition, under: at }, inside);
 }
 
 export const variables: Readonly<Record<string, Visitor>> = {

@@ -20,6 +20,8 @@ export interface FileSignals {
   /** The largest shares first, at most 5. */
   readonly authors: readonly Author[];
   readonly authorCount: number;
+  /** Of its commits, those of at most 30 files, over which `coChanged` is counted. */
+  readonly commitsTogether: number;
   /** Files touched by at least 3 of its commits, most often first, at most 10; commits of over 30 files are not counted. */
   readonly coChanged: readonly { readonly path: string; readonly together: number }[];
   /**
@@ -88,6 +90,7 @@ export function signalsFrom(touches: Touches, headMs: number, isThere: (path: st
         frecency: commits.reduce((sum, { timeMs }) => sum + 2 ** (-Math.max(0, headMs - timeMs) / HALF_LIFE_MS), 0),
         authors: authors.slice(0, AUTHORS_MAX).map(([name, count]) => ({ name, share: count / commits.length })),
         authorCount: authors.length,
+        commitsTogether: smallOf(commits).length,
         coChanged: coChangedWith(path, commits, isThere),
         hotspotRank: rank().ranks.get(commits.length) ?? null,
       };
@@ -110,12 +113,15 @@ function rankedBy(touches: Touches, isThere: (path: string) => boolean) {
   return { hotspots, ranks };
 }
 
+const smallOf = (commits: readonly Commit[]): readonly Commit[] =>
+  commits.filter(({ paths }) => paths.length <= BULK_PATHS);
+
 function coChangedWith(
   path: string,
   commits: readonly Commit[],
   isThere: (path: string) => boolean,
 ): FileSignals["coChanged"] {
-  const others = commits.filter(({ paths }) => paths.length <= BULK_PATHS).flatMap(({ paths }) => paths);
+  const others = smallOf(commits).flatMap(({ paths }) => paths);
   return tally(others.filter((other) => other !== path))
     .filter(([other, together]) => together >= TOGETHER_MIN && isThere(other))
     .slice(0, CO_CHANGED_MAX)

@@ -50,7 +50,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "example",
     distance: 0.6,
-    pattern: /\/(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\//,
+    pattern: /\/_?(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\//,
     askedBy: new RegExp(
       `\\b(?:examples?|samples?|demos?|playground|tutorials?|bench|benchmarks?)\\b|${ASKS_FOR_USAGE.source}`,
       "i",

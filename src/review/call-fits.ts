@@ -45,8 +45,10 @@ export function misfitOf({ all, takesAnyName }: Parameters, args: readonly strin
   if (isOpen) {
     return null;
   }
-  const named = args.flatMap((text) => form.namedArgument?.exec(text)?.[1] ?? []);
-  const count = args.length - named.length;
+  const nameOfArgument = (text: string): string | null => form.namedArgument?.exec(text)?.[1] ?? null;
+  const named = args.flatMap((text) => nameOfArgument(text) ?? []);
+  // Arguments without a name may follow one that stands in its own place.
+  const count = 1 + args.findLastIndex((text) => nameOfArgument(text) === null);
   const byPlace = all.filter(({ byNameAlone }) => !byNameAlone);
   const isVariadic = byPlace.some((one) => one.isVariadic);
   const unknown = named.find((name) => !all.some((one) => one.name === name));

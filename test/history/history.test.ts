@@ -61,6 +61,7 @@ describe("the history of a project", () => {
         { name: "Bob", share: 1 / 3 },
       ],
       authorCount: 2,
+      commitsTogether: 3,
       coChanged: [{ path: "b.ts", together: 3 }],
       hotspotRank: 1,
     });
@@ -136,7 +137,7 @@ describe("the history of a project", () => {
     }
     const { signals } = await standingOf("p");
     expect(signals?.of("c.ts")?.commits).toBe(1);
-    expect(signals?.of("many/1.ts")).toMatchObject({ commits: 3, coChanged: [] });
+    expect(signals?.of("many/1.ts")).toMatchObject({ commits: 3, commitsTogether: 0, coChanged: [] });
   });
 
   it("is not told where the clone lacks what commits hold", async () => {

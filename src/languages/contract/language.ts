@@ -56,6 +56,8 @@ export interface Language extends ReadLanguage {
   readonly docstrings?: RegExp;
   /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */
   readonly calledBySyntax?: RegExp;
+  /** A function at the top of a file that answers for names which the file does not define: `__getattr__`. */
+  readonly answersForNames?: string;
   /** How its programs write stack traces. */
   readonly traces?: TraceForms;
   /** Where it catches errors, and what it does with them. */

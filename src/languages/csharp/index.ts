@@ -22,7 +22,7 @@ export const csharp: Language = {
     binaryExtensions: "nupkg",
     codeExtensions: "cs",
   },
-  sideFiles: { generated: /[._]designer\.[^./]+$/ },
+  sideFiles: { test: /\.(?:unit|integration)?tests?\.\w{1,40}\//, generated: /[._]designer\.[^./]+$/ },
   reader: grammar("c_sharp", csharpProfile),
   facts: csharpFacts,
   errors: csharpErrors,

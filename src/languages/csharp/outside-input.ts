@@ -5,7 +5,7 @@ export const csharpInput: OutsideInput = {
   functions: /^(?:method_declaration|constructor_declaration|local_function_statement|lambda_expression)$/,
   sources: {
     request:
-      /(?:(?:HttpContext|context|httpContext)\.)?Request\.(?:Query|Form|QueryString|Headers|Cookies|Params|RouteValues)\b(?:\[[^\]\n]*\]|\.\w+)*|Request\[[^\]\n]*\]/y,
+      /(?:(?:HttpContext|context|httpContext)\.)?Request\.(?:Query|Form|QueryString|Headers|Cookies|Params|RouteValues)\b(?:\[[^\]\n]*\]|\.\w+)*|Request\[[^\]\n]*\]|(?:[hH]ttpR|r)equest\.(?:Query|Form|QueryString|Cookies|RouteValues)\b(?:\[[^\]\n]*\]|\.\w+)*/y,
     caller: /args\[[^\]\n]*\]|Console\.ReadLine\(\)/y,
   },
   requestParameter: /\[From(?:Query|Route|Body|Form|Header)\b[\s\S]*\bstring\b/,

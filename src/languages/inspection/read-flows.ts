@@ -207,12 +207,16 @@ function namesIn(tree: SyntaxTree, target: NodeAt): string[] {
   return names;
 }
 
+/** What stands before a type in `new System.Data.SqlClient.SqlCommand`. */
+const QUALIFIED_TYPE = /^new (?:[\w$]+(?:\.|::|\\))+|^new \\(?:\w+\\)*/;
+
 function readCall(walk: Walk, call: NodeAt, passed: NodeAt): void {
   const { tree, rules, found } = walk;
   const callee = calleeOf(tree, call, passed);
   const given = tree.children(passed).filter((node) => !/comment/.test(tree.type(node)));
   const text = tree.text(call).slice(0, TEXT_MAX);
-  const dangerous = rules.calls.filter((one) => one.callee.test(callee));
+  const short = callee.replace(QUALIFIED_TYPE, "new ");
+  const dangerous = rules.calls.filter((one) => one.callee.test(callee) || one.callee.test(short));
   for (const one of dangerous) {
     const { argument, needs, unless } = one;
     if ((needs === undefined || needs.test(text)) && unless?.test(text) !== true) {

@@ -16,8 +16,11 @@ const THRESHOLDS = {
   "medium-percent": { doc: "the same, for **medium**", default: 85, min: 1, max: 100 },
 } satisfies Record<string, RuleThreshold>;
 
-/** For **low**: of the partner's own commits, so many are with this file. */
+/** Of the partner's own commits, so many are with this file, unless nearly all of this file's are with it. */
 const MUTUAL_SHARE = 1 / 3;
+const NEARLY_ALL = 0.8;
+/** Partners of one file that are named. */
+const NAMED_MAX = 3;
 
 type Numbers = Readonly<Record<keyof typeof THRESHOLDS, number>>;
 
@@ -31,10 +34,11 @@ export const missingCoChange: Rule = {
   doc: `A file that is often changed, while another one that its commits nearly always change, too, is left as it is: a registration, a
 counterpart, a table that is kept in step by hand.
 
-- **medium**: at least 10 commits changed both, and they are 85% of those that changed this file.
-- **low**: at least 5 commits, and 60%, and a third of those that changed the other file: else that one is changed with everything.
+- **medium**: at least 10 commits changed both, and they are 85% of those that changed this file, and a third of those that changed the
+  other one. Where they are less, the other file is changed with many.
+- **low**: at least 5 commits, and 60% and a third; or 80% alone.
 
-Commits of more than 30 files are not counted as changing files together. A change of comments or of tests alone is not reported, nor are partners that are
+Commits of more than 30 files are not counted. A change of comments or of tests alone is not reported, nor are partners that are
 prose or configuration, such as a changelog.
 
 **Remedy**: look whether the other file needs a change, too.`,
@@ -44,13 +48,11 @@ prose or configuration, such as a changelog.
 interface Bound {
   readonly together: number;
   readonly share: number;
-  /** Of the partner's commits. */
-  readonly back: number;
 }
 
 const boundsOf = (numbers: Numbers): readonly (readonly [Severity, Bound])[] => [
-  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100, back: 0 }],
-  ["low", { together: numbers.commits, share: numbers.percent / 100, back: MUTUAL_SHARE }],
+  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100 }],
+  ["low", { together: numbers.commits, share: numbers.percent / 100 }],
 ];
 
 /** Files that people keep for other reasons than that the code needs them. */
@@ -76,9 +78,10 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     }
   }
   const findings: RuleFinding[] = [];
-  for (const missing of strongest.values()) {
+  for (const file of scene.files) {
     await scene.pause();
-    const finding = await findingOf(scene, missing);
+    const ofFile = [...strongest.values()].filter((one) => one.file === file).sort((x, y) => y.together - x.together);
+    const finding = await findingOf(scene, ofFile);
     findings.push(...(finding === null ? [] : [finding]));
   }
   return { kind: "checked", findings, notChecked: [] };
@@ -94,14 +97,12 @@ function missingFor(
   if (signals === null || signals === undefined || signals.hotspotRank === null || isBeside(file.path)) {
     return [];
   }
-  const { commits, coChanged } = signals;
+  const { commitsTogether: commits, coChanged } = signals;
   return coChanged.flatMap(({ path: partner, together }) => {
-    const ofPartner = history?.of(partner)?.commits ?? 0;
-    const [severity] =
-      bounds.find(
-        ([, { back, ...bound }]) =>
-          together >= bound.together && together >= commits * bound.share && together >= ofPartner * back,
-      ) ?? [];
+    const ofPartner = history?.of(partner)?.commitsTogether ?? 0;
+    const isMutual = together >= ofPartner * MUTUAL_SHARE;
+    const [reached] = bounds.find(([, bound]) => together >= bound.together && together >= commits * bound.share) ?? [];
+    const severity = isMutual ? reached : together >= commits * NEARLY_ALL && reached !== undefined ? "low" : undefined;
     const isThere = project.now.lookup.exists(partner) && !isBeside(partner);
     return severity === undefined || !isThere ? [] : [{ file, partner, together, commits, severity }];
   });
@@ -123,16 +124,22 @@ async function changedLine(scene: ReviewScene, file: ReviewedFile): Promise<Evid
   return null;
 }
 
-async function findingOf(
-  scene: ReviewScene,
-  { file, partner, together, commits, severity }: Missing,
-): Promise<RuleFinding | null> {
+/** One finding for all partners of a file, the strongest first; null where there is none. */
+async function findingOf(scene: ReviewScene, missing: readonly Missing[]): Promise<RuleFinding | null> {
+  const [first] = missing;
+  if (first === undefined) {
+    return null;
+  }
+  const { file, partner, together, commits } = first;
   const evidence = (await changedLine(scene, file)) ?? (await scene.evidence(file.path, 1, "after"));
+  const others = missing.slice(1, NAMED_MAX).map((one) => one.partner);
+  const more = missing.length > NAMED_MAX ? [`${missing.length - NAMED_MAX} more`] : [];
+  const also = others.length === 0 ? "" : ` (nearly as often ${[...others, ...more].join(", ")})`;
   return evidence === null
     ? null
     : {
-        severity,
-        message: `${together} of the ${renderCount(commits, "commit")} that changed this file changed ${partner}, too; this change does not`,
+        severity: missing.some(({ severity }) => severity === "medium") ? "medium" : "low",
+        message: `${together} of the ${renderCount(commits, "commit")} that changed this file changed ${partner}, too${also}; this change does not`,
         path: file.path,
         line: evidence.side === "after" ? evidence.line : 1,
         symbol: null,

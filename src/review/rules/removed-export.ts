@@ -6,9 +6,13 @@ import { encloses } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
+import { FILE } from "../../vocabulary/facts.ts";
+import { splitLines } from "../../vocabulary/text.ts";
+import { wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 
 /** Lines shown of those that still use the symbol. */
@@ -22,7 +26,7 @@ export const removedExport: Rule = {
   needs: ["edges"],
   doc: `A function, class, type or variable that the change removes, renames or moves, while lines that the change leaves in place still refer to
 it. References are resolved in the state before the change, so a name that now means something else does not count. Names whose
-receiver is unknown are not reported.
+receiver is unknown are not reported, nor names for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
 
 **Remedy**: keep the symbol, or change the lines that are listed.`,
   check,
@@ -72,7 +76,12 @@ function usersOf({ project }: ReviewScene, { path, from }: ReviewedFile, symbol:
   const before = from ?? path;
   const target = targetAt(project.base, before, symbol);
   const pair = project.pairs.find((one) => one.before?.path === before);
-  if (target === null || pair === undefined || isOnlyUnread(project, pair, symbol)) {
+  if (
+    target === null ||
+    pair === undefined ||
+    isOnlyUnread(project, pair, symbol) ||
+    isAnsweredFor(project, pair, symbol)
+  ) {
     return [];
   }
   const { users } = brokenUses(project, { target, pair, isRemoved: true });
@@ -85,6 +94,16 @@ function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLin
   const line = survivorsOf(pair).get(nameLine);
   const definitions = path === undefined ? undefined : now.lookup.facts(path)?.definitions;
   return line !== undefined && definitions !== undefined && !definitions.some((one) => one.nameLine === line);
+}
+
+/** Whether the file now has a function that answers for such names, and that names the symbol. */
+function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: SymbolPrint): boolean {
+  const answering = languageById(now.lookup.language(after?.path ?? "") ?? "")?.answersForNames;
+  const definition = now.lookup
+    .facts(after?.path ?? "")
+    ?.definitions.find((one) => one.parent === FILE && one.name === answering);
+  const lines = splitLines(after?.text ?? "").slice((definition?.startLine ?? 1) - 1, definition?.endLine ?? 0);
+  return answering !== undefined && path === name && lines.some((line) => wholeWord(name).test(line));
 }
 
 async function findingOf(

@@ -21,7 +21,8 @@ first characters at most.
 - **high**: a private key; a token whose format says what it is (AWS, GitHub, GitLab, Slack, Stripe, Google, npm, PyPI, OpenAI, Azure and some
   thirty others); an address with a password.
 - **medium**: a value that looks drawn at random, assigned to a name such as \`password\`, \`secret\`, \`token\` or \`apiKey\`; a signed token (JWT).
-- **low**: the same where such values are mostly harmless: keys meant for browsers, test keys, documentation, examples, comments; and formats in tests.
+- **low**: the same where such values are mostly harmless: keys meant for browsers, test keys, documentation, examples, comments, services that
+  CI starts for its tests; and formats in tests.
 
 It does not report placeholders (\`your-key\`, \`xxxx\`, \`changeme\`, \`AKIA…EXAMPLE\`), names and words, look-ups (\`process.env.TOKEN\`), templates,
 hashes and checksums, public keys, addresses on the own machine, values that only look random in tests, and what stood in the change's files before. Files
@@ -60,7 +61,7 @@ function secretsOf(file: ReviewedFile, text: string, known: string): RuleFinding
       continue;
     }
     for (const found of secretsIn(line, role === "config")) {
-      const severity = severityOf(found, role, line, text);
+      const severity = severityOf(found, file.path, line, text);
       if (severity !== null && !known.includes(found.value)) {
         const doubt = found.proof === "assigned" ? " looks like a secret" : "";
         const message = `${found.what}${doubt}: ${masked(found.value)}`;
@@ -82,17 +83,24 @@ const NO_KEYS: ReadonlySet<string> = new Set(["test", "fixture"]);
 const NO_GUESSES: ReadonlySet<string> = new Set(["test", "fixture", "generated", "vendored"]);
 const HARMLESS: ReadonlySet<string> = new Set(["test", "fixture", "example", "prose"]);
 const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--)/;
+/** The guessed ones are mostly passwords of databases that run as long as the tests. */
+const OF_CI =
+  /^(?:\.github\/workflows|\.circleci|\.buildkite)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines)\b[^/]*\.ya?ml$/;
 /** A search service whose keys are published with the page that uses it. */
 const PUBLISHED = /algolia|docsearch/i;
 
 /** Null: not worth a word. */
-function severityOf({ proof, often, value }: FoundSecret, role: string, line: string, text: string): Severity | null {
+function severityOf({ proof, often, value }: FoundSecret, path: string, line: string, text: string): Severity | null {
+  const role = roleOf(path)?.role ?? "source";
   if (proof === "verified") {
     return "critical";
   }
   if (proof === "assigned") {
     const isHarmless =
-      HARMLESS.has(role) || COMMENT.test(line) || (/^[0-9a-f]{32}$/.test(value) && PUBLISHED.test(text));
+      HARMLESS.has(role) ||
+      OF_CI.test(path) ||
+      COMMENT.test(line) ||
+      (/^[0-9a-f]{32}$/.test(value) && PUBLISHED.test(text));
     return NO_GUESSES.has(role) ? null : isHarmless ? "low" : "medium";
   }
   if (often === "local") {

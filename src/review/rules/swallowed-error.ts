@@ -21,7 +21,7 @@ result in place of the cause.
 - **medium**: every error is caught and dropped; or the change empties a handler, or drops an error that was looked at; or a constant takes the place of the result of code whose errors
   were passed on before the change.
 - **low**: only particular errors are caught; the change empties a handler of errors that are part of the normal course; the handler says that it ignores them (\`// ignore\`, \`catch (_: E)\`); what was tried only closes or
-  removes something; what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
+  removes something, or only asks whether something is there (\`probe()\`); what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
 
 A constant is taken for a default, and not reported, where the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), where the function's name asks a question or names the default (\`isOpen\`,
 \`try_load\`, \`valueOrNull\`), and where new code catches particular errors. A value that was passed in (\`return default\`) is no constant.
@@ -153,13 +153,17 @@ function severityOf(handler: Handler, symbol: string | null, isUnguarded: boolea
   if (does === "falls back" && !isBroad && !isUnguarded) {
     return null;
   }
-  const isPlain = tried === "other" || (tried === "returns" && isUnguarded);
+  const asks = guarded.length > 0 && guarded.every((line) => ASKS.test(line));
+  const isPlain = (tried === "other" && !asks) || (tried === "returns" && isUnguarded);
   return hides && isPlain && (does === "nothing" || isUnguarded) ? "medium" : "low";
 }
 
 /** Names of functions whose answer to an error is the constant: `isOpen`, `try_parse`, `valueOrNull`. */
 const QUESTION =
   /(?:^|[.#:])_*(?:[iI]s|[hH]as|[hH]ave|[cC]an|[cC]ould|[sS]hould|[mM]ay|[wW]as|[aA]re|[sS]upports?|[eE]xists?|[cC]ontains?|[tT]ry|[mM]aybe|[sS]afe(?:ly)?|[cC]heck|[pP]robe|[dD]etect|[pP]ing|[tT]est)(?=[A-Z_\d]|$)[\w$]*$|\?$|[oO]r_?(?:[nN]one|[nN]ull|[nN]il|[dD]efault|[uU]ndefined|[eE]mpty)$|(?:[eE]xists?|[sS]afe(?:ly)?)$/;
+
+/** A statement that does nothing but ask: `size = probe()`. */
+const ASKS = /^(?:[\w$.]+\s*(?::=|=)\s*)?(?:await )?[\w$.]*\b_?(?:probe|detect|ping)\w*\(.*\)$/i;
 
 const isQuestion = (symbol: string | null): boolean => symbol !== null && QUESTION.test(symbol);
 

@@ -36,7 +36,7 @@ export interface Recount {
 const rounded = (value: number): string => value.toPrecision(9);
 
 /** Each signal as text, by its name: of the two sides the same, where they agree. */
-function toldOf(signals: FileSignals | null): Readonly<Record<string, string>> {
+function toldOf(signals: Omit<FileSignals, "commitsTogether"> | null): Readonly<Record<string, string>> {
   return signals === null
     ? {}
     : {

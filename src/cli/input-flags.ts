@@ -130,11 +130,14 @@ function optionOf(field: Field, help: string): Option {
 /** The value of a positional: all words, if it takes several. */
 export type Place = string | readonly string[] | undefined;
 
+/** By field. */
+export type Values = Readonly<Record<string, unknown>>;
+
 export interface DeclaredInput {
   /** Names of the flags' fields, so that they take precedence over a setting's flag of the same name. */
   readonly flags: ReadonlySet<string>;
   /** The operation's input, from what commander parsed. */
-  collect(positionals: readonly Place[], options: Readonly<Record<string, unknown>>, cwd: string): unknown;
+  collect(positionals: readonly Place[], options: Readonly<Record<string, unknown>>, cwd: string): Values;
 }
 
 function sentence(place: Place): string | undefined {

@@ -2,10 +2,13 @@
 // commands.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Answer, CommandForm, Operation } from "../operations/contract/operation.ts";
+import { shellQuoted } from "../system/shell.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 const COMMANDS = new Map(ALL_OPERATIONS.flatMap(({ name, command }) => (command === null ? [] : [[name, command]])));
 
+/** A tool's name, alone or as a call that an answer suggests: `commit_edits {"session":"1a2b3c4d","apply":true}`. */
+const TOOL = /(?<![\w/."'-])([a-z]+(?:_[a-z]+)+)(?![\w/."'(])(?: (\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}))?/g;
 const SNAKE_CASE = /(?<![\w/."'-])[a-z]+(?:_[a-z]+)+(?![\w/."'(])/g;
 
 /**
@@ -24,11 +27,37 @@ export function adviceInCommands({ outcome, text }: Answer, { name, input }: Ope
   return text.split("\n").map(reword).join("\n");
 }
 
+/** The same call as a command: `context-broker edit commit 1a2b3c4d --apply`. Null where names in it had to be escaped. */
+function callOf({ command, positionals }: CommandForm, json: string): string | null {
+  const input = parsedCall(json);
+  if (input === null) {
+    return null;
+  }
+  const places = positionals.flatMap((field) => (field in input ? [shellQuoted(String(input[field]))] : []));
+  const flags = Object.entries(input).flatMap(([field, value]) => {
+    const flag = `--${field.replaceAll("_", "-")}`;
+    const values = positionals.includes(field) ? [] : Array.isArray(value) ? value : [value];
+    return values.map((one) => (one === true ? flag : `${flag} ${shellQuoted(String(one))}`));
+  });
+  return ["context-broker", command, ...places, ...flags].join(" ");
+}
+
+function parsedCall(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // Escaped for a terminal (`\u{202e}`): such a call cannot be typed, and stays as it was.
+    return null;
+  }
+}
+
 function withCommands(text: string): string {
   return text
-    .replace(SNAKE_CASE, (name) => {
-      const command = COMMANDS.get(name)?.command;
-      return command === undefined ? name : `\`context-broker ${command}\``;
+    .replace(TOOL, (whole, name: string, json?: string) => {
+      const form = COMMANDS.get(name);
+      const command =
+        form === undefined ? null : json === undefined ? `context-broker ${form.command}` : callOf(form, json);
+      return command === null ? whole : `\`${command}\``;
     })
     .replaceAll("``", "`");
 }

@@ -1,4 +1,5 @@
 // One operation as one command: flags in, the answer out as text or JSON.
+import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
@@ -7,7 +8,7 @@ import { type CommandContext, commandAt, type Declare, exampleText, type Run } f
 import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
 import { finishInBackground, type Rest, restOf } from "./finish-in-background.ts";
-import { declareInput } from "./input-flags.ts";
+import { declareInput, type Values } from "./input-flags.ts";
 import { watchInterrupt } from "./interrupt.ts";
 import { adviceInCommands, inWordsOfCommand } from "./name-flags.ts";
 import { openProgressBar } from "./progress-bar.ts";
@@ -33,12 +34,18 @@ export function declareOperation(
       .addHelpText("after", exampleText(form.examples));
     const input = declareInput(command, operation, form.positionals);
     const run: Run = async (loaded, options, places) => {
-      const call = { operation, form, words, input: input.collect(places, options, context.cwd) };
+      const given = await withStdin(input.collect(places, options, context.cwd), form);
+      const call = { operation, form, words, input: given };
       return runOperation(call, loaded, options["json"] === true, context);
     };
     // An operation about one project has `--project` as its own flag.
     declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
   }
+}
+
+/** The input, with what `-` stands for: code of several lines is awkward as an argument. */
+async function withStdin(input: Values, { stdin }: CommandForm): Promise<Values> {
+  return stdin !== undefined && input[stdin] === "-" ? { ...input, [stdin]: await text(process.stdin) } : input;
 }
 
 /** A command as it was typed; `words`: its name or an alias. */

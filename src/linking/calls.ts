@@ -1,5 +1,6 @@
 // Results of calls that differ from what the callee declares. Languages put their `calls` together from these.
 import { selfChain, unmarked } from "../vocabulary/chain.ts";
+import { FUNCTION_KINDS } from "../vocabulary/chunk.ts";
 import { wordSet } from "../vocabulary/text.ts";
 import { definitionAt } from "./context.ts";
 import { valueOfVariable } from "./declared-types.ts";
@@ -13,6 +14,14 @@ export const returningReceiver =
   (context, { callee, receiver, name }) => {
     const value = names.has(name) ? valueOfVariable(context, receiver) : UNKNOWN;
     return value.value.is === "instance" && !isKnown(callee) ? value : null;
+  };
+
+/** A built-in method of functions that returns the function itself: `bind` in `store.open.bind(store)`. */
+export const returningFunction =
+  (method: string): CallLookup =>
+  (context, { callee, receiver, name }) => {
+    const isFunction = placesOf(receiver).some((place) => FUNCTION_KINDS.has(definitionAt(context, place)?.kind ?? ""));
+    return name === method && isFunction && !isKnown(callee) ? receiver : null;
   };
 
 /** Methods of a language's own collections: their names, with white space between them. */

@@ -1,5 +1,6 @@
 // Declared types: of a variable or field, of the result of a call, of what an alias represents.
 
+import { isParameter } from "../vocabulary/chain.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { instantiated } from "./generics.ts";
 import { atMost, isKnown, keyOf, type Place, type Resolution, UNKNOWN, unionOf, type Value } from "./resolution.ts";
@@ -48,7 +49,8 @@ export function declaredType(context: LinkContext, places: readonly Place[], kin
         `${place.path} ${type}`,
         type.split("|").map((chain) => instantiated(context, place, context.resolve(place.path, chain), ofArgument)),
       );
-      if (context.semantics(place.path).resultsOf === "first declaration") {
+      // What is passed may be for any overload.
+      if (context.semantics(place.path).resultsOf === "first declaration" && !isParameter(definition.name)) {
         break;
       }
     }

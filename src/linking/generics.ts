@@ -1,7 +1,8 @@
 // What the parameters of a generic type stand for where it is used with arguments (`Box<Order>`): a definition without a name is
 // such a use, its members `<0>`, `<1>` the arguments; the members of those names of the type are its parameters.
+import { type Chain, definitionChain, definitionIn, parametersIn, parseMember, typeIn } from "../vocabulary/chain.ts";
 import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
-import { keyOf, type Place, type Resolution } from "./resolution.ts";
+import { isKnown, keyOf, type Place, placesOf, type Resolution } from "./resolution.ts";
 
 /** Limit on the parameters of one type that are looked for. */
 const PARAMETERS_MAX = 10;
@@ -53,4 +54,40 @@ function argumentsOf(
 function argumentAt(context: LinkContext, use: Place, place: number): Place | null {
   const at = childrenNamed(context, use.path, use.at, `<${place}>`)[0];
   return at === undefined ? null : { path: use.path, at };
+}
+
+const TYPE_PARAMETER = /^<\d+>$/;
+
+/**
+ * Whether a chain names a member of what a type parameter stands for, which its call or use decides: of `{ all: true }` in
+ * `parse({ all: true })` where `parse<O extends Options>(options: O)`, of a callback's `one` where that is an `O`, of
+ * `Box<{ id: string }>`. That only has to fit the type that the parameter extends; its members may be its own.
+ */
+export function namesOwnMember(context: LinkContext, path: string, of: Chain): boolean {
+  const owner = parseMember(of)?.owner ?? "";
+  const isArgument = TYPE_PARAMETER.test(parseMember(owner)?.name ?? "");
+  return isArgument || parametersIn(owner).some((parameter) => isInferred(context, path, parameter, of));
+}
+
+/** Whether this parameter, in any overload, has a type parameter as its type that admits the member, and no argument. */
+function isInferred(context: LinkContext, path: string, parameter: Chain, of: Chain): boolean {
+  const { value } = context.resolve(path, parameter);
+  const given = value.is === "definition" ? value.typeArguments?.byParameter : undefined;
+  return placesOf({ value }).some((place) =>
+    (definitionAt(context, place)?.type?.split("|") ?? []).some((chain) => {
+      const at = definitionIn(typeIn(chain));
+      const type = at === null ? null : { path: place.path, at };
+      return type !== null && given?.has(keyOf(type)) !== true && admits(context, type, of.slice(parameter.length));
+    }),
+  );
+}
+
+/** Whether something with this member may be what the type parameter stands for. False for what is none. */
+function admits(context: LinkContext, { path, at }: Place, steps: string): boolean {
+  const definition = definitionAt(context, { path, at });
+  if (definition === undefined || !TYPE_PARAMETER.test(definition.name)) {
+    return false;
+  }
+  // Everything fits a type parameter that extends nothing.
+  return definition.type === null || isKnown(context.resolve(path, definitionChain(at) + steps));
 }

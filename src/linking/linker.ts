@@ -12,6 +12,7 @@ import {
   typesWithin,
   valueAt,
 } from "./conversions.ts";
+import { namesOwnMember } from "./generics.ts";
 import type { Lookup } from "./lookup.ts";
 import { membersOf } from "./members.ts";
 import { openMemo } from "./memo.ts";
@@ -25,6 +26,8 @@ import { resolvedSupers } from "./supertypes.ts";
 export interface Linker {
   /** The definition that a group of references means; `external` and `unknown` are possible values. */
   target(path: string, group: ReferenceGroup): Resolution;
+  /** Whether references of the group name members of what a type parameter stands for, which only has to fit what that extends. */
+  namesOwnMember(path: string, group: ReferenceGroup): boolean;
   resolve(path: string, chain: Chain): Resolution;
   /** The same for a chain, with all its declarations. */
   declared(path: string, chain: Chain): Resolution;
@@ -75,6 +78,7 @@ export function openLinker(lookup: Lookup, semanticsOf: SemanticsOf, isOver: () 
     declarations(context, `${path} ${chain}`, () => declaredFrom(context, path, context.resolve(path, chain)));
 
   return {
+    namesOwnMember: (path, { of }) => of !== null && namesOwnMember(context, path, of),
     resolve: context.resolve,
     declared,
     members: (place) => membersOf(context, place),

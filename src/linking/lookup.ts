@@ -18,6 +18,11 @@ export interface Lookup {
   declaring(path: string): readonly string[];
   /** Files that contain the name as a word, possibly with some that do not, in order of path; only where that is known. */
   containing(name: string): readonly string[];
+  /**
+   * Files that import by a path whose last part is this one, without ending: `store` for `#include "db/store.h"`; in order of path. None
+   * where too many files have the word.
+   */
+  importing(stem: string): readonly string[];
 }
 
 /**
@@ -47,6 +52,12 @@ export interface ModuleResolver {
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+/** The file's name without its ending. */
+export const stemOf = (path: string): string => nameOfPath(path).replace(/\.[^.]*$/, "");
+
+/** Whether a file with these facts imports by a path whose last part is the stem. */
+export const importsStem = (facts: Pick<Facts, "imports"> | null, stem: string): boolean =>
+  facts?.imports.some(({ specifier }) => stemOf(specifier) === stem) === true;
 
 /** `folder` joined with a relative path, with `.` and `..` resolved; null if it leaves the project. */
 export function joined(folder: string, relative: string): string | null {

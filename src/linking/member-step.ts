@@ -1,11 +1,14 @@
 // Resolves a `.name` step on what the chain before it resolved to.
 
+import { isParameter } from "../vocabulary/chain.ts";
+import { FUNCTION_KINDS } from "../vocabulary/chunk.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
 import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf } from "./members.ts";
 import { filesOfModule, moduleMember } from "./module-members.ts";
 import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN, withTypeArguments } from "./resolution.ts";
+import { supersOf } from "./supertypes.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias; some refer to themselves. */
 const HOPS_MAX = 8;
@@ -21,7 +24,9 @@ function memberOfOne(context: LinkContext, { value, certainty }: Resolution, nam
       return atMost(certainty, isKnown(found) ? found : submoduleOf(context, value.paths, name));
     }
     case "definition": {
-      const own = memberOf(context, value.places, name, "class");
+      const own = isParameter(name)
+        ? parameterOf(context, value.places, name)
+        : memberOf(context, value.places, name, "class");
       if (isKnown(own)) {
         return atMost(certainty, withTypeArguments(own, value.typeArguments));
       }
@@ -55,6 +60,14 @@ function memberOfOne(context: LinkContext, { value, certainty }: Resolution, nam
     default:
       return UNKNOWN;
   }
+}
+
+/** A function is called as its declared type says (`const open: Opener = (path: string) => …`), if that is known. */
+function parameterOf(context: LinkContext, places: readonly Place[], name: string): Resolution {
+  const isFunction = places.every((place) => FUNCTION_KINDS.has(definitionAt(context, place)?.kind ?? ""));
+  const types = isFunction ? places.flatMap((place) => supersOf(context, place)) : [];
+  const declared = memberOf(context, types, name, "class");
+  return isKnown(declared) ? declared : memberOf(context, places, name, "class");
 }
 
 const classAttributeOf = (context: LinkContext, [first]: readonly Place[]): string | null =>

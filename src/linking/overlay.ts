@@ -4,7 +4,7 @@
 import { append } from "../system/append.ts";
 import { type Facts, namesIn } from "../vocabulary/facts.ts";
 import { derivedFrom } from "./derived.ts";
-import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
+import { folderOf, importsStem, type Lookup, nameOfPath } from "./lookup.ts";
 
 /** A file in the other state. */
 export interface OverlaidFile {
@@ -47,6 +47,11 @@ export function overlaidLookup(under: Lookup, overlay: Overlay): Lookup {
     defining: (name) => merged(under.defining(name), byName.get(name)),
     declaring: (path) => merged(under.declaring(path), byPath.get(path)),
     containing: (name) => merged(under.containing(name), overlaidWithName(overlay, name)),
+    importing: (stem) =>
+      merged(
+        under.importing(stem),
+        [...overlay].flatMap(([path, file]) => (importsStem(file?.facts ?? null, stem) ? [path] : [])),
+      ),
   };
 }
 

@@ -62,7 +62,8 @@ export const definitionOf = (places: readonly Place[], certainty: Resolution["ce
   places.length === 0 ? UNKNOWN : { value: { is: "definition", places }, certainty };
 
 /** The declarations of a definition; none of any other value. */
-export const placesOf = ({ value }: Resolution): readonly Place[] => (value.is === "definition" ? value.places : NONE);
+export const placesOf = ({ value }: Pick<Resolution, "value">): readonly Place[] =>
+  value.is === "definition" ? value.places : NONE;
 
 /** Of a class, or of what it is an instance of; none of any other value. */
 export const classPlacesOf = ({ value }: Resolution): readonly Place[] =>

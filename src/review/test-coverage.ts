@@ -51,7 +51,10 @@ function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonl
     return "tests";
   }
   const isOverride =
-    overriddenBy(scene, target) !== null || mayImplement(scene, target) || mayBeCalledByLibrary(scene, target);
+    overriddenBy(scene, target) !== null ||
+    mayImplement(scene, target) ||
+    mayBeCalledByLibrary(scene, target) ||
+    isCalledUnnamed(scene, path, target);
   const found = isOverride ? null : atOnce(findReferences(scene, target));
   if (found === null || found.unknown > 0 || found.filesLeft.length > 0) {
     return "unknown";
@@ -73,6 +76,17 @@ function mayImplement({ lookup, linker }: EdgeScene, { name, places: [place] }: 
     definition?.kind === "method" &&
     linker.methodSet(place) !== null &&
     linker.owners(place, name).length > 1
+  );
+}
+
+/** Whether it is a method that its language calls without its name: who has the object may call it. */
+function isCalledUnnamed({ lookup }: EdgeScene, path: string, { name, places: [place] }: Target): boolean {
+  const language = languageById(lookup.language(path) ?? "");
+  return (
+    place !== undefined &&
+    lookup.facts(place.path)?.definitions[place.at]?.kind === "method" &&
+    language?.calledBySyntax?.test(name) === true &&
+    language.constructors?.includes(name) !== true
   );
 }
 

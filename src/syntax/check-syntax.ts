@@ -3,7 +3,7 @@
 import type { Node } from "web-tree-sitter";
 import { messageOf } from "../vocabulary/errors.ts";
 import { isWasmBroken } from "./grammars.ts";
-import { lenientFaults } from "./lenient.ts";
+import { lenientFaults, unmatchedConditionals } from "./lenient.ts";
 import { isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
 import type { LanguageProfile } from "./profile.ts";
 import type { Overwritten } from "./quarantine.ts";
@@ -106,9 +106,11 @@ function judge(
   const unreadable = sure.flatMap(({ tree, profile }) => faultyNodes(tree.rootNode, profile));
   // Beside an error the tree is what recovery made of the text: a keyword taken for a name there is a consequence.
   const wrong = unreadable.length > 0 ? unreadable : [main, ...embedded].flatMap(lenientFaults);
-  const places = [...wrong].sort((a, b) => a.startIndex - b.startIndex);
-  const doubt = doubtOf(main.profile, source, main.profile.doubtsLenient === true ? places : unreadable);
-  if (places.length > 0 && doubt === null) {
+  const doubt = doubtOf(main.profile, source, main.profile.doubtsLenient === true ? wrong : unreadable);
+  // Where the grammar reads everything, no doubt about it reaches the directives.
+  const unmatched = [main, ...embedded].filter(isClean).flatMap(unmatchedConditionals);
+  const places = [...(doubt === null ? wrong : []), ...unmatched].sort((a, b) => a.startIndex - b.startIndex);
+  if (places.length > 0) {
     const faults = places.slice(0, FAULTS_MAX).map((node) => faultAt(node, source));
     return { verdict: "broken", language, faults, count: places.length };
   }

@@ -140,7 +140,7 @@ function readNode(reading: Reading, node: NodeAt): void {
     reading.opaqueUntil = end;
     return;
   }
-  const isWrapper = profile.wrappers?.includes(type) === true;
+  const isWrapper = profile.wrappers?.includes(type) === true && profile.wrapsWhen?.(tree, node) !== false;
   if (rule !== undefined || isWrapper) {
     const definition = rule === undefined ? null : define(reading, node, rule);
     const wrapperStart = isWrapper && definition === null ? start : null;

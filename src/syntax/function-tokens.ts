@@ -1,4 +1,5 @@
 // The functions of a tree as sequences of normalised tokens, to find copies: names and constants count by their place, not by what they say.
+import { countBelow } from "../system/count-below.ts";
 import type { LineRange } from "../vocabulary/chunk.ts";
 import { bodyStartOf } from "./body-start.ts";
 import type { Definition } from "./definitions.ts";
@@ -52,7 +53,7 @@ function tokensIn(definition: Definition, tokens: Tokens, source: Source): Funct
     return [];
   }
   const bodyStart = bodyStartOf(definition, source);
-  const [from, until] = [placeOf(tokens.starts, bodyStart), placeOf(tokens.starts, end)];
+  const [from, until] = [countBelow(tokens.starts, bodyStart), countBelow(tokens.starts, end)];
   if (until - from < FUNCTION_TOKENS_MIN) {
     return [];
   }
@@ -68,20 +69,6 @@ function tokensIn(definition: Definition, tokens: Tokens, source: Source): Funct
       names: Uint32Array.from(tokens.names.slice(from, until)),
     },
   ];
-}
-
-/** The first token at or behind the offset. */
-function placeOf(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) < offset) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }
 
 const NAME = hashOf("name");

@@ -14,3 +14,7 @@ export function repeatedModifiers(node: string, words: string): string {
     .map((word) => `(${node} "${word}" "${word}" @fault)`)
     .join("\n");
 }
+
+/** A constructor has the name of its type: with another one it is a method without a result. `body` leads from the type to it. */
+export const constructorNames = (type: string, ...body: readonly string[]): string =>
+  `((${type} name: (identifier) @_type ${body.map((node) => `(${node} `).join("")}(constructor_declaration name: (identifier) @fault)${")".repeat(body.length)}) (#not-eq? @_type @fault))`;

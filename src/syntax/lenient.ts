@@ -27,3 +27,20 @@ export function lenientFaults({ tree, profile }: ParsedPart): Node[] {
   const faults = captures.flatMap(({ name, node }) => (name === "fault" && !fine.has(node.id) ? [node] : []));
   return faults.filter((node) => profile.isRightThere?.(node) !== true);
 }
+
+/** Directives without their counterpart: `#endif` or `#else` without `#if`, and `#if` without `#endif`. */
+export function unmatchedConditionals({ tree, profile: { conditionals } }: ParsedPart): Node[] {
+  const open: Node[] = [];
+  const stray: Node[] = [];
+  for (const node of conditionals === undefined ? [] : tree.rootNode.descendantsOfType([...conditionals])) {
+    const [, word = ""] = /^#\s*(if|el|endif)/.exec(node.text) ?? [];
+    if (word === "if") {
+      open.push(node);
+    } else if (word !== "" && open.length === 0) {
+      stray.push(node);
+    } else if (word === "endif") {
+      open.pop();
+    }
+  }
+  return [...stray, ...open];
+}

@@ -56,6 +56,8 @@ export interface LanguageProfile {
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** Node types that only wrap the definition inside them: `export`, decorators, templates. */
   readonly wrappers?: readonly string[];
+  /** Narrows the wrappers, where a node type may also hold a block of definitions (`extern "C" { … }`). */
+  readonly wrapsWhen?: (tree: SyntaxTree, node: NodeAt) => boolean;
   /** Node types that belong to what follows: comments, attributes, annotations, type signatures. */
   readonly leads: readonly string[];
   /** Narrows the leads, where a node type serves more than one purpose (Elixir's `@doc` is a unary operator). */
@@ -83,6 +85,8 @@ export interface LanguageProfile {
   readonly doubtsLenient?: boolean;
   /** A tree-sitter query whose captures `@fault` are wrong in the language although the grammar accepts them. */
   readonly lenient?: string;
+  /** Node types of directives of conditional compilation that the grammar does not match with each other: `#if`, `#else`, `#endif`. */
+  readonly conditionals?: readonly string[];
   /** Whether the surroundings of what that query captures make it right after all. */
   readonly isRightThere?: (fault: Node) => boolean;
   /** Node types of strings that may span lines and keep the white space of each, with those of them that do. */

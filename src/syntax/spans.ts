@@ -21,8 +21,8 @@ export interface SymbolSpan extends SymbolDraft {
   /** Position in the list of the symbol around it; null at the top. */
   readonly parent: number | null;
   /**
-   * Why it cannot be cut out: it is declared in one statement with others (`let a = 1, b = 2`), or its end is only estimated. Null
-   * where it can.
+   * Why it cannot be cut out: it is declared in one statement with others (`let a = 1, b = 2`), its end is only estimated, or what else
+   * is on its lines was not parsed. Null where it can.
    */
   readonly inseparable: string | null;
 }
@@ -67,9 +67,10 @@ export function spansOfSyntax(
     }
   };
   collect(main.definitions.roots, null, null);
+  const scene = { source, leadLines, unparsed: unparsedOf([main, ...embedded]) };
   const spans = symbols.flatMap((symbol, at) => {
     const one = listed[at];
-    return one === undefined ? [] : [spanOf(symbol, one, leadLines, source)];
+    return one === undefined ? [] : [spanOf(symbol, one, scene)];
   });
   return { symbols: spans, verbatimLines: verbatimLinesOf([main, ...embedded], source) };
 }
@@ -91,7 +92,34 @@ function verbatimLinesOf(parts: readonly SyntaxReading[], source: Source): numbe
   return [...lines].sort((a, b) => a - b);
 }
 
-function spanOf(symbol: SymbolDraft, listed: Listed, leadLines: ReadonlySet<number>, source: Source): SymbolSpan {
+interface SpanScene {
+  readonly source: Source;
+  readonly leadLines: ReadonlySet<number>;
+  /** What the parser could make nothing of. */
+  readonly unparsed: readonly Range[];
+}
+
+function unparsedOf(parts: readonly SyntaxReading[]): Range[] {
+  return parts.flatMap(({ tree }) => {
+    const nodes = Array.from({ length: tree.count }, (_, node) => node).filter((node) => tree.type(node) === "ERROR");
+    return nodes
+      .map((node) => ({ start: tree.start(node), end: tree.end(node) }))
+      .filter(({ start, end }) => start < end);
+  });
+}
+
+/** Whether the first line has something before the range, or the last one behind it, that was not parsed: `EXPORT(A) struct S {}`. */
+function touchesUnparsed({ start, end }: Range, { source, unparsed }: SpanScene): boolean {
+  const [first, last] = [lineAt(source, start), lineAt(source, end - 1)];
+  return unparsed.some(
+    (one) =>
+      (one.end <= start && lineAt(source, one.end - 1) === first) ||
+      (one.start >= end && lineAt(source, one.start) === last),
+  );
+}
+
+function spanOf(symbol: SymbolDraft, listed: Listed, scene: SpanScene): SymbolSpan {
+  const { source, leadLines } = scene;
   const { definition, parent } = listed;
   const own = ownRange(symbol, definition, source);
   const shares = sharesWrapper(listed);
@@ -119,7 +147,9 @@ function spanOf(symbol: SymbolDraft, listed: Listed, leadLines: ReadonlySet<numb
       ? "it is inside a macro, where its end is only estimated"
       : shares && !standsAlone(start, end, source)
         ? "it is declared in one statement with others"
-        : null,
+        : touchesUnparsed({ start, end }, scene)
+          ? "what else is on its lines was not parsed"
+          : null,
   };
 }
 

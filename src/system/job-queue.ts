@@ -1,4 +1,5 @@
 // The tasks of a worker pool that wait for a process, urgent ones first; a caller may give up its wait.
+import { setMaxListeners } from "node:events";
 import { cancelled } from "../vocabulary/failure.ts";
 
 export type Outcome = { readonly result: unknown } | { readonly error: Error };
@@ -60,7 +61,11 @@ export class JobQueue {
         }
       };
       const job: Job = { id: this.#nextId++, task, timeoutMs, settle };
-      signal?.addEventListener("abort", onAbort, { once: true });
+      if (signal !== undefined) {
+        // A request with many tasks has one signal for all: Node would warn of a leak on stderr.
+        setMaxListeners(0, signal);
+        signal.addEventListener("abort", onAbort, { once: true });
+      }
       lane.push(job);
     });
   }

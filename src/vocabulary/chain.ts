@@ -220,10 +220,17 @@ const isWord = (code: number): boolean =>
 /** Whether it passes through a member of something: `a.b`, `a.b()`, `in@3.b`. */
 export const hasMember = (chain: Chain): boolean => chain.includes(".");
 
+/** Whether a member of a function with this name is a parameter, named by its position. */
+export const isParameter = (name: string): boolean => /^\d+$/.test(name);
+
 /** Whether it passes through a parameter of a function, by its position: `%0.open.1[].path`. */
 export const hasParameter = (chain: Chain): boolean => PARAMETER.test(chain);
 
 const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
+
+/** The parameters that it passes through, each as a chain: `%0.open.1` of `%0.open.1[].path`. */
+export const parametersIn = (chain: Chain): readonly Chain[] =>
+  [...chain.matchAll(/\.\d+(?=\.|\[|$)/g)].map(({ index, 0: step }) => chain.slice(0, index + step.length));
 
 /** The name of what is called first, with its marks, where a member of the result follows: `b` of `a.b().c().d`; else null. */
 export function firstCalled(chain: Chain): string | null {

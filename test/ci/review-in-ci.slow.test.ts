@@ -200,6 +200,27 @@ describe("git hooks", () => {
     expect(git(origin, "branch", "--list", "other")).toBe("");
   });
 
+  it("review what no remote has yet of a new branch, a tag or a base that is not here, and nothing of a deletion", () => {
+    const push = (...args: string[]) => tryGit(["push", "-q", "origin", ...args]);
+    const reviews = (stderr: string): string[] =>
+      stderr.match(/^(?:approved|changes requested): \d+ findings?, \d+/gm) ?? [];
+    git(folder, "reset", "-q", "--hard", "origin/main");
+    expect(tryGit(["symbolic-ref", "--delete", "refs/remotes/origin/HEAD"]).status).toBe(0);
+    writeFileSync(join(folder, "docs/new.md"), "# New\n");
+    git(folder, "add", "-A");
+    expect(tryGit(["commit", "-qm", "Add a page"], { SKIP_CONTEXT_BROKER: "1" }).status).toBe(0);
+    const branch = push("HEAD:refs/heads/new");
+    expect({ status: branch.status, reviews: reviews(branch.stderr) }).toEqual({
+      status: 0,
+      reviews: ["approved: 0 findings, 1"],
+    });
+    git(folder, "tag", "v1");
+    const tag = push("v1");
+    expect({ status: tag.status, stderr: tag.stderr }).toEqual({ status: 0, stderr: "" });
+    const deletion = push(":new");
+    expect({ status: deletion.status, stderr: deletion.stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
   it("are removed without a trace: the earlier hook is as it was", () => {
     expect(broker("hooks", "uninstall").status).toBe(0);
     expect(readFileSync(hook, "utf8")).toBe(EARLIER);
@@ -212,7 +233,11 @@ describe("git hooks", () => {
     writeFileSync(join(folder, ".husky/pre-commit"), "npm test");
     git(folder, "config", "core.hooksPath", ".husky/_");
     expect(broker("hooks", "install", "--hooks", "pre-commit").status).toBe(0);
-    expect(readFileSync(join(folder, ".husky/pre-commit"), "utf8")).toMatch(/^npm test\n# context-broker hooks: begin/);
+    const text = readFileSync(join(folder, ".husky/pre-commit"), "utf8");
+    expect(text).toMatch(/^npm test\n# context-broker hooks: begin/);
+    // The file is committed: it names no place of this machine.
+    expect(text).not.toContain(packagePath());
+    expect(text).not.toContain(process.execPath);
     expect(broker("hooks", "uninstall").status).toBe(0);
     expect(readFileSync(join(folder, ".husky/pre-commit"), "utf8")).toBe("npm test\n");
   });

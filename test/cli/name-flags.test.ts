@@ -63,6 +63,21 @@ describe("advice on the command line", () => {
     );
   });
 
+  it.each([
+    [
+      'next: preview_edits {"session":"1a2b3c4d"} shows the whole session; commit_edits {"session":"1a2b3c4d","apply":true} writes it',
+      "next: `context-broker edit preview 1a2b3c4d` shows the whole session; `context-broker edit commit 1a2b3c4d --apply` writes it",
+    ],
+    [
+      'next: rename_symbol {"symbol":"src/a b.ts#A.{x}","new_name":"list_modules"} previews step 1',
+      "next: `context-broker edit rename 'src/a b.ts#A.{x}' list_modules` previews step 1",
+    ],
+    ['next: delete_symbol {"symbol":"a\\u{202e}.ts#x"}', 'next: delete_symbol {"symbol":"a\\u{202e}.ts#x"}'],
+    ["next: no_such_tool {} helps", "next: no_such_tool {} helps"],
+  ])("turns a call into a command that can be run: %s", (line, expected) => {
+    expect(advised("stage_edit", "found", line)).toBe(expected);
+  });
+
   it("leaves source as it is, and names commands in the next step", () => {
     expect(advised("ask", "found", "  call list_modules now\nnext: get_symbol_source shows it")).toBe(
       "  call list_modules now\nnext: `context-broker get-symbol-source` shows it",

@@ -1,7 +1,7 @@
 // A small project in memory: its files' facts, made by the real readers, and a lookup over them.
 import { openAnalyzer } from "../../src/languages/analyze.ts";
-import { folderOf, type Lookup, nameOfPath } from "../../src/linking/lookup.ts";
-import type { Facts } from "../../src/vocabulary/facts.ts";
+import { folderOf, importsStem, type Lookup, nameOfPath } from "../../src/linking/lookup.ts";
+import { type Facts, namesIn } from "../../src/vocabulary/facts.ts";
 
 export interface MiniProject {
   readonly lookup: Lookup;
@@ -30,7 +30,11 @@ export async function miniProject(files: Readonly<Record<string, string>>): Prom
       named: (name) => paths.filter((path) => nameOfPath(path) === name),
       defining: (name) => paths.filter((path) => defines(path, name)),
       declaring: (whole) => paths.filter((path) => defines(path, whole.split(".").at(-1) ?? whole, whole)),
-      containing: (name) => paths.filter((path) => facts.get(path) !== null && files[path]?.includes(name) === true),
+      containing(name) {
+        const isNamed = (one: Facts | null | undefined): boolean => one != null && namesIn(one).has(name);
+        return paths.filter((path) => isNamed(facts.get(path)));
+      },
+      importing: (stem) => paths.filter((path) => importsStem(facts.get(path) ?? null, stem)),
     },
   };
 }

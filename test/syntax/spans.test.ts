@@ -57,6 +57,22 @@ describe("a span", () => {
     ]);
   });
 
+  test("joins a getter with its setter, and nothing else that has a name twice", async () => {
+    const accessors = "class C {\n  get a() {}\n  set a(b) {}\n}\n";
+    expect(await spansOf("a.js", accessors)).toEqual([
+      `C: |${accessors.trimEnd()}|{\n  get a() {}\n  set a(b) {}\n}`,
+      "C.a: |get a() {}\n  set a(b) {}|{}\n  set a(b) {}",
+    ]);
+    expect(await spansOf("a.js", "for (let i = 0; ; ) f();\nfor (let i = 1; ; ) g();\n")).toEqual([
+      "i: |let i = 0;|0;",
+      "i: |let i = 1;|1;",
+    ]);
+    expect(await spansOf("a.js", "if (a) {\n  function f() {}\n} else {\n  function f() {}\n}\n")).toEqual([
+      "f: |function f() {}|{}",
+      "f: |function f() {}|{}",
+    ]);
+  });
+
   test("says what cannot be cut out of the statement that declares others too", async () => {
     expect(await spansOf("a.ts", "const a = 1, b = 2;\nconst d = 1,\n  e = 2;\n")).toEqual([
       "a: |a = 1|1 (inseparable)",
@@ -68,6 +84,18 @@ describe("a span", () => {
       "A: // One.\n\t|A = 1|1",
       "B: |B = 2|2",
     ]);
+  });
+
+  test("says what stands beside something that was not parsed", async () => {
+    expect(await spansOf("a.cc", "OPEN_NAMESPACE\ntemplate <> struct S<T> {\n  int a;\n};\nstruct U {};\n")).toEqual([
+      "S<T>: |struct S<T> {\n  int a;\n}|{\n  int a;\n} (inseparable)",
+      "U: |struct U {}|{}",
+    ]);
+  });
+
+  test('has the `extern "C"` of one definition, and not that of a block', async () => {
+    const [one, block] = ['extern "C" int f() {}', 'extern "C" {\nint g() {}\n}'];
+    expect(await spansOf("a.cc", `${one}\n${block}\n`)).toEqual([`f: |${one}|{}`, "g: |int g() {}|{}"]);
   });
 
   test("has Python's decorators and Rust's attributes", async () => {

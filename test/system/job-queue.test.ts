@@ -46,3 +46,18 @@ it("drops a task that is given up, and ends the wait for one that is under way",
   await expect(queue.enter("c", { signal: stop.signal })).rejects.toMatchObject({ code: "CANCELLED" });
   expect(queue.ordinary).toBe(0);
 });
+
+it("takes any number of tasks with one signal, without Node's warning of a leak", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on("warning", note);
+  const queue = new JobQueue();
+  const { signal } = new AbortController();
+  const tasks = Array.from({ length: 20 }, (_, at) => queue.enter(at, { signal }));
+  queue.settleAll({ result: null });
+  await Promise.all(tasks);
+  // A warning is emitted in the next tick.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import type { Linker } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { Resolution } from "../../linking/resolution.ts";
-import { definitionChain, importChain, lastStep, parseRoot } from "../../vocabulary/chain.ts";
+import { type Chain, parseRoot, splitFirst } from "../../vocabulary/chain.ts";
 import type { DefinitionAt, Facts, ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { outermostOf } from "./find-needs.ts";
@@ -144,12 +144,13 @@ function meaningOf(
   if (found !== null || target.value.is === "module") {
     return found;
   }
-  const root = group.of === null ? null : parseRoot(rootOf(group.of));
-  if (root === null || (root.is !== "import" && root.is !== "definition")) {
+  const start = group.of === null ? null : rootOf(group.of);
+  const root = start === null ? null : parseRoot(start);
+  if (start === null || root === null || root.is === "built-in") {
     return null;
   }
-  // An unknown member of something of the project: that, wherever it is imported from.
-  const known = namesOf(linker.declared(path, root.is === "import" ? importChain(root.at) : definitionChain(root.at)));
+  // An unknown member of something of the project: that, wherever it is imported from, or whether it stands in the same file.
+  const known = namesOf(linker.declared(path, start));
   const fact = root.is === "import" ? lookup.facts(path)?.imports[root.at] : undefined;
   if (known !== null || fact === undefined) {
     return known === null ? null : MEMBER_OF + known;
@@ -159,10 +160,4 @@ function meaningOf(
 }
 
 /** The chain without its steps. */
-function rootOf(of: string): string {
-  let chain = of;
-  for (let last = lastStep(chain); last !== null; last = lastStep(chain)) {
-    chain = last.before;
-  }
-  return chain;
-}
+const rootOf = (of: Chain): Chain => of.slice(0, of.length - splitFirst(of).steps.length);

@@ -9,6 +9,7 @@ import { type DefinitionFact, FILE, isNamed } from "../../vocabulary/facts.ts";
 import { findNeeds } from "./find-needs.ts";
 import { insertText } from "./insert-text.ts";
 import { importOf, inPieces, type MoveScene, modulePathFor, resolveModule } from "./move-scene.ts";
+import { refuseAssigned } from "./refuse-assigned.ts";
 
 /** `mustExport`: whether other files use the definition. */
 export function fillDestination(scene: MoveScene, mustExport: boolean): void {
@@ -18,6 +19,7 @@ export function fillDestination(scene: MoveScene, mustExport: boolean): void {
     needImport(scene, at);
   }
   if (scene.syntax.scope === "file") {
+    refuseAssigned(scene, needs.siblings);
     for (const at of needs.siblings) {
       needSibling(scene, at);
     }

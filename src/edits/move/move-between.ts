@@ -2,6 +2,7 @@
 // text is taken out and put in, and imports go that nothing uses any more.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { typesAbove } from "../../intelligence/edges/related-types.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type PlacedText,
 } from "../../languages/contract/move-between.ts";
 import type { Overlay } from "../../linking/overlay.ts";
+import { keyOf } from "../../linking/resolution.ts";
 import { openSource } from "../../syntax/source.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { DefinitionAt } from "../../vocabulary/facts.ts";
@@ -201,6 +203,7 @@ function* openMove(
     users,
     exportNeeded,
     lookup: edges.lookup,
+    isBelow: (type, above) => typesAbove(edges, type).has(keyOf(above)),
   };
 }
 

@@ -29,18 +29,48 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   ["replace in", /\b(?:chang|updat|edit|modif|fix|adjust|mak|us|handl|support|return)(?:e|es|y|ed|ing)?\b/i],
 ];
 
+/** What a word of a program may be called before its name. */
+const KIND =
+  "functions?|methods?|class(?:es)?|types?|type alias|interfaces?|structs?|enums?|traits?|protocols?|records?|unions?|modules?|namespaces?|objects?|components?|hooks?|macros?|fields?|propert(?:y|ies)|getters?|setters?|constants?|variables?|helpers?|symbols?";
 /** The plain word that a verb is about: `rename save to persist`, `delete the function frobnicate`. */
-const OBJECT =
-  /\b(?:renam|mov|delet|remov|replac|rewrit|refactor)(?:e|ing)\s+(?:(?:the|our|my|this)\s+)?(?:(?:functions?|methods?|class|types?|interface|struct|constant|variable|symbol)\s+)?([\p{L}_$][\p{L}\p{N}_$]*)(?=[\s,;]|[.!?]?$)/iu;
+const OBJECT = new RegExp(
+  `\\b(?:renam|mov|delet|remov|replac|rewrit|refactor)(?:e|ing)\\s+(?:(?:the|our|my|this|an?)\\s+)?(?:(?:${KIND})\\s+)?(?!(?:the|our|my|an?|it|them|this|that|these|those|all|${KIND})\\b)([\\p{L}_$][\\p{L}\\p{N}_$]*)(?=[\\s,;]|[.!?]?$)`,
+  "iu",
+);
+const A_FILE = /[./]/;
 const TO = /\b(?:to|into|as)\s+(?:be\s+)?[`"']?([^\s`"',;]+)[`"']?/i;
 /** A capital there says nothing of a name. */
 const FIRST_OF_SENTENCE = /(?<=^\s*|[.!?:;]\s+)\p{Lu}\p{Ll}*(?=[\s,]|$)/gu;
 const QUOTATIONS = /`[^`]+`|"[^"]+"|“[^”]+”|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu;
 
+/** Where another verb of editing begins: "rename save to persist, and delete open". */
+const NEXT_CLAUSE =
+  /(?:[.;]\s+|\n+|,?\s+(?:and\s+then|then|and)\s+)(?=(?:please\s+)?(?:renam|mov|relocat|delet|remov|drop|replac|rewrit|refactor|insert|add|creat|introduc)(?:e|es|ed|ing|s)?\b)/gi;
+
+/** One for each verb that has names of its own, or that changes a part of what the verb before it is about; at least one. */
+export function intentsOf(text: string): Intent[] {
+  const intents: Intent[] = [];
+  let before = "";
+  for (const clause of text.split(NEXT_CLAUSE)) {
+    const last = intents.at(-1);
+    const intent = intentOf(clause);
+    if (last === undefined || last.action === null || last.names.length === 0) {
+      // "look at OrderStore and delete it": its verb and its name are in two clauses.
+      before = before === "" ? clause : `${before} and ${clause}`;
+      intents.splice(-1, 1, intentOf(before));
+    } else if (intent.names.length > 0 || intent.action === "replace in") {
+      intents.push(intent.names.length > 0 ? intent : { ...intent, names: last.names });
+    }
+  }
+  return intents;
+}
+
 export function intentOf(text: string): Intent {
-  const action = VERBS.find(([, verb]) => verb.test(text))?.[0] ?? null;
-  const isLeading = action === "rename" || action === "move";
-  const to = isLeading ? (TO.exec(text)?.[1]?.replace(/[.:]+$/, "") ?? null) : null;
+  const [action, verb] = VERBS.find(([, words]) => words.test(text)) ?? [null, null];
+  // Not the first "to" of "I want to rename save to persist".
+  const said = TO.exec(verb === null ? "" : text.slice(text.search(verb)))?.[1]?.replace(/[.:]+$/, "") ?? "";
+  const isTo = action === "rename" ? said !== "" : action === "move" && A_FILE.test(said);
+  const to = isTo ? said : null;
   const quoted = (text.match(QUOTATIONS) ?? []).flatMap((one) => textsOf(one.replace(/^“|”$/g, '"')));
   const object = OBJECT.exec(text)?.[1];
   const names = [

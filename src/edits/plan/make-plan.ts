@@ -14,7 +14,7 @@ import type { LineRange } from "../../vocabulary/chunk.ts";
 import { ROLES } from "../../vocabulary/facts.ts";
 import { type EditTool, editsReferences, toolFor } from "./choose-tool.ts";
 import { type FoundPlace, findPlaces } from "./find-places.ts";
-import { type Intent, intentOf } from "./intent.ts";
+import { type Intent, intentsOf } from "./intent.ts";
 import { type Orderable, orderSteps, stageOf } from "./order-steps.ts";
 import { outermostOf, type Resolved, resolveTargets, type Unresolved } from "./resolve-targets.ts";
 
@@ -39,6 +39,8 @@ export interface PlannedStep extends Orderable {
   /** Of each of its definitions in the file, in order. */
   readonly spans: readonly LineRange[];
   readonly tool: EditTool;
+  /** The new name of a rename, the destination of a move; null where it is not said. */
+  readonly to: string | null;
   /** Symbols that refer to it, the most frequent first. Null in a language whose definitions alone are indexed. */
   readonly dependents: readonly Edge[] | null;
   /** References that could not be resolved. */
@@ -50,12 +52,13 @@ export interface PlannedStep extends Orderable {
 }
 
 export interface Plan {
-  readonly intent: Intent;
+  /** What each part of the text asks for; at least one. */
+  readonly intents: readonly Intent[];
   /** In the order of editing. */
   readonly steps: readonly PlannedStep[];
   readonly ambiguous: readonly Unresolved[];
   readonly missing: readonly Unresolved[];
-  /** Found by the words of the text: none of them is a target. */
+  /** Found by the words of the text: none of them is a target. Empty where the text says all of the edit: "delete X". */
   readonly found: readonly FoundPlace[];
   /** Files that the tools of the steps edit beside the targets' own: with references, or the destination of a move. */
   readonly editedToo: ReadonlySet<string>;
@@ -67,32 +70,60 @@ export interface Plan {
 
 export function* makePlan(snapshot: Snapshot, request: PlanRequest, signal: AbortSignal): Steps<Plan> {
   const edges = openEdges(snapshot, lookupOf(snapshot), signal);
-  const intent = intentOf(request.text);
-  const resolved = resolveTargets({ snapshot, edges }, { ...request, words: intent.names });
-  const tool = toolFor(intent.action);
-  const symbols = withFiles(edges, resolved);
+  const intents = intentsOf(request.text);
   const files = { read: new Set<string>(), left: new Set<string>() };
+  const resolved: Resolved[] = [];
   const steps: PlannedStep[] = [];
-  for (const symbol of symbols.slice(0, SYMBOLS_MAX)) {
-    steps.push(yield* planSymbol(edges, symbol, tool, request, files));
+  let symbolsLeft = 0;
+  for (const [at, intent] of intents.entries()) {
+    // Symbols and files that are given as such belong to the first verb.
+    const { symbols: named, files: namedFiles } = at === 0 ? request : { symbols: [], files: [] };
+    const part = resolveTargets({ snapshot, edges }, { symbols: named, files: namedFiles, words: intent.names });
+    resolved.push(part);
+    const symbols = withFiles(edges, part);
+    const room = SYMBOLS_MAX - steps.length;
+    for (const symbol of symbols.slice(0, room)) {
+      steps.push(yield* planSymbol(edges, symbol, intent, request, files));
+    }
+    symbolsLeft += Math.max(0, symbols.length - room);
+    steps.push(...part.unread.map((one) => planUnread(one, intent)));
   }
-  steps.push(...resolved.unread.map((one) => planUnread(one, tool)));
-  const followed = editsReferences(tool) ? steps.flatMap(({ usedIn }) => usedIn) : [];
-  const destination = tool === "move_symbol" && intent.to !== null && /[./]/.test(intent.to) ? [intent.to] : [];
   return {
-    intent,
-    steps: orderSteps(steps, tool === "delete_symbol"),
-    ambiguous: resolved.ambiguous,
-    missing: resolved.missing,
-    found: findPlaces(snapshot, request.text, steps),
-    editedToo: new Set(
-      [...destination, ...followed].filter((path) => !steps.some(({ document }) => document.path === path)),
-    ),
-    symbolsLeft: Math.max(0, symbols.length - SYMBOLS_MAX),
+    intents,
+    steps: inOrder(steps),
+    ambiguous: onceEach(resolved.flatMap(({ ambiguous }) => ambiguous)),
+    missing: onceEach(resolved.flatMap(({ missing }) => missing)),
+    found: steps.length > 0 && intents.every(isWhole) ? [] : findPlaces(snapshot, request.text, steps),
+    editedToo: editedBeside(steps),
+    symbolsLeft,
     filesRead: files.read,
     filesLeft: files.left,
   };
 }
+
+/** What is deleted comes last: until then it may still be used. */
+function inOrder(steps: readonly PlannedStep[]): PlannedStep[] {
+  const isRemoval = ({ tool }: PlannedStep): boolean => tool === "delete_symbol";
+  const others = steps.filter((step) => !isRemoval(step));
+  return [...orderSteps(others, false), ...orderSteps(steps.filter(isRemoval), true)];
+}
+
+/** Files that the tools edit beside those of the targets. */
+function editedBeside(steps: readonly PlannedStep[]): ReadonlySet<string> {
+  const own = new Set(steps.map(({ document }) => document.path));
+  const too = steps.flatMap(({ tool, to, usedIn }) => [
+    ...(tool === "move_symbol" && to !== null ? [to] : []),
+    ...(editsReferences(tool) ? usedIn : []),
+  ]);
+  return new Set(too.filter((path) => !own.has(path)));
+}
+
+const onceEach = (rows: readonly Unresolved[]): Unresolved[] => [
+  ...new Map(rows.map((row) => [row.asked, row])).values(),
+];
+
+/** Whether what the edit does is known from its verb and its targets: nothing else in the text says where to look. */
+const isWhole = ({ action }: Intent): boolean => action === "rename" || action === "move" || action === "delete";
 
 /** The symbols, and those of each file of which no symbol was named. */
 function withFiles(edges: EdgeScene, { symbols, files, unread }: Resolved): TargetSymbol[] {
@@ -106,7 +137,7 @@ function withFiles(edges: EdgeScene, { symbols, files, unread }: Resolved): Targ
 function* planSymbol(
   edges: EdgeScene,
   target: TargetSymbol,
-  tool: EditTool,
+  { action, to }: Intent,
   { hotspotRankOf }: PlanRequest,
   files: { readonly read: Set<string>; readonly left: Set<string> },
 ): Steps<PlannedStep> {
@@ -131,7 +162,8 @@ function* planSymbol(
     kind: definition.kind,
     spans: spans.map(({ startLine, endLine }) => ({ startLine, endLine })),
     stage: stageOf(definition.kind, isTest(document.path)),
-    tool,
+    tool: toolFor(action),
+    to,
     dependents,
     usedBy: new Set(dependents.map(({ node }) => keyOfNode(node))),
     unresolved: found.unknown,
@@ -146,7 +178,7 @@ function* planSymbol(
   };
 }
 
-function planUnread({ document, symbols }: Addressed, tool: EditTool): PlannedStep {
+function planUnread({ document, symbols }: Addressed, { action, to }: Intent): PlannedStep {
   const { path: symbol = "", kind = "block" } = symbols[0] ?? {};
   return {
     address: `${document.path}#${symbol}`,
@@ -155,7 +187,8 @@ function planUnread({ document, symbols }: Addressed, tool: EditTool): PlannedSt
     kind,
     spans: symbols.map(({ startLine, endLine }) => ({ startLine, endLine })),
     stage: stageOf(kind, isTest(document.path)),
-    tool,
+    tool: toolFor(action),
+    to,
     dependents: null,
     usedBy: new Set(),
     unresolved: 0,

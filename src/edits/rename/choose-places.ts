@@ -1,11 +1,12 @@
 // Which places of which files get the new name: the names of the definitions, and references that are proven to mean them at that
 // very offset. All others are left, each with why.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import type { RenameRules } from "../../languages/contract/rename-rules.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
-import { importIn, parseMember, unmarked } from "../../vocabulary/chain.ts";
+import { importIn, parseMember, splitFirst, unmarked } from "../../vocabulary/chain.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
 import type { PlacedFile, PlacedFiles } from "./placed-files.ts";
@@ -36,7 +37,10 @@ export interface Chosen {
 
 interface Choice {
   readonly naming: Naming;
+  readonly scene: EdgeScene;
   readonly files: PlacedFiles;
+  /** The file of the first definition. */
+  readonly declaredIn: string;
   readonly chosen: Map<string, Map<number, RenamedPlace>>;
   readonly left: LeftPlace[];
 }
@@ -46,13 +50,13 @@ export interface Found {
   readonly references: readonly Reference[];
 }
 
+/** `scene`: over the files by offsets. */
 export function choosePlaces(
-  files: PlacedFiles,
-  naming: Naming,
+  { files, naming, scene }: Pick<Choice, "files" | "naming" | "scene">,
   { definitions, references }: Found,
   includeHeuristic: boolean,
 ): Chosen {
-  const choice: Choice = { naming, files, chosen: new Map(), left: [] };
+  const choice: Choice = { naming, scene, files, declaredIn: definitions[0]?.path ?? "", chosen: new Map(), left: [] };
   for (const place of definitions) {
     chooseDefinition(choice, place);
   }
@@ -75,15 +79,18 @@ function chooseDefinition(choice: Choice, { path, at }: Place): void {
     return;
   }
   const offset = nameAt(file, definition.nameLine, choice.naming.from);
+  const apart = whyApart(choice, file, []);
   if (offset === null) {
     leave(choice, file, definition.nameLine, "a definition whose name is not written here as such");
+  } else if (apart !== null) {
+    leave(choice, file, offset, apart);
   } else {
     rename(choice, file, offset, definition.kind === "field");
   }
 }
 
 function chooseReference(choice: Choice, { path, line: start, certainty }: Reference, includeHeuristic: boolean): void {
-  const { naming, files } = choice;
+  const { naming, files, scene } = choice;
   const file = files.get(path);
   if (file === undefined) {
     choice.left.push({ path, line: start, why: "the file changed while it was read" });
@@ -95,13 +102,27 @@ function chooseReference(choice: Choice, { path, line: start, certainty }: Refer
     return;
   }
   const offset = nameAt(file, start, naming.from);
+  const apart = whyApart(choice, file, own);
   if (offset === null) {
     leave(choice, file, start, "the place of the name on this line is not known exactly");
+  } else if (own.every(({ group }) => scene.linker.namesOwnMember(path, group))) {
+    leave(choice, file, offset, "on what a type parameter stands for, which only has to fit the symbol's type");
+  } else if (apart !== null) {
+    leave(choice, file, offset, apart);
   } else if (certainty === "heuristic" && !includeHeuristic) {
     leave(choice, file, offset, "matched by its name alone");
   } else {
     rename(choice, file, offset, own.some(isMember));
   }
+}
+
+/** Why the file means another version of the symbol; null where it does not. */
+function whyApart({ scene: { lookup }, declaredIn }: Choice, file: PlacedFile, uses: readonly Use[]): string | null {
+  const { imports } = file.facts;
+  const roots = uses.map(({ group: { of } }) => (of === null ? null : importIn(unmarked(splitFirst(of).name))));
+  const [at = null] = roots.filter((one) => one !== null);
+  const specifier = at === null ? null : (imports[at]?.specifier ?? null);
+  return rulesOf(file)?.whyApart?.(file.path, declaredIn, specifier, lookup) ?? null;
 }
 
 /** Whether a field has no name but that of the type that it embeds, to which one of the references there refers. */
@@ -137,11 +158,15 @@ export function renamedTo(name: string, { from, to }: Naming): string | null {
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
 
 /** Where the name stands that starts here, or in quotes or behind a mark that start here; null where something else stands. */
-export function nameAt({ source: { text }, occurrences }: PlacedFile, start: number, name: string): number | null {
+export function nameAt(file: PlacedFile, start: number, name: string): number | null {
+  const { text } = file.source;
   const first = text.charAt(start);
   const isQuoted = QUOTES.has(first);
   const offset = isQuoted || first === DESTRUCTOR_MARK ? start + 1 : start;
-  const isWhole = occurrences.has(offset) || (isQuoted && text.charAt(offset + name.length) === first);
+  const end = text.charAt(offset + name.length);
+  // The words of a comment are no nodes of their own.
+  const isInComment = rulesOf(file)?.documentsTypes === true && !isQuoted && !/[\p{ID_Continue}$]/u.test(end);
+  const isWhole = file.occurrences.has(offset) || (isQuoted && end === first) || isInComment;
   return text.startsWith(name, offset) && isWhole ? offset : null;
 }
 

@@ -1,8 +1,10 @@
 // The places that have the old name and are not renamed, though they may concern it: on values of unknown type, in strings and
 // comments of the files that are changed.
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
-import type { Place } from "../../linking/resolution.ts";
+import type { Linker } from "../../linking/linker.ts";
+import { isKnown, type Place } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
+import { type Chain, splitFirst } from "../../vocabulary/chain.ts";
 import type { LeftPlace } from "../change-set.ts";
 import { type Chosen, type Naming, rulesOf } from "./choose-places.ts";
 import type { PlacedFile, PlacedFiles } from "./placed-files.ts";
@@ -20,10 +22,12 @@ export interface LeftIn {
   readonly extending: readonly Place[];
   /** By offsets in `files`, by lines elsewhere. */
   readonly unresolved: readonly Reference[];
+  readonly linker: Linker;
 }
 
 /** In order of path and line, each line once for each reason. */
-export function findLeft({ files, others, chosen, naming, isMember, extending, unresolved }: LeftIn): LeftPlace[] {
+export function findLeft(task: LeftIn): LeftPlace[] {
+  const { files, others, chosen, naming, isMember, extending, unresolved } = task;
   const left = [...chosen.left];
   for (const { path, line } of unresolved) {
     const file = files.get(path);
@@ -42,10 +46,24 @@ export function findLeft({ files, others, chosen, naming, isMember, extending, u
     const mentions = mentionsIn(file, renamed, naming.from, isMember);
     // In a file that the change does not touch, a comment is about something else.
     left.push(...(renamed.size > 0 ? mentions : mentions.filter(({ why }) => why !== IN_TEXT)));
+    left.push(...(isMember ? bareNames(file, renamed, task) : []));
   }
   const once = new Map(left.map((place) => [`${place.path} ${place.line} ${place.why}`, place]));
   return [...once.values()].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 }
+
+/** Bare names that lead nowhere, where a macro may make a member of one. */
+function bareNames(file: PlacedFile, renamed: ReadonlySet<number>, { naming, linker }: LeftIn): LeftPlace[] {
+  const { facts, path, source } = file;
+  const groups = rulesOf(file)?.hasTextMacros === true ? facts.references : [];
+  return groups
+    .filter((group) => group.name === naming.from && group.of !== null && isBare(group.of))
+    .filter((group) => !isKnown(linker.target(path, group)))
+    .flatMap(({ lines }) => lines.filter((offset) => !renamed.has(offset)))
+    .map((offset) => ({ path, line: lineAt(source, offset), why: "a bare name of which a macro may make a member" }));
+}
+
+const isBare = (chain: Chain): boolean => splitFirst(chain).steps === "";
 
 const IN_TEXT = "in a string or comment";
 
@@ -62,12 +80,19 @@ function mentionsIn(file: PlacedFile, renamed: ReadonlySet<number>, name: string
   const found: LeftPlace[] = [];
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
     const isWhole = !isWordCharacter(text.charAt(at - 1)) && !isWordCharacter(text.charAt(at + name.length));
-    const why = isWhole && !renamed.has(at) && !known.has(at) ? whyLeft(file, at, isMember) : null;
+    const isOpen = !known.has(at) || (isMember && isShorthand(file, at));
+    const why = isWhole && !renamed.has(at) && isOpen ? whyLeft(file, at, isMember) : null;
     if (why !== null) {
       found.push({ path, line: lineAt(source, at), why });
     }
   }
   return found;
+}
+
+/** `{ store }`: the value is known, and the member that it stands for as well may be the symbol. */
+function isShorthand(file: PlacedFile, offset: number): boolean {
+  const occurrence = file.occurrences.get(offset);
+  return occurrence !== undefined && rulesOf(file)?.shorthand?.isAt(occurrence) === true;
 }
 
 /** Nodes of grammars that are text: `string_fragment`, `line_comment`. */

@@ -1,9 +1,10 @@
-// Which methods of one name are one symbol, in languages whose links tell overloads apart; in others all of them are.
+// Which methods of one name are one symbol, in languages whose links tell overloads apart; in others all of them are. And what they override.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { definitionOf } from "../../intelligence/edges/related-types.ts";
+import { definitionOf, typesAbove } from "../../intelligence/edges/related-types.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
+import { OVERRIDES } from "../../vocabulary/facts.ts";
 
 /** All definitions of the symbol: a prototype and what it declares, the parts of a type. */
 export function declarationsOf(scene: EdgeScene, place: Place): readonly Place[] {
@@ -20,6 +21,15 @@ export function isOverride(scene: EdgeScene, member: Place, others: readonly Pla
     const isOneKind = own !== undefined && other !== undefined && semantics?.isOneKind(own, other) === true;
     return isOneKind && mayBeSame(signatureAt(scene, member), signatureAt(scene, place));
   });
+}
+
+/** Whether the member is written as an override, and no type above its own is among the owners. */
+export function overridesOther(scene: EdgeScene, { path, at }: Place, owners: ReadonlyMap<string, Place>): boolean {
+  const definition = definitionOf(scene, { path, at });
+  if (definition === undefined || (definition.flags & OVERRIDES) === 0) {
+    return false;
+  }
+  return ![...typesAbove(scene, { path, at: definition.parent }).keys()].some((type) => owners.has(type));
 }
 
 /** Null where overloads are not told apart, or the parameters were not read. */

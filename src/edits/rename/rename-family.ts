@@ -17,10 +17,10 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
-import { declarationsOf, isOverride } from "./overloads.ts";
+import { declarationsOf, isOverride, overridesOther } from "./overloads.ts";
 
 export interface Family {
   readonly places: readonly Place[];
@@ -54,7 +54,7 @@ export function* familyOf(scene: EdgeScene, target: TargetSymbol): Steps<Family>
   if (named !== null) {
     return { places, embedded: [], owners: [owner], refusals: [named], extending: [] };
   }
-  if ((definition.flags & (PRIVATE | STATIC)) !== 0) {
+  if (!isInherited(definition) && !overridesPrivately(scene, first)) {
     return { places, embedded: [], owners: [owner], refusals: [], extending: [] };
   }
   return yield* memberFamily(scene, target, places, owner);
@@ -174,9 +174,11 @@ function* memberFamily(
     isWhole = (yield* relatedTypes(scene, type, related, extending)) && isWhole;
     for (const { place } of related.values()) {
       const own = scene.linker.members(place).filter((member) => definitionOf(scene, member)?.name === name);
-      for (const member of own.filter(
-        (one) => isInherited(definitionOf(scene, one)) && isOverride(scene, one, [...members.values()]),
-      )) {
+      const others = [...members.values()];
+      const isOpen = others.some((one) => isInherited(definitionOf(scene, one)));
+      const mayOverride = (one: Place): boolean =>
+        isInherited(definitionOf(scene, one)) || (isOpen && overridesPrivately(scene, one));
+      for (const member of own.filter((one) => mayOverride(one) && isOverride(scene, one, others))) {
         members.set(keyOf(member), member);
         owners.set(keyOf(place), place);
       }
@@ -184,13 +186,18 @@ function* memberFamily(
     yield;
   }
   const places = union([...members.values()].flatMap((place) => [...declarationsOf(scene, place), place]));
-  const outside = isWhole ? yield* outsideRefusals(scene, name, places, [...extending.values()]) : [];
+  const outside = isWhole ? yield* outsideRefusals(scene, name, places, { owners, extending }) : [];
   const refusals = isWhole ? outside : [NOT_WHOLE];
   return { places, embedded: [], owners: [...owners.values()], refusals, extending: [...extending.values()] };
 }
 
 const isInherited = (definition: DefinitionFact | undefined): boolean =>
   definition !== undefined && (definition.flags & (PRIVATE | STATIC)) === 0;
+
+/** A member of an instance in languages whose private members override others. */
+const overridesPrivately = ({ lookup }: EdgeScene, { path, at }: Place): boolean =>
+  languageById(lookup.language(path))?.rename?.overridesPrivately === true &&
+  ((lookup.facts(path)?.definitions[at]?.flags ?? 0) & STATIC) === 0;
 
 const NOT_WHOLE: Refusal = {
   rule: "unsupported",
@@ -233,14 +240,14 @@ function* outsideRefusals(
   scene: EdgeScene,
   name: string,
   places: readonly Place[],
-  extending: readonly Place[],
+  { owners, extending }: Readonly<Record<"owners" | "extending", ReadonlyMap<string, Place>>>,
 ): Steps<Refusal[]> {
   const { lookup } = scene;
   const refusals: Refusal[] = [];
   for (const place of places) {
     const definition = definitionOf(scene, place);
-    const isMarked = ((definition?.flags ?? 0) & OVERRIDES) !== 0 && places.length === 1;
-    const mayBeLibrarys = extending.length > 0 && (isMarked || isLibraryMember(name, lookup.language(place.path)));
+    const isMarked = overridesOther(scene, place, owners);
+    const mayBeLibrarys = extending.size > 0 && (isMarked || isLibraryMember(name, lookup.language(place.path)));
     if (mayBeLibrarys || (yield* isUsedAsLibrarys(scene, place, name))) {
       refusals.push({
         rule: "unsupported",

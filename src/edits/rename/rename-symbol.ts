@@ -111,9 +111,11 @@ function* chooseIn(
   // What embeds a type has no name beside the reference to it.
   const embedded = new Set(family.embedded.map(keyOf));
   const found = { definitions: family.places.filter((place) => !embedded.has(keyOf(place))), references };
-  const chosen = choosePlaces(files, naming, found, request.includeHeuristic);
+  const chosen = choosePlaces({ files, naming, scene: edges }, found, request.includeHeuristic);
   const isMember = canBeMember(target);
-  const left = findLeft({ files, others, chosen, naming, isMember, extending: family.extending, unresolved });
+  const { extending } = family;
+  const { linker } = edges;
+  const left = findLeft({ files, others, chosen, naming, isMember, extending, unresolved, linker });
   return { chosen, left };
 }
 

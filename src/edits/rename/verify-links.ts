@@ -3,6 +3,7 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { keyOf, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
+import { countBelow } from "../../system/count-below.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
@@ -227,20 +228,6 @@ function openMoved(places: readonly RenamedPlace[], length: number): Moved {
     before: (offset) => offset - (grown[countBelow(starts, offset)] ?? 0),
     isWrittenOut: (offset) => writtenOut.has(offset),
   };
-}
-
-/** How many of the ascending numbers are smaller. */
-function countBelow(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < limit) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }
 
 /** References to the new name in files that the change does not touch. */

@@ -121,7 +121,7 @@ function readForEdit(root: string, path: string, contentHash: string): TreeFile 
       return refusal("unsupported", path, "it is not a regular file", "choose a text file");
     case "file":
       return entry.file.sha256 === contentHash
-        ? (whyShared(path, entry.file) ?? entry.file)
+        ? (whyShared(path, entry.file) ?? whyReadOnly(path, entry.file) ?? entry.file)
         : refusal("stale", path, "the file has changed since it was read", CHANGED);
   }
 }
@@ -131,6 +131,12 @@ function whyShared(path: string, { names }: TreeFile): Refusal | null {
   const message = `the file has ${names} names (hard links), and the others would keep the old content`;
   const remedy = "replace this name by a copy of the file (cp, then mv), then edit it";
   return names > 1 ? refusal("through-link", path, message, remedy) : null;
+}
+
+/** Replacing a file needs the permission to write its folder alone, and would pass over that of the file. */
+function whyReadOnly(path: string, { mode }: TreeFile): Refusal | null {
+  const remedy = "if it is meant to change, make it writable first (chmod u+w)";
+  return (mode & 0o222) === 0 ? refusal("protected", path, "the file is read-only", remedy) : null;
 }
 
 function whyTaken(root: string, path: string): Refusal | null {

@@ -1,8 +1,10 @@
 // Completes what a process left when it ended in the middle of a commit or an undo: everything goes back, unless the session's
 // document already says that it happened.
+import { reasonOf } from "../../project/problems.ts";
+import { codeOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { openBackups } from "./backups.ts";
-import { readJournal, removeJournal } from "./journal.ts";
+import { type Journal, readJournal, removeJournal } from "./journal.ts";
 import { cleanUp, type StorePlace } from "./run-transaction.ts";
 import { type Obstacle, revert } from "./transaction.ts";
 
@@ -24,7 +26,7 @@ export async function recoverInterrupted(store: StorePlace): Promise<Recovery | 
   if (journal.root !== root) throw ofOtherRoot(journal.root, root);
   const { session, to } = journal;
   const happened = stateOf(session) === to;
-  const obstacles = happened ? [] : await revert(store, journal, openBackups(sessions.folderOf(session), disk));
+  const obstacles = happened ? [] : await putBack(store, journal);
   if (happened) cleanUp(store, journal);
   else removeJournal(folder, disk);
   sessions.removeLeftovers();
@@ -38,6 +40,18 @@ export async function recoverInterrupted(store: StorePlace): Promise<Recovery | 
       if (error instanceof Failure && error.code === "NOT_FOUND") return null;
       throw error;
     }
+  }
+}
+
+/** Throws STORAGE_UNAVAILABLE where the system refuses; the journal stays, so that the next start tries again. */
+async function putBack(store: StorePlace, journal: Journal): Promise<readonly Obstacle[]> {
+  try {
+    return await revert(store, journal, openBackups(store.sessions.folderOf(journal.session), store.disk));
+  } catch (error) {
+    if (codeOf(error) === "") throw error;
+    const message = `an interrupted edit could not be put back: ${reasonOf(error)}`;
+    const hint = "free space or correct the permissions: the next edit, or the next start, tries again";
+    throw new Failure("STORAGE_UNAVAILABLE", message, { hint, cause: error });
   }
 }
 

@@ -56,7 +56,9 @@ export function undoSteps(
       const present = entry.kind === "file" ? { sha256: entry.file.sha256, mode: entry.file.mode } : null;
       if (entry.kind === "file") contents.set(entry.file.sha256, entry.file.bytes);
       if (done.before !== null) contents.set(done.before.sha256, backups.read(done.before.sha256));
-      steps.push(stepFrom(done.path, present, done.before));
+      // Permissions that were given since the edit are none of it.
+      const back = done.before && { ...done.before, mode: present?.mode ?? done.before.mode };
+      steps.push(stepFrom(done.path, present, back));
     }
   }
   return obstacles.length > 0 ? { obstacles } : { steps, folders: missingFolders(root, steps), contents };

@@ -1,6 +1,7 @@
 // Replaces files of the project, all or none. Each new file is written beside its place and synced, and the old one gets a second
 // name; then every new file is renamed into place. A rename is the only way to replace a file in one step: written in place, a file
 // would be torn by a process that is killed. The second names make going back a rename, too, which needs no space on a full disk.
+import { lstatSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../../vocabulary/errors.ts";
 import type { Backups } from "./backups.ts";
@@ -120,7 +121,7 @@ async function inStep<Result>(
 export function removeTemporaries({ root, disk }: Tree, journal: Journal): void {
   for (const { path, aside, fresh } of journal.steps) {
     for (const name of [aside, fresh]) {
-      if (name !== null) unlessGone(() => inFolderOf(root, path, (folder) => disk.unlink(folder.at(name))));
+      if (name !== null) unlessGone(() => inFolderOf(root, path, (folder) => ifThere(folder.at(name), disk.unlink)));
     }
   }
 }
@@ -164,13 +165,18 @@ async function revertStep({ root, disk }: Tree, step: Step, backups: Backups): P
 export function removeFolders({ root, disk }: Tree, folders: readonly string[]): void {
   for (const folder of [...folders].reverse()) {
     try {
-      inFolderOf(root, folder, (above, name) => disk.removeFolder(above.at(name)));
+      inFolderOf(root, folder, (above, name) => ifThere(above.at(name), disk.removeFolder));
     } catch (error) {
       const stays =
         error instanceof NoFolderError || ["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(codeOf(error));
       if (!stays) throw error;
     }
   }
+}
+
+/** A read-only disk refuses to remove even what is not there: without this, a commit that wrote nothing could not be taken back. */
+function ifThere(path: string, remove: (path: string) => void): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) remove(path);
 }
 
 function unlessGone(remove: () => void): void {

@@ -17,12 +17,11 @@ export type VerbatimLines = ReadonlySet<number>;
 
 const NONE: VerbatimLines = new Set();
 
-/** What is not blank of a text, by lines. */
+/** What is not blank of a text, by lines. White space at its end is none of the new text: what is there behind the place stays. */
 export function contentLines(given: string): readonly string[] {
-  const lines = splitLines(given);
+  const lines = splitLines(given.trimEnd());
   const first = lines.findIndex((line) => line.trim() !== "");
-  const last = lines.findLastIndex((line) => line.trim() !== "");
-  return first < 0 ? [] : lines.slice(first, last + 1);
+  return first < 0 ? [] : lines.slice(first);
 }
 
 /**

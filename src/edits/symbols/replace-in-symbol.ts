@@ -1,6 +1,7 @@
 // Replaces a text or the matches of an expression within one symbol, as many as the caller expects.
 import { type Replaced, replaceMatches } from "../../intelligence/text/matcher.ts";
 import { checkExpression, flagsOf } from "../../intelligence/text/pattern.ts";
+import { countBelow } from "../../system/count-below.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Built, Candidate, TextEdit } from "../change-set.ts";
@@ -35,18 +36,21 @@ export async function replaceInSymbol(scene: EditScene, request: ReplaceInReques
   }
   const { target } = targeted;
   const { text, span } = target;
-  const within = text.slice(span.leadStart, span.end);
-  const found = request.regex
-    ? await matchesIn(within, request, scene.signal)
-    : occurrencesIn(within, request, dominantLineEnding(text));
+  const own = text.slice(span.leadStart, span.end);
+  // A file may have several line endings: all are sought as `\n`, and stay as they are outside of the matches.
+  const within = withLineEnding(own, "\n");
+  const sought = { ...request, find: withLineEnding(request.find, "\n") };
+  const found = request.regex ? await matchesIn(within, sought, scene.signal) : occurrencesIn(within, sought);
   if (found === null) {
     const message = "the expression takes too long on this symbol";
     return refused(target, "unsupported", message, "make it simpler, or turn regex off for literal text");
   }
+  const offsetIn = offsetsIn(own);
+  const ending = dominantLineEnding(text);
   const edits = found.map((one) => ({
-    start: span.leadStart + one.start,
-    end: span.leadStart + one.end,
-    text: one.text,
+    start: span.leadStart + offsetIn(one.start),
+    end: span.leadStart + offsetIn(one.end),
+    text: withLineEnding(one.text, ending),
   }));
   return edits.length === request.count
     ? changeOf(target, `replace_in_symbol ${target.address}`, edits)
@@ -55,49 +59,29 @@ export async function replaceInSymbol(scene: EditScene, request: ReplaceInReques
 
 function occurrencesIn(
   within: string,
-  { find, replacement }: ReplaceInRequest,
-  ending: ReturnType<typeof dominantLineEnding>,
+  { find, replacement }: Pick<ReplaceInRequest, "find" | "replacement">,
 ): Replaced[] {
-  const [sought, text] = [withLineEnding(find, ending), withLineEnding(replacement, ending)];
   const found: Replaced[] = [];
-  for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, at + sought.length)) {
-    found.push({ start: at, end: at + sought.length, text });
+  for (let at = within.indexOf(find); at >= 0; at = within.indexOf(find, at + find.length)) {
+    found.push({ start: at, end: at + find.length, text: replacement });
   }
   return found;
 }
 
-/** The expression sees `\n` for each line ending; in the file they stay as they are. */
 async function matchesIn(
   within: string,
   { find, replacement }: ReplaceInRequest,
   signal: AbortSignal,
 ): Promise<readonly Replaced[] | null> {
   const flags = flagsOf(find, "m");
-  checkExpression(find, flags);
-  const ending = dominantLineEnding(within);
-  if (ending === "\n") {
-    return replaceMatches({ source: find, flags }, within, replacement, signal);
-  }
-  const lines = within.split(ending);
-  const found = await replaceMatches({ source: find, flags }, lines.join("\n"), replacement, signal);
-  return (found ?? []).length === 0 ? found : (found ?? []).map((one) => inFile(one, lines, ending));
+  checkExpression(find, flags, "use JavaScript syntax without flags, or turn `regex` off for literal text");
+  return replaceMatches({ source: find, flags }, within, replacement, signal);
 }
 
-/** From offsets in lines joined by `\n` to those in lines joined by a longer ending. */
-function inFile({ start, end, text }: Replaced, lines: readonly string[], ending: "\r\n" | "\r"): Replaced {
-  const shift = (offset: number): number => {
-    let at = 0;
-    let breaks = 0;
-    for (const line of lines) {
-      at += line.length + 1;
-      if (at > offset) {
-        break;
-      }
-      breaks += 1;
-    }
-    return offset + breaks * (ending.length - 1);
-  };
-  return { start: shift(start), end: shift(end), text: withLineEnding(text, ending) };
+/** From offsets in a text whose every line ending is `\n` to those in the text as it is. */
+function offsetsIn(text: string): (offset: number) => number {
+  const longer = [...text.matchAll(/\r\n/g)].map(({ index }, at) => index - at);
+  return (offset) => offset + countBelow(longer, offset);
 }
 
 function otherCount(target: EditTarget, edits: readonly TextEdit[], { find, count }: ReplaceInRequest): Built {

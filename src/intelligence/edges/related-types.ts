@@ -1,7 +1,7 @@
 // Finds the subtypes of a type, and its supertypes by their methods: by the names of the types that files extend, or by
 // comparing methods if a type implements an interface by having them. Each result says whether everything was looked at.
 import { inTime } from "../../linking/linker.ts";
-import { keyOf, type Place, type Resolution } from "../../linking/resolution.ts";
+import { classPlacesOf, keyOf, type Place, type Resolution } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { definitionChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
@@ -194,4 +194,20 @@ function* thoseThat(
     }
   }
   return true;
+}
+
+/** All types that one extends, directly or not, by their keys. */
+export function typesAbove({ linker }: EdgeScene, type: Place): ReadonlyMap<string, Place> {
+  const found = new Map<string, Place>();
+  const addAbove = (one: Place): void => {
+    for (const place of linker.supers(one).flatMap(classPlacesOf)) {
+      found.set(keyOf(place), place);
+    }
+  };
+  addAbove(type);
+  // The map grows during the loop.
+  for (const one of found.values()) {
+    addAbove(one);
+  }
+  return found;
 }

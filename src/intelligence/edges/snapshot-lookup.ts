@@ -1,6 +1,6 @@
 // Implements the lookups of linking over a snapshot. Valid as long as the snapshot is open.
 import type { Snapshot } from "../../index/snapshot.ts";
-import type { Lookup } from "../../linking/lookup.ts";
+import { importsStem, type Lookup } from "../../linking/lookup.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { documentsWith } from "./edge-scene.ts";
@@ -12,6 +12,7 @@ export function lookupOf(snapshot: Snapshot): Lookup {
   const defining = new Map<string, Defining>();
   const definingOf = (name: string) => remembered(defining, name, () => filesDefining(snapshot, name));
   const containing = new Map<string, readonly string[]>();
+  const importing = new Map<string, readonly string[]>();
   return {
     language: (path) => snapshot.documentAt(path)?.language ?? null,
     facts: (path) => remembered(facts, path, () => factsOf(snapshot, path)),
@@ -21,6 +22,7 @@ export function lookupOf(snapshot: Snapshot): Lookup {
     defining: (name) => definingOf(name).files,
     declaring: (path) => definingOf(path.slice(path.lastIndexOf(".") + 1)).byPath.get(path) ?? [],
     containing: (name) => remembered(containing, name, () => filesReferringTo(snapshot, name)),
+    importing: (stem) => remembered(importing, stem, () => filesImporting(snapshot, stem)),
   };
 }
 
@@ -84,3 +86,16 @@ const filesReferringTo = (snapshot: Snapshot, name: string): readonly string[] =
     .filter(({ id }) => snapshot.mayName(id, name))
     .map(({ path }) => path)
     .sort();
+
+/** More files with a word are not read to find the few that import by it. */
+const FILES_READ_MAX = 500;
+
+function filesImporting(snapshot: Snapshot, stem: string): readonly string[] {
+  const documents = [...documentsWith(snapshot, stem)];
+  return documents.length > FILES_READ_MAX
+    ? []
+    : documents
+        .filter(({ id }) => importsStem(snapshot.shape(id), stem))
+        .map(({ path }) => path)
+        .sort();
+}

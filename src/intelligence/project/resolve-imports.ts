@@ -87,6 +87,7 @@ export function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Impo
     defining: () => [],
     declaring: () => [],
     containing: () => [],
+    importing: () => [],
   };
 }
 

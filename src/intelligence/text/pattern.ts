@@ -64,15 +64,17 @@ export const literalExpression = (text: string, flags: string): RegExp =>
 const withoutEscapes = (expression: string): string =>
   expression.replace(/\\[pP]\{[^}]*\}|\\k<[^>]*>|\(\?<\w+>|\\./g, "");
 
+const HINT = "use JavaScript syntax without flags (`case` sets case sensitivity), or turn `regex` off for literal text";
+
 /** Throws INVALID_INPUT for an invalid expression. */
-export function checkExpression(source: string, flags: string): void {
+export function checkExpression(source: string, flags: string, hint: string = HINT): void {
   try {
     new RegExp(source, flags);
   } catch (error) {
     const said = messageOf(error);
     const why = said.slice(said.lastIndexOf(": ") + 2);
     throw new Failure("INVALID_INPUT", `invalid regular expression ${JSON.stringify(source.slice(0, 80))}: ${why}`, {
-      hint: "use JavaScript syntax without flags (`case` sets case sensitivity), or turn `regex` off for literal text",
+      hint,
       cause: error,
     });
   }

@@ -2,7 +2,7 @@
 // declaration in one file and its definition in another are one symbol.
 
 import { definitionAt, type LinkContext } from "../../linking/context.ts";
-import { folderOf } from "../../linking/lookup.ts";
+import { folderOf, stemOf } from "../../linking/lookup.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { inheritedMember, membersInType } from "../../linking/members.ts";
 import { atMost, definitionOf, EXTERNAL, isKnown, type Place, UNKNOWN } from "../../linking/resolution.ts";
@@ -11,7 +11,7 @@ import { callStep } from "../../linking/steps.ts";
 import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type Facts, FILE, isNamed, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { indexOf } from "./definition-index.ts";
-import { includersOf, isHeader, seenFrom, stemOf } from "./seen-files.ts";
+import { includersOf, isHeader, seenFrom } from "./seen-files.ts";
 
 /** If more files define a name, only those with the same base name as the asking file are examined. */
 const FILES_MAX = 40;
@@ -98,9 +98,29 @@ function expectedByHeader(context: LinkContext, from: string, name: string): Pla
     name,
     others.filter((file) => isBeside(from, file) || seenFrom(context, file).has(from)),
   );
-  const isTogether = (file: string): boolean =>
-    includersOf(context, from).some((includer) => seenFrom(context, includer).has(file));
-  return near.length > 0 ? near : agreedOn(context, name, others.filter(isTogether));
+  return near.length > 0
+    ? near
+    : agreedOn(
+        context,
+        name,
+        others.filter((file) => isTogether(context, from, file)),
+      );
+}
+
+/** Whether a file includes both. */
+const isTogether = (context: LinkContext, header: string, other: string): boolean =>
+  includersOf(context, header).some((includer) => seenFrom(context, includer).has(other));
+
+/** A name in a namespace, `detail::Node`, that a header only declares: what files define that are seen together with it. */
+function expectedInNamespace(context: LinkContext, { path: from, at }: Place, name: string): Place[] {
+  const owner = definitionAt(context, { path: from, at });
+  const path = `${owner?.path}.${name}`;
+  const defining = owner?.kind === "module" ? context.lookup.defining(name) : [];
+  const found = defining.length > FILES_MAX ? [] : defining.filter((file) => indexOf(context, file)?.byPath.has(path));
+  const near = found.filter(
+    (file) => isBeside(from, file) || seenFrom(context, file).has(from) || isTogether(context, from, file),
+  );
+  return near.flatMap((file) => (indexOf(context, file)?.byPath.get(path) ?? []).map((at) => ({ path: file, at })));
 }
 
 /** What these files define by that name outside of classes; none where they mean several things. */
@@ -179,8 +199,11 @@ export const ownMembers: MemberSemantics["ownMembers"] = (context, place, name) 
 };
 
 /** Which definition of a macro is compiled is not known: members of each may be meant. */
-export const member: MemberSemantics["member"] = (context, places, name) =>
-  inheritedMember(context, places, name, (place) => definitionAt(context, place)?.kind === "variable");
+export const member: MemberSemantics["member"] = (context, places, name) => {
+  const found = inheritedMember(context, places, name, (place) => definitionAt(context, place)?.kind === "variable");
+  const expected = isKnown(found) ? [] : places.flatMap((place) => expectedInNamespace(context, place, name));
+  return expected.length === 0 ? found : definitionOf(expected, "constrained");
+};
 
 /** A pointer may point to one of many, unless its class says otherwise. */
 export const pointedTo: ValueSemantics["elementOf"] = (context, value) => {

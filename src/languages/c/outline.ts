@@ -131,10 +131,17 @@ const common = String.raw`
   ((system_lib_string) @fault (#eq? @fault "<>"))
 `;
 
+/** `extern "C"` before one declaration is a part of it; around a block it is none of what stands there. */
+const wrapsWhen = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.type(tree.field(node, "body")) !== "declaration_list";
+
 export const cProfile: LanguageProfile = {
   doubt: doubtMacros,
+  conditionals: ["preproc_call"],
   lenient: `${common} ${reservedAsName(["identifier", "type_identifier", "field_identifier"], C_WORDS)}`,
   definitions: shared,
+  wrappers: ["linkage_specification"],
+  wrapsWhen,
   leads: ["comment", "attribute_specifier"],
   imports: ["preproc_include"],
 };
@@ -147,6 +154,7 @@ function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitio
 export const cppProfile: LanguageProfile = {
   verbatim: verbatimTypes("raw_string_literal"),
   doubt: doubtMacros,
+  conditionals: ["preproc_call"],
   lenient: `
     ${common}
     ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}
@@ -160,7 +168,8 @@ export const cppProfile: LanguageProfile = {
     alias_declaration: { kind: outsideFunctions("type") },
     ...rules("interface", "concept_definition"),
   },
-  wrappers: ["template_declaration"],
+  wrappers: ["template_declaration", "linkage_specification"],
+  wrapsWhen,
   leads: ["comment"],
   imports: ["preproc_include", "using_declaration"],
 };

@@ -23,4 +23,6 @@ export const cppRename: RenameRules = {
   identifier: IDENTIFIER,
   reserved: wordSet(C_WORDS + CPP_WORDS),
   namesConstructors: true,
+  overridesPrivately: true,
+  hasTextMacros: true,
 };

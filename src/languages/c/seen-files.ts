@@ -1,7 +1,7 @@
 // Which files a file of C or C++ sees: all that it includes and that those files include; and which files see it.
 import type { LinkContext } from "../../linking/context.ts";
 import { derivedFrom } from "../../linking/derived.ts";
-import { type Lookup, nameOfPath } from "../../linking/lookup.ts";
+import { type Lookup, stemOf } from "../../linking/lookup.ts";
 
 /** Limit of files that one file sees; a file that includes more is an amalgamation. */
 const SEEN_MAX = 200;
@@ -27,18 +27,15 @@ export function seenFrom({ lookup, semantics }: LinkContext, path: string): Read
   return files;
 }
 
-/** If more files name a header, its includers are not searched for. */
+/** If more files include a header of that name, its includers are not searched for. */
 const FILES_MAX = 40;
 
 const HEADER = /\.(?:h|hh|hpp|hxx)$/;
 export const isHeader = (path: string): boolean => HEADER.test(path);
 
-/** The file's name without its ending. */
-export const stemOf = (path: string): string => nameOfPath(path).replace(/\.[^.]*$/, "");
-
 const includers = derivedFrom((_lookup: Lookup) => new Map<string, readonly string[]>());
 
-/** Files that include this one, directly or not, and write its name; none where too many do. */
+/** Files that include this one, directly or not, and one of its name; none where too many do. */
 export function includersOf(context: LinkContext, path: string): readonly string[] {
   const { lookup } = context;
   const known = includers(lookup);
@@ -46,7 +43,7 @@ export function includersOf(context: LinkContext, path: string): readonly string
   if (before !== undefined) {
     return before;
   }
-  const naming = isHeader(path) ? lookup.containing(stemOf(path)) : [];
+  const naming = isHeader(path) ? lookup.importing(stemOf(path)) : [];
   const found =
     naming.length > FILES_MAX ? [] : naming.filter((file) => file !== path && seenFrom(context, file).has(path));
   known.set(path, found);

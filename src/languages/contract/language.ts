@@ -52,6 +52,8 @@ export interface Language extends ReadLanguage {
   readonly dependencies?: readonly DependencyFiles[];
   /** Paths of migrations of a database, which run once each: with a leading `/`, in lower case. */
   readonly migrations?: RegExp;
+  /** Texts between its statements that only describe them, with the flags `gm`: like comments, they change nothing that runs. */
+  readonly docstrings?: RegExp;
   /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */
   readonly calledBySyntax?: RegExp;
   /** How its programs write stack traces. */

@@ -1,5 +1,6 @@
 // How the uses of a definition are written once it is in another package or module: a language decides use by use, at exact places.
 import type { Lookup } from "../../linking/lookup.ts";
+import type { Place } from "../../linking/resolution.ts";
 import type { Chain } from "../../vocabulary/chain.ts";
 import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
 import type { ImportedName, ImportingText, ImportStatement, Replacement, Span, WantedImport } from "./import-syntax.ts";
@@ -49,6 +50,8 @@ export interface BetweenMove {
   readonly exportNeeded: boolean;
   /** Over the project as it is; facts of the files above have offsets for lines. */
   readonly lookup: Lookup;
+  /** Whether a type extends another one, over any number of types between them. */
+  isBelow(type: Place, above: Place): boolean;
 }
 
 /** What a language decides. Offsets are those of the file as it is; in the pieces of the source they go with the text. */

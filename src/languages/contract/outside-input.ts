@@ -40,6 +40,8 @@ export interface OutsideInput {
   readonly statements?: Readonly<Record<string, Danger>>;
   /** What is assigned to these targets is dangerous: `element.innerHTML`. */
   readonly targets?: { readonly pattern: RegExp; readonly danger: Danger };
+  /** Values that hold no text, whatever they are made of, by type of node and as written: `(int) $_GET["size"]`. */
+  readonly numbers?: { readonly node: RegExp; readonly text: RegExp };
   /** Callees whose result holds the text that they were given: `trim`, `format`. Over the last name. */
   readonly passing: RegExp;
 }

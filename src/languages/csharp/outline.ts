@@ -53,6 +53,7 @@ const lenient = String.raw`
 export const csharpProfile: LanguageProfile = {
   neutralisers: csharpNeutralisers,
   lenient,
+  conditionals: ["preprocessor_call"],
   doubt: doubtGrammar("C#", { interpolation: "none", nestsComments: false }),
   doubtsLenient: true,
   definitions: {

@@ -49,10 +49,26 @@ function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
   return tree.type(name) === "identifier" ? nameOf(tree, name) : null;
 }
 
-/** Overloads, and a getter with its setter: never of two objects, such as the cases of a table. */
+const SIGNATURES = new Set(["function_signature", "method_signature", "abstract_method_signature"]);
+
+/**
+ * Overloads, and a getter with its setter, within one block. Two variables of one name, or functions of two branches, are not one
+ * definition: it would reach over what is written between them.
+ */
 const isOverload = (tree: SyntaxTree, before: NodeAt, node: NodeAt): boolean =>
-  tree.type(node) !== "pair" &&
-  (tree.type(tree.parent(node)) !== "object" || tree.parent(node) === tree.parent(before));
+  blockAround(tree, before) === blockAround(tree, node) &&
+  (SIGNATURES.has(tree.type(before)) || isAccessorPair(tree, before, node));
+
+function blockAround(tree: SyntaxTree, node: NodeAt): NodeAt {
+  let around = tree.parent(node);
+  while (tree.type(around) === "export_statement" || tree.type(around) === "ambient_declaration") {
+    around = tree.parent(around);
+  }
+  return around;
+}
+
+const isAccessorPair = (tree: SyntaxTree, before: NodeAt, node: NodeAt): boolean =>
+  [before, node].every((one) => tree.childOfType(one, "get") !== NO_NODE || tree.childOfType(one, "set") !== NO_NODE);
 
 /** Of `@Column({ default: () => 1 })`: an option, and no member of anything. */
 const isInDecorator = (tree: SyntaxTree, node: NodeAt): boolean =>

@@ -8,7 +8,7 @@ export const ecmascriptInput: OutsideInput = {
     /^(?:function_declaration|function_expression|arrow_function|method_definition|generator_function(?:_declaration)?)$/,
   sources: {
     request:
-      /(?:(?:req|request|ctx|context|c|event)(?:\.(?:req|request))?\??\.(?:query|body|params?|cookies|rawBody|queryStringParameters|pathParameters|originalUrl)\b(?:\??\.\w+|\[[^\]\n]*\]|\([^)\n]*\))*|(?:req|request)\.(?:headers|url|files?)\b(?:\.\w+|\[[^\]\n]*\])*|(?:\w+\.)?searchParams\.get\([^)\n]*\)|(?:window\.|document\.)?location\.(?:search|hash|href)\b|document\.(?:URL|referrer)\b)/y,
+      /(?:(?:req|request|ctx|context|c|event)(?:\.(?:req|request))?\??\.(?:query|body|params?|cookies|rawBody|queryStringParameters|pathParameters|originalUrl)\b(?:\??\.\w+|\[[^\]\n]*\]|\([^)\n]*\))*|(?:req|request)\.(?:headers|url|files?)\b(?:\.\w+|\[[^\]\n]*\])*|URL\((?:\w+\.)*req(?:uest)?\.url\b[^)\n]*\)\.searchParams\.get\([^)\n]*\)|(?:\w+\.)?searchParams\.get\([^)\n]*\)|(?:window\.|document\.)?location\.(?:search|hash|href)\b|document\.(?:URL|referrer)\b)/y,
     caller: /process\.argv\b(?!\[[01]\])(?:\[[^\]\n]*\])?/y,
   },
   harmlessParameter: /:\s*(?:number|boolean|bigint)\b/,
@@ -55,6 +55,7 @@ export const ecmascriptInput: OutsideInput = {
     { danger: "markup", callee: /\bres(?:ponse)?\.(?:send|end|write)$/, argument: 0, builtOnly: true },
   ],
   targets: { pattern: /\.(?:innerHTML|outerHTML)$/, danger: "markup" },
+  numbers: { node: /^unary_expression$/, text: /^(?:[+~!-]|typeof\b)/ },
   passing:
     /^(?:trim\w*|toString|String|toLowerCase|toUpperCase|concat|join|slice|substring|substr|decodeURI(?:Component)?|normalize|resolve|format|get|parse|unescape|from|replaceAll|padStart|padEnd|raw)$/,
 };

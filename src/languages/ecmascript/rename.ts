@@ -19,5 +19,6 @@ export const ecmascriptRename: RenameRules = {
     isAt: ({ type }) => SHORTHANDS.has(type),
     write: (member, value) => `${member}: ${value}`,
   },
+  documentsTypes: true,
   mayNameMember: ({ type }) => MEMBERS.has(type) || SHORTHANDS.has(type),
 };

@@ -1,6 +1,6 @@
 // How names of TypeScript and JavaScript lead to definitions.
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
-import { ofCollection, returningSelf } from "../../linking/calls.ts";
+import { ofCollection, returningFunction, returningSelf } from "../../linking/calls.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { globalName } from "./global-names.ts";
@@ -19,7 +19,9 @@ export const ecmascriptSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: ecmascript,
   freeName: [inFile, globalName],
+  // Members of two unnamed types on one line are two symbols.
+  isBeside: (one, other) => one.parent === other.parent,
   missingMember: [valueByKey],
-  calls: [collections, returningSelf],
+  calls: [returningFunction("bind"), collections, returningSelf],
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

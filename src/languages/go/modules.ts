@@ -30,14 +30,16 @@ export const goModules: ModuleResolver = {
 
 /** By the longest module path that is a prefix of the specifier; a `replace` in the nearest go.mod comes first. */
 function folderOfPackage(specifier: string, from: string, lookup: Lookup): string | null {
-  const modules = [...replacedFor(from, lookup), ...modulesOf(lookup)];
+  const longest = longestOf(specifier, [...replacedFor(from, lookup), ...modulesOf(lookup)]);
+  return longest === undefined ? null : joined(longest.folder, specifier.slice(longest.path.length));
+}
+
+function longestOf(specifier: string, modules: readonly GoModule[]): GoModule | undefined {
   const enclosing = modules.filter(({ path }) => specifier === path || specifier.startsWith(`${path}/`));
-  const [first, ...others] = enclosing;
-  if (first === undefined) {
-    return null;
-  }
-  const longest = others.reduce((best, one) => (one.path.length > best.path.length ? one : best), first);
-  return joined(longest.folder, specifier.slice(longest.path.length));
+  return enclosing.reduce<GoModule | undefined>(
+    (best, one) => (best === undefined || one.path.length > best.path.length ? one : best),
+    undefined,
+  );
 }
 
 const configOf = (path: string, lookup: Lookup): GoModConfig | null => {
@@ -52,9 +54,27 @@ export const modulesOf = derivedFrom((lookup: Lookup): readonly GoModule[] =>
   }),
 );
 
-function replacedFor(from: string, lookup: Lookup): GoModule[] {
+/** The nearest go.mod above a file; "" for none. */
+function goModOf(from: string, lookup: Lookup): string {
   const above = lookup.named("go.mod").filter((path) => isIn(folderOf(path), from));
-  const nearest = above.reduce((best, path) => (path.length > best.length ? path : best), "");
+  return above.reduce((best, path) => (path.length > best.length ? path : best), "");
+}
+
+/**
+ * Whether what the file uses is a published version of another module of the project, as its go.mod requires it: neither replaced
+ * by the folder nor, by a go.work, in one workspace with it. `specifier`: of the import, null where none is known; `declaredIn`: the
+ * file that declares it here.
+ */
+export function usesPublished(from: string, declaredIn: string, specifier: string | null, lookup: Lookup): boolean {
+  const own = goModOf(from, lookup);
+  const imported = specifier === null ? undefined : longestOf(specifier, modulesOf(lookup));
+  const other = imported?.folder ?? folderOf(goModOf(declaredIn, lookup));
+  const isReplaced = replacedFor(from, lookup).some(({ folder }) => folder === other);
+  return own !== "" && other !== folderOf(own) && !isReplaced && lookup.named("go.work").length === 0;
+}
+
+function replacedFor(from: string, lookup: Lookup): GoModule[] {
+  const nearest = goModOf(from, lookup);
   const config = nearest === "" ? null : configOf(nearest, lookup);
   return Object.entries(config?.replaced ?? {}).flatMap(([path, relative]) => {
     const folder = joined(folderOf(nearest), relative);

@@ -1,6 +1,7 @@
 // Renaming in Go.
 import { wordSet } from "../../vocabulary/text.ts";
 import type { RenameRules } from "../contract/rename-rules.ts";
+import { usesPublished } from "./modules.ts";
 
 const FIXED = wordSet("main init");
 
@@ -12,5 +13,9 @@ export const goRename: RenameRules = {
     return select struct switch type var
   `),
   whyHidden: (name) => (/^\p{Lu}/u.test(name) ? null : "it does not begin with a capital"),
+  whyApart: (from, declaredIn, specifier, lookup) =>
+    usesPublished(from, declaredIn, specifier, lookup)
+      ? "of the published version of the module that its go.mod requires, not of this one"
+      : null,
   mayNameMember: ({ type }) => type === "field_identifier",
 };

@@ -33,6 +33,8 @@ export interface Handler extends LineRange {
 export interface ErrorUseAt extends ErrorUse {
   /** 1-based. */
   readonly line: number;
+  /** A comment above it or behind it says what becomes of the error. */
+  readonly isExplained: boolean;
 }
 
 export interface HandlersRead {
@@ -62,10 +64,25 @@ export function readHandlers(tree: SyntaxTree, rules: ErrorHandling, source: Sou
     }
     const use = rules.uses?.[type]?.(tree, node) ?? null;
     if (use !== null) {
-      uses.push({ ...use, line: lineAt(source, tree.start(node)) });
+      const line = lineAt(source, tree.start(node));
+      uses.push({ ...use, line, isExplained: isExplained(source, line) });
     }
   }
   return { handlers, uses };
+}
+
+/** Such as "the target may be missing, and an error shall not fail the listing". */
+const ABOUT_ERRORS = /\b(?:err(?:or)?s?|fail\w*|exceptions?|ignor\w*|best[ -]effort|missing)\b/i;
+const COMMENT_LINE = /^\s*(?:\/\/|\/?\*|#)/;
+
+function isExplained(source: Source, line: number): boolean {
+  let first = line;
+  while (first > 1 && COMMENT_LINE.test(lineText(source, first - 1))) {
+    first -= 1;
+  }
+  const above = Array.from({ length: line - first }, (_, at) => lineText(source, first + at));
+  const comment = [...above, COMMENT_START.exec(lineText(source, line))?.[1] ?? ""].join("\n");
+  return ABOUT_ERRORS.test(comment) && commentOf(comment, "") === "full";
 }
 
 function handlerAt(tree: SyntaxTree, place: HandlerPlace, rules: ErrorHandling, source: Source): Handler {

@@ -43,6 +43,7 @@ export function originsIn(reading: Reading, expression: NodeAt): readonly Origin
       NOT_TEXT.test(type) ||
       rules.functions.test(type) ||
       isComparison(tree, node) ||
+      (rules.numbers?.node.test(type) === true && rules.numbers.text.test(tree.text(node))) ||
       tree.fieldOf(node) === "condition";
     if (isOpaque) {
       node = tree.after(node) - 1;
@@ -96,8 +97,8 @@ function sourceAt(reading: Reading, node: NodeAt): Origin | null {
 function startsAtSource(reading: Reading, call: NodeAt): boolean {
   const { tree } = reading;
   let node = call;
-  while (tree.firstChild(node) !== NO_NODE) {
-    node = tree.firstChild(node);
+  for (let first = call; first !== NO_NODE; first = firstPart(tree, node)) {
+    node = first;
   }
   for (let up = node; up >= call; up = tree.parent(up)) {
     if (IDENTIFIER.test(tree.type(up)) && sourceAt(reading, up) !== null) {
@@ -105,6 +106,12 @@ function startsAtSource(reading: Reading, call: NodeAt): boolean {
     }
   }
   return false;
+}
+
+/** Behind the word `new`. */
+function firstPart(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const first = tree.firstChild(node);
+  return first !== NO_NODE && tree.text(first) === "new" ? tree.nextSibling(first) : first;
 }
 
 const CALLEE_MAX = 200;

@@ -13,10 +13,12 @@ import {
   type PlacedUse,
 } from "../contract/move-between.ts";
 import { importOf, takeNeeds } from "./needed-imports.ts";
+import { openAccess } from "./open-access.ts";
 import {
   hiddenMembers,
   isSeenByAll,
   type JavaMove,
+  OPEN_FIRST,
   refuseConstruction,
   refuseLostOverrides,
 } from "./package-visibility.ts";
@@ -45,7 +47,15 @@ export const javaMoveBetween: MoveBetween = {
     const { source, destination, isNew, lookup } = move;
     const from = source.facts.package ?? "";
     const to = (isNew ? packageFor(source.path, destination.path, lookup) : destination.facts.package) ?? "";
-    const java: JavaMove = { move, edits, from, to, isSame: from === to, hidden: hiddenMembers(move) };
+    const java: JavaMove = {
+      move,
+      edits,
+      from,
+      to,
+      isSame: from === to,
+      hidden: hiddenMembers(move),
+      opened: new Set(),
+    };
     if (from === "" || to === "") {
       edits.refuse(source, null, "a type of no package cannot be imported", "give the file a package first");
       return;
@@ -162,11 +172,13 @@ function followIn(java: JavaMove, file: PlacedText): boolean {
 }
 
 /** A member of an unknown value that may be one which only the package sees. */
-function refuseUnknown({ move, edits, from, hidden }: JavaMove, file: PlacedText, use: PlacedUse): void {
+function refuseUnknown(java: JavaMove, file: PlacedText, use: PlacedUse): void {
+  const { move, edits, from, hidden } = java;
   const isMember = use.of === null || lastStep(use.of) !== null;
-  if (file.facts.package === from && use.meant.length === 0 && isMember && hidden.has(use.name)) {
+  const isUnknown = file.facts.package === from && use.meant.length === 0 && isMember;
+  if (isUnknown && (hidden.get(use.name) ?? []).some((one) => !openAccess(java, one))) {
     const message = `${use.name} may be that of ${move.definition.name}, which would not be visible here`;
-    edits.refuse(file, use.offset, message, "make it public first");
+    edits.refuse(file, use.offset, message, OPEN_FIRST);
   }
 }
 
@@ -176,8 +188,8 @@ const isIt = ({ definition: { path, name } }: BetweenMove, { definition }: Meant
 
 function refuseHidden(java: JavaMove, file: PlacedText, use: PlacedUse, meant: MeantDefinition): void {
   const { move, edits } = java;
-  if (!isIt(move, meant) && !isSeenByAll(java, meant, use)) {
-    edits.refuse(file, use.offset, `uses ${meant.definition.path}, which is not public`, "make it public first");
+  if (!isIt(move, meant) && !isSeenByAll(java, meant, use) && !openAccess(java, meant)) {
+    edits.refuse(file, use.offset, `uses ${meant.definition.path}, which is not public`, OPEN_FIRST);
   }
   refuseConstruction(java, file, use, meant);
 }

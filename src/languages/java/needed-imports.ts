@@ -3,7 +3,8 @@ import { importIn } from "../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../vocabulary/facts.ts";
 import type { ImportStatement, WantedImport } from "../contract/import-syntax.ts";
 import { isInside, type MeantDefinition, type PlacedUse } from "../contract/move-between.ts";
-import { isSeenByAll, type JavaMove, refuseConstruction } from "./package-visibility.ts";
+import { openAccess } from "./open-access.ts";
+import { isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
 
 export const importOf = (name: string, type: string): WantedImport => ({
   module: `${name}.${type}`,
@@ -79,13 +80,9 @@ function takeDefined(java: JavaMove, use: PlacedUse, meant: MeantDefinition, tak
   if (where === from && !isSame) {
     const isType = definition.parent === FILE;
     const isSeen = isType ? (definition.flags & EXPORTED) !== 0 : isSeenByAll(java, meant, use);
-    if (!isSeen) {
-      edits.refuse(
-        source,
-        use.offset,
-        `${moved.name} uses ${definition.path}, which is not public`,
-        "make it public first",
-      );
+    if (!isSeen && !openAccess(java, meant)) {
+      const message = `${moved.name} uses ${definition.path}, which is not public`;
+      edits.refuse(source, use.offset, message, OPEN_FIRST);
     }
     refuseConstruction(java, source, use, meant);
   }

@@ -1,6 +1,6 @@
 // Java. Annotations are inside the declarations they describe.
 
-import { repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
+import { constructorNames, repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type EnclosingDefinitions, isLocal, type LanguageProfile, rules } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { javaNeutralisers } from "./neutralisers.ts";
@@ -22,10 +22,13 @@ function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitio
 }
 
 const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';
-/** Besides reserved words and modifiers: `<>` where nothing is made. */
+/** Besides reserved words and modifiers: a method without a result, and `<>` where nothing is made. */
 const lenient = `
   ${reservedAsName(["identifier", "type_identifier"], "abstract assert break case catch class const continue default do else enum extends final finally for goto if implements import instanceof interface native new package private protected public return static strictfp switch synchronized throw throws transient try volatile while")}
   ${repeatedModifiers("modifiers", "public protected private abstract static final transient volatile synchronized native default")}
+  ${constructorNames("class_declaration", "class_body")}
+  ${constructorNames("record_declaration", "class_body")}
+  ${constructorNames("enum_declaration", "enum_body", "enum_body_declarations")}
   (method_declaration type: ${EMPTY})
   (field_declaration type: ${EMPTY})
   (local_variable_declaration type: ${EMPTY})

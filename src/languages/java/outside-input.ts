@@ -5,7 +5,7 @@ export const javaInput: OutsideInput = {
   functions: /^(?:method_declaration|constructor_declaration|lambda_expression)$/,
   sources: {
     request:
-      /(?:req|request|httpRequest|servletRequest|exchange\.getRequest\(\))\.(?:getParameter(?:Values)?|getHeader|getQueryString|getPathInfo|getRequestURI|getPart)\([^)\n]*\)(?:\[[^\]\n]*\])?|cookie\.getValue\(\)/y,
+      /(?:req|request|httpRequest|servletRequest|exchange\.getRequest\(\))\.(?:getParameter(?:Values)?|getHeader|getQueryString|getPathInfo|getRequestURI|getPart|getInputStream|getReader)\([^)\n]*\)(?:\[[^\]\n]*\])?|cookie\.getValue\(\)/y,
     caller: /args\[[^\]\n]*\]/y,
   },
   requestParameter:

@@ -1,5 +1,6 @@
 // What of a type only its package sees: fields, methods, constructors and nested types without `public`, or `protected` ones outside of
 // subclasses.
+import { append } from "../../system/append.ts";
 import { parseRoot } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, EXPORTED, PRIVATE } from "../../vocabulary/facts.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type PlacedText,
   type PlacedUse,
 } from "../contract/move-between.ts";
+import { openAccess } from "./open-access.ts";
 
 export interface JavaMove {
   readonly move: BetweenMove;
@@ -18,16 +20,27 @@ export interface JavaMove {
   readonly from: string;
   readonly to: string;
   readonly isSame: boolean;
-  /** Names of members that only the old package sees. */
-  readonly hidden: ReadonlySet<string>;
+  /** Members that only the old package sees, by name. */
+  readonly hidden: ReadonlyMap<string, readonly Hidden[]>;
+  /** What was made public so far: path and ordinal. */
+  readonly opened: Set<string>;
 }
+
+export const OPEN_FIRST = "pass export_needed to make it public, or make it public first";
 
 const isPackagePrivate = ({ flags, kind }: DefinitionFact): boolean =>
   (flags & (EXPORTED | PRIVATE)) === 0 && kind !== "member";
 
-export function hiddenMembers({ source: { facts }, own, pieces }: BetweenMove): ReadonlySet<string> {
-  const inside = facts.definitions.filter((one, at) => !own.has(at) && isInside(pieces, one.nameLine));
-  return new Set(inside.filter(isPackagePrivate).map(({ name }) => name));
+export type Hidden = Pick<MeantDefinition, "path" | "at" | "definition">;
+
+export function hiddenMembers({ source, own, pieces }: BetweenMove): ReadonlyMap<string, readonly Hidden[]> {
+  const hidden = new Map<string, Hidden[]>();
+  for (const [at, definition] of source.facts.definitions.entries()) {
+    if (!own.has(at) && isInside(pieces, definition.nameLine) && isPackagePrivate(definition)) {
+      append(hidden, definition.name, { path: source.path, at, definition });
+    }
+  }
+  return hidden;
 }
 
 /** The words before its name; null in a file that was not read. */
@@ -68,9 +81,9 @@ export function refuseConstruction(java: JavaMove, file: PlacedText, use: Placed
   const unseen = constructors.filter(
     (one) => isPackagePrivate(one.definition) || (use.role === "new" && isProtected(java, one)),
   );
-  if (unseen.length > 0) {
+  if (unseen.some((one) => !openAccess(java, one))) {
     const message = `${use.role === "new" ? "makes" : "extends"} ${definitions[type]?.path}, whose constructor is not public`;
-    edits.refuse(file, use.offset, message, "make the constructor public first");
+    edits.refuse(file, use.offset, message, OPEN_FIRST);
   }
 }
 
@@ -83,20 +96,19 @@ export function refuseLostOverrides(java: JavaMove): void {
       for (const meant of use.meant.filter(({ isOwn }) => isOwn !== isMoving)) {
         const { facts } = file;
         const base = move.lookup.facts(meant.path)?.definitions ?? [];
-        const lost = base.find(
-          (one) =>
-            one.parent === meant.at &&
-            one.kind === "method" &&
-            isPackagePrivate(one) &&
-            facts.definitions.some(({ kind, name }) => kind === "method" && name === one.name),
+        const lost = base.flatMap((one, at) =>
+          one.parent === meant.at &&
+          one.kind === "method" &&
+          isPackagePrivate(one) &&
+          facts.definitions.some(({ kind, name }) => kind === "method" && name === one.name)
+            ? [{ path: meant.path, at, definition: one }]
+            : [],
         );
-        if (lost !== undefined && move.lookup.facts(meant.path)?.package === from) {
-          edits.refuse(
-            file,
-            use.offset,
-            `may override ${lost.path}, which only its package sees`,
-            "make it public first",
-          );
+        const inPackage = move.lookup.facts(meant.path)?.package === from ? lost : [];
+        const [left] = inPackage.filter((one) => !openAccess(java, one));
+        if (left !== undefined) {
+          const message = `may override ${left.definition.path}, which only its package sees`;
+          edits.refuse(file, use.offset, message, OPEN_FIRST);
         }
       }
     }

@@ -46,6 +46,7 @@ export const phpInput: OutsideInput = {
     require_once_expression: "path",
     shell_command_expression: "command",
   },
+  numbers: { node: /^cast_expression$/, text: /^\(\s*(?:int|integer|float|double|bool|boolean)\s*\)/i },
   passing:
     /^(?:trim|ltrim|rtrim|sprintf|implode|join|strtolower|strtoupper|substr|str_replace|urldecode|rawurldecode|base64_decode|stripslashes|nl2br|strval)$/,
 };

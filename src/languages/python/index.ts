@@ -20,6 +20,7 @@ export const python: Language = {
   calledBySyntax: /^__\w+__$/,
   dependencies: pythonDependencies,
   // Django's and Alembic's.
+  docstrings: /^[ \t]*[rRuU]?("""|''')[\s\S]*?\1[ \t]*$/gm,
   migrations: /\/migrations\/\d{4}_\w+\.py$|\/(?:alembic|migrations)\/versions\/\w+\.py$/,
   extensions: [".py", ".pyi", ".pyw"],
   fileNames: ["SConstruct", "SConscript", "wscript"],

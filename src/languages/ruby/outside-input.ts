@@ -48,6 +48,7 @@ export const rubyInput: OutsideInput = {
     },
     { danger: "markup", callee: /\.html_safe$|^raw$/, argument: 0 },
   ],
+  numbers: { node: /^call$/, text: /\.to_[ifr]$/ },
   statements: { subshell: "command" },
   passing:
     /^(?:to_s|strip|chomp|downcase|upcase|join|format|sprintf|gsub|sub|dup|freeze|fetch|to_str|concat|presence)$/,

@@ -47,4 +47,5 @@ export const swiftProfile: LanguageProfile = {
   },
   leads: ["comment", "multiline_comment"],
   imports: ["import_declaration"],
+  conditionals: ["directive"],
 };

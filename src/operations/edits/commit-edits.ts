@@ -48,6 +48,6 @@ export const commitEdits: Operation = defineSessionTool({
     const branch = name === undefined ? {} : { branch: { name, message: message ?? intents.join("; ") } };
     return apply
       ? commitSession(id, limitsOf(limits), place, branch)
-      : checkSession(id, limitsOf(limits), place, "`apply` writes it");
+      : checkSession(id, limitsOf(limits), place, "apply");
   },
 });

@@ -33,7 +33,7 @@ export const limitFields = {
     "Refuse it beyond this: folder, file, file:10-40 or path#symbol",
     "Refuse the edit where it goes beyond this: folder, file, file:10-40 or path#symbol",
   ),
-  allow_syntax_errors: z.boolean().default(false).describe("Make it even if it adds a syntax error"),
+  allow_syntax_errors: z.boolean().default(false).describe("Allow an edit that adds a syntax error"),
 };
 export type LimitInput = z.output<z.ZodObject<typeof limitFields>>;
 
@@ -48,6 +48,12 @@ export const worktreeField = explained(
   z.string().min(1).max(TREE_LENGTH_MAX).optional(),
   "Edit there: path or branch of another git worktree",
   "Make the edit in another git worktree of this repository: its path or branch",
+);
+
+export const sessionTreeField = explained(
+  z.string().min(1).max(TREE_LENGTH_MAX).optional(),
+  "Of another git worktree: its path or branch",
+  "Use the sessions of another git worktree of this repository: its path or branch",
 );
 
 export const sessionField = z

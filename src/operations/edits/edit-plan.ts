@@ -1,10 +1,11 @@
 // Plans an edit and changes nothing: what would be touched, what depends on it, how risky it is, and which tool does it.
 import { z } from "zod";
 import { ACTIONS, type Action } from "../../edits/plan/intent.ts";
-import { makePlan, type Plan } from "../../edits/plan/make-plan.ts";
+import { makePlan, type Plan, type PlannedStep } from "../../edits/plan/make-plan.ts";
 import { HISTORY_WAIT_MS } from "../../history/history.ts";
 import { ADDRESS_LENGTH_MAX } from "../../intelligence/symbols/address.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 import type { CodeFinding } from "../answer/answer-code.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
 import { countRows, writeSections } from "../answer/sections.ts";
@@ -53,8 +54,8 @@ export const editPlan: Operation = defineCodeTool({
       .describe("Files to edit: their outermost symbols, unless one of them is named"),
   },
   output: {
-    action: z.enum(ACTIONS).optional().meta({ doc: "the verb of the text, as an edit; absent: none found" }),
-    to: z.string().optional().meta({ doc: "the new name of a rename, the destination of a move" }),
+    action: z.enum(ACTIONS).optional().meta({ doc: "the first verb of the text, as an edit; absent: none found" }),
+    to: z.string().optional().meta({ doc: "the new name or the destination that follows it" }),
     steps: STEPS.field.optional(),
     ambiguous: UNRESOLVED.field.optional(),
     missing: UNRESOLVED.field.optional(),
@@ -87,7 +88,7 @@ export const editPlan: Operation = defineCodeTool({
 
 function report(plan: Plan): CodeFinding<Fields> {
   const sections = planSections(plan);
-  const { action, to } = plan.intent;
+  const [{ action, to } = { action: null, to: null }] = plan.intents;
   const isAmbiguous = plan.ambiguous.length > 0;
   return {
     outcome: isAmbiguous ? "ambiguous" : plan.steps.length + plan.found.length > 0 ? "found" : "empty",
@@ -102,6 +103,7 @@ function report(plan: Plan): CodeFinding<Fields> {
         lines: [
           ...lines,
           ...(plan.symbolsLeft === 0 ? [] : [`${plan.symbolsLeft} more symbols not looked into: name fewer files`]),
+          ...nextLine(plan),
         ],
         fields: {
           ...(action === null ? {} : { action }),
@@ -112,4 +114,24 @@ function report(plan: Plan): CodeFinding<Fields> {
       };
     },
   };
+}
+
+/** `next: rename_symbol {"symbol":"src/store.ts#Store.save","new_name":"persist"} previews step 1`, where the text says all that it needs. */
+function nextLine({ steps: [step] }: Plan): string[] {
+  const input = step?.spans.length === 1 ? inputOf(step) : null;
+  return input === null ? [] : [escapeName(`next: ${step?.tool} ${JSON.stringify(input)} previews step 1`)];
+}
+
+/** Null where the tool needs more than the text says. */
+function inputOf({ tool, address: symbol, to }: PlannedStep): Readonly<Record<string, string>> | null {
+  switch (tool) {
+    case "delete_symbol":
+      return { symbol };
+    case "rename_symbol":
+      return to === null ? null : { symbol, new_name: to };
+    case "move_symbol":
+      return to === null ? null : { symbol, to };
+    default:
+      return null;
+  }
 }

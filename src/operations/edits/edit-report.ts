@@ -37,6 +37,15 @@ export const OUTCOME_OF = {
   refused: "failed",
 } as const satisfies Record<EditState, string>;
 
+/** What to do after an answer: `apply`, the same call again with `apply`; otherwise calls of other tools, each with what it does. */
+export type NextStep =
+  | "apply"
+  | readonly {
+      readonly tool: string;
+      readonly input: Readonly<Record<string, unknown>>;
+      readonly does: string;
+    }[];
+
 /** The working tree that an edit was routed to. */
 export interface RoutedTree {
   /** Absolute. */
@@ -55,9 +64,9 @@ export interface EditReport {
   readonly session: string | null;
   /** Both states of the files; empty where the edit could not be made. */
   readonly files: readonly PlannedFile[];
-  /** Places that it may concern and does not touch. */
   /** Shown as a diff where there are no files: the target here and in the tree that the edit was routed to. */
   readonly differing: DiffedFile | null;
+  /** Places that it may concern and does not touch. */
   readonly left: readonly LeftPlace[];
   readonly refusals: readonly Refusal[];
   readonly candidates: readonly Candidate[];
@@ -71,8 +80,8 @@ export interface EditReport {
   readonly impact: EditImpact | null;
   /** Null: the project's own. */
   readonly tree: RoutedTree | null;
-  /** What to do next; null where nothing is left to do. */
-  readonly next: string | null;
+  /** Null where nothing is left to do. */
+  readonly next: NextStep | null;
 }
 
 export const NOTHING_DONE: Omit<EditReport, "state" | "intent" | "message"> = {

@@ -23,7 +23,7 @@ import { differingTarget, type EditLimits, type EditMode, notBuilt, notIndexedYe
 export interface EditToolDefinition<Input extends z.ZodRawShape>
   extends Pick<Operation, "name" | "title" | "summary" | "description">,
     Pick<CommandForm, "command" | "examples">,
-    Partial<Pick<CommandForm, "positionals">> {
+    Partial<Pick<CommandForm, "positionals" | "stdin">> {
   /** Beside those of every edit (`symbol`, `hash`, `scope`, `apply` …). */
   readonly input: Input;
   /** Whether it changes all uses of the symbol, so that every file must be indexed first. */
@@ -50,6 +50,7 @@ export function defineEditTool<Input extends z.ZodRawShape>({
   build,
   command,
   positionals = ["symbol"],
+  stdin,
   examples,
   ...tool
 }: EditToolDefinition<Input>): EditTool {
@@ -78,7 +79,7 @@ export function defineEditTool<Input extends z.ZodRawShape>({
     }),
     output: z.object(editOutput),
     annotations: { readOnly: false, destructive: true, idempotent: false },
-    command: { command, positionals, examples },
+    command: { command, positionals, examples, ...(stdin === undefined ? {} : { stdin }) },
     toolset: "edit",
     run: (parsed, context) => {
       const asked = parsed as unknown as EditFields & LimitInput & CodeInput & { readonly apply: boolean };

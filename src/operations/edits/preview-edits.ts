@@ -2,6 +2,7 @@
 import type { Operation } from "../contract/operation.ts";
 import { stagedSession } from "./choose-session.ts";
 import { sessionField } from "./edit-fields.ts";
+import { commitCall } from "./run-edit.ts";
 import { checkSession } from "./run-session.ts";
 import { defineSessionTool } from "./session-tool.ts";
 
@@ -18,6 +19,6 @@ export const previewEdits: Operation = defineSessionTool({
   async run({ session }, { place }) {
     const { id } = stagedSession(await place.session.edits(), session);
     const limits = { scope: undefined, allowSyntaxErrors: false };
-    return checkSession(id, limits, place, "commit_edits writes it");
+    return checkSession(id, limits, place, [commitCall(id)]);
   },
 });

@@ -4,6 +4,7 @@ import type { Built, ChangeSet, Refusal } from "../../edits/change-set.ts";
 import type { EditScene } from "../../edits/edit-scene.ts";
 import { judgeEdit } from "../../edits/gate/judge-edit.ts";
 import type { CommitOutcome } from "../../edits/store/edit-store.ts";
+import { leftAfter } from "../../edits/store/left-after.ts";
 import { planChanges } from "../../edits/store/plan-changes.ts";
 import type { EditTarget } from "../../edits/targets/resolve-target.ts";
 import type { DiffedFile } from "../../edits/unified-diff.ts";
@@ -80,7 +81,7 @@ export async function runEdit(
 async function carryOut(change: ChangeSet, base: Base, mode: EditMode, place: EditPlace): Promise<EditReport> {
   switch (mode.kind) {
     case "preview":
-      return { ...base, state: "preview", next: "`apply` writes it" };
+      return { ...base, state: "preview", next: "apply" };
     case "stage": {
       const store = await place.session.edits();
       const id = mode.session ?? (await store.begin()).id;
@@ -91,15 +92,28 @@ async function carryOut(change: ChangeSet, base: Base, mode: EditMode, place: Ed
             ...base,
             state: "staged",
             session: id,
-            next: `preview_edits shows the whole session ${id}, commit_edits writes it`,
+            next: [{ tool: "preview_edits", input: { session: id }, does: "shows the whole session" }, commitCall(id)],
           };
     }
     case "apply":
-      return afterCommit(base, await (await place.session.edits()).apply(change), place);
+      return afterCommit(withLeftAfter(base, change), await (await place.session.edits()).apply(change), place);
   }
 }
 
+/** The call that writes a staged session. */
+export const commitCall = (session: string) => ({
+  tool: "commit_edits",
+  input: { session, apply: true },
+  does: "writes it",
+});
+
 type Base = Omit<EditReport, "state">;
+
+/** The report of an edit that is to be written: its places that are left have the lines of the written files. */
+export const withLeftAfter = (base: Base, change: ChangeSet): Base => ({
+  ...base,
+  left: leftAfter(change, base.files),
+});
 
 /** The report of a commit: what was written, and its impact. */
 export async function afterCommit(base: Base, outcome: CommitOutcome, place: EditPlace): Promise<EditReport> {
@@ -141,7 +155,9 @@ export async function checkChange(change: ChangeSet, limits: EditLimits, place: 
 }
 
 /** Where all reasons are that files changed meanwhile, the edit is stale: asked again, it may be made. */
-function refused(base: Base, refusals: readonly Refusal[]): EditReport {
+function refused(base: Base, found: readonly Refusal[]): EditReport {
+  // Several places of one line may be refused for the same reason.
+  const refusals = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
   const isStale = refusals.every(({ rule }) => rule === "stale");
   const [first] = refusals;
   const why = refusals.length === 1 && first !== undefined ? first.message : renderCount(refusals.length, "reason");
@@ -165,7 +181,9 @@ export function notBuilt(built: Exclude<Built, { kind: "built" }>, intent: strin
     return refused(base, built.refusals);
   }
   const { kind, message, candidates } = built;
-  return { ...base, state: kind, message, candidates };
+  const isUnknown = kind === "missing" && candidates.length === 0;
+  const leftOut = { tool: "index_status", input: {}, does: "lists files that are left out, and why" };
+  return { ...base, state: kind, message, candidates, next: isUnknown ? [leftOut] : null };
 }
 
 /** The report of an edit whose symbol is another text in the tree that it was routed to. */
@@ -180,7 +198,7 @@ export function differingTarget({ here, there }: Extract<Rebased, { kind: "diffe
     ...NOTHING_DONE,
     state: "stale",
     intent,
-    message: `${address} is another text in that worktree than here: the diff leads from here to there`,
+    message: `${address} has another text in that worktree: in the diff, - is the text here and + the text there`,
     candidates: [{ address, kind: span.kind, startLine, endLine }],
     differing: { path, to: null, before: side(here), after: side(there) },
   };

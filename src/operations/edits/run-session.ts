@@ -3,14 +3,14 @@ import type { ChangeSet } from "../../edits/change-set.ts";
 import type { CommitOptions } from "../../edits/store/edit-store.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { EditReport } from "./edit-report.ts";
-import { afterCommit, checkChange, type EditLimits, type EditPlace } from "./run-edit.ts";
+import { afterCommit, checkChange, type EditLimits, type EditPlace, withLeftAfter } from "./run-edit.ts";
 
 /** What a commit would write now, and what speaks against it. */
 export async function checkSession(
   id: string,
   limits: EditLimits,
   place: EditPlace,
-  next: string,
+  next: EditReport["next"],
 ): Promise<EditReport> {
   const { base, report } = await check(id, limits, place);
   return report === null ? { ...base, session: id, state: "preview", next } : { ...report, session: id };
@@ -23,10 +23,12 @@ export async function commitSession(
   place: EditPlace,
   options: CommitOptions,
 ): Promise<EditReport> {
-  const { base, report } = await check(id, limits, place);
-  return report === null
-    ? afterCommit({ ...base, session: id }, await (await place.session.edits()).commit(id, options), place)
-    : { ...report, session: id };
+  const { base, report, change } = await check(id, limits, place);
+  if (report !== null) {
+    return { ...report, session: id };
+  }
+  const written = { ...withLeftAfter(base, change), session: id };
+  return afterCommit(written, await (await place.session.edits()).commit(id, options), place);
 }
 
 async function check(id: string, limits: EditLimits, place: EditPlace) {
@@ -36,5 +38,5 @@ async function check(id: string, limits: EditLimits, place: EditPlace) {
     throw new Failure("INVALID_INPUT", `session ${id} ${why}`, { hint: "edit_status lists the sessions" });
   }
   const change: ChangeSet = { intent: intents.join("; "), changes, left, symbols };
-  return checkChange(change, limits, place);
+  return { change, ...(await checkChange(change, limits, place)) };
 }

@@ -4,34 +4,38 @@ import type { CodeInput } from "../answer/answer-code.ts";
 import { codeFields } from "../answer/code-fields.ts";
 import { type CommandForm, defineOperation, type Operation } from "../contract/operation.ts";
 import { answerEdit, type EditRoute } from "./answer-edit.ts";
-import { EDIT_TOKENS, worktreeField } from "./edit-fields.ts";
+import { EDIT_TOKENS, sessionTreeField } from "./edit-fields.ts";
 import { type EditReport, editOutput } from "./edit-report.ts";
 
 interface SessionTool<Input extends z.ZodRawShape>
   extends Pick<Operation, "name" | "title" | "summary" | "description">,
-    Pick<CommandForm, "command" | "positionals" | "examples"> {
+    Pick<CommandForm, "command" | "positionals" | "stdin" | "examples"> {
   /** Whether it writes files or sessions; default: it does. */
   readonly isReadOnly?: true;
   readonly input: Input;
+  /** The field of the worktree; default: that whose sessions are meant. */
+  readonly worktree?: typeof sessionTreeField;
   run(input: z.output<z.ZodObject<Input>>, route: EditRoute): Promise<EditReport>;
 }
 
 export function defineSessionTool<Input extends z.ZodRawShape>({
   isReadOnly,
   input,
+  worktree = sessionTreeField,
   run,
   command,
   positionals,
+  stdin,
   examples,
   ...tool
 }: SessionTool<Input>): Operation {
   const readOnly = isReadOnly === true;
   return defineOperation({
     ...tool,
-    input: z.strictObject({ ...input, worktree: worktreeField, ...codeFields(EDIT_TOKENS) }),
+    input: z.strictObject({ ...input, worktree, ...codeFields(EDIT_TOKENS) }),
     output: z.object(editOutput),
     annotations: { readOnly, destructive: !readOnly, idempotent: readOnly },
-    command: { command, positionals, examples },
+    command: { command, positionals, examples, ...(stdin === undefined ? {} : { stdin }) },
     toolset: "edit",
     run: (parsed, context) => {
       const asked = parsed as unknown as z.output<z.ZodObject<Input>> & CodeInput;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { explained } from "../contract/fields.ts";
 import { type Operation, parseInput } from "../contract/operation.ts";
-import { limitFields, limitsOf, sessionField } from "./edit-fields.ts";
+import { limitFields, limitsOf, sessionField, worktreeField } from "./edit-fields.ts";
 import type { EditFields, EditTool } from "./edit-tool.ts";
 import { defineSessionTool } from "./session-tool.ts";
 
@@ -25,8 +25,10 @@ export function stageEdit(tools: readonly EditTool[]): Operation {
       ),
       ...limitFields,
     },
+    worktree: worktreeField,
     command: "edit stage",
     positionals: ["operation", "symbol"],
+    stdin: "text",
     examples: [
       "context-broker edit stage delete_symbol lib/order-store.ts#OrderStore.take",
       "context-broker edit stage rename_symbol OrderStore.put --new-name save --session 1a2b3c4d",

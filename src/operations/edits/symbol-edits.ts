@@ -13,8 +13,14 @@ import { defineEditTool } from "./edit-tool.ts";
 const TEXT_LENGTH_MAX = 200_000;
 const COUNT_MAX = 10_000;
 
-const newText = (what: string) =>
-  z.string().min(1).max(TEXT_LENGTH_MAX).describe(`${what}; indentation and line endings follow the place`);
+const newText = (what: string) => {
+  const description = `${what}; indentation and line endings follow the place`;
+  return explained(
+    z.string().min(1).max(TEXT_LENGTH_MAX),
+    description,
+    `${what}, or - to read it from standard input; indentation and line endings follow the place`,
+  );
+};
 
 export const replaceSymbolTool = defineEditTool({
   name: "replace_symbol",
@@ -25,7 +31,11 @@ export const replaceSymbolTool = defineEditTool({
   input: { text: newText("The new definition") },
   command: "edit replace",
   positionals: ["symbol", "text"],
-  examples: ["context-broker edit replace lib/store.ts#Store.size 'size(): number { return 0; }'"],
+  stdin: "text",
+  examples: [
+    "context-broker edit replace lib/store.ts#Store.size 'size(): number { return 0; }'",
+    "context-broker edit replace lib/store.ts#Store.size - --apply < new-size.ts",
+  ],
   build: (input, scene) => replaceSymbol(scene, input),
 });
 
@@ -38,6 +48,7 @@ export const insertBeforeSymbolTool = defineEditTool({
   input: { text: newText("The code") },
   command: "edit insert-before",
   positionals: ["symbol", "text"],
+  stdin: "text",
   examples: ["context-broker edit insert-before lib/store.ts#Store 'export const LIMIT = 10;'"],
   build: (input, scene) => insertBesideSymbol(scene, "before", input),
 });
@@ -51,6 +62,7 @@ export const insertAfterSymbolTool = defineEditTool({
   input: { text: newText("The code") },
   command: "edit insert-after",
   positionals: ["symbol", "text"],
+  stdin: "text",
   examples: ["context-broker edit insert-after lib/store.ts#Store.get 'has(id: string): boolean { return true; }'"],
   build: (input, scene) => insertBesideSymbol(scene, "after", input),
 });

@@ -1,5 +1,6 @@
 // Reverts an applied session, if its files are still as it left them.
 import type { Obstacle } from "../../edits/store/transaction.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import type { Operation } from "../contract/operation.ts";
 import { appliedSession } from "./choose-session.ts";
 import { applyField, sessionField } from "./edit-fields.ts";
@@ -25,7 +26,7 @@ export const undoEdits: Operation = defineSessionTool({
       const planned = store.previewUndo(id);
       return planned.kind === "stale"
         ? stale(base, planned.obstacles)
-        : { ...base, state: "preview", files: planned.files, next: "`apply` writes it" };
+        : { ...base, state: "preview", files: planned.files, next: "apply" };
     }
     const undone = await store.undo(id);
     if (undone.kind === "stale") {
@@ -38,11 +39,11 @@ export const undoEdits: Operation = defineSessionTool({
 });
 
 function stale(base: Omit<EditReport, "state">, obstacles: readonly Obstacle[]): EditReport {
-  const remedy = "put the file back as the edit left it, or revert it by hand";
+  const remedy = "restore what the edit wrote there, or revert it by hand";
   return {
     ...base,
     state: "stale",
-    message: `session ${base.session} cannot be undone: ${obstacles.length === 1 ? "a file is" : "files are"} not as it left them; nothing was reverted`,
+    message: `session ${base.session} cannot be undone: ${renderCount(obstacles.length, "file")} changed since; nothing was reverted`,
     refusals: obstacles.map(({ path, why }) => ({
       rule: "stale",
       path,

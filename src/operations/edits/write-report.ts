@@ -16,6 +16,8 @@ type FileRow = RowOf<typeof FILES>;
 
 /** Rows of each table; the rest is counted. */
 const ROWS_MAX = 40;
+/** Rows of what is left, each of which its reader has to look at: only the budget cuts these. */
+const LEFT_ROWS_MAX = 1_000;
 /** For each row of a table, so many lines of the diff are shown. */
 const DIFF_LINES_A_ROW = 3;
 const NAMES_SHOWN = 10;
@@ -36,12 +38,7 @@ export function reportEdit(report: EditReport): CodeFinding<ReportFields, "faile
       const tables = writeSections(sections, shown - lines);
       return {
         headline: headlineOf(report, diffed.files),
-        lines: [
-          ...factLines(report),
-          ...tables.lines,
-          ...diffLines(diffed.lines, lines),
-          ...(report.next === null ? [] : [`next: ${report.next}`]),
-        ],
+        lines: [...factLines(report), ...tables.lines, ...diffLines(diffed.lines, lines), ...nextLine(report)],
         fields: {
           ...factFields(report, tables.fields),
           ...diffFields(diffed.lines, lines),
@@ -91,7 +88,7 @@ function sectionsOf(report: EditReport, files: readonly FileRow[]): Section<Fiel
       },
     }),
     section({ ...common, field: "files", title: "files", table: FILES, values: files }),
-    section({ ...common, field: "left", title: "left as they are", table: LEFT, values: left }),
+    section({ ...common, most: LEFT_ROWS_MAX, field: "left", title: "left as they are", table: LEFT, values: left }),
     section({
       ...common,
       field: "changes",
@@ -118,6 +115,19 @@ function headlineOf({ state, intent, message, session }: EditReport, files: read
   const size = `${renderCount(files.length, "file")}, +${sum(({ added }) => added)} -${sum(({ removed }) => removed)}`;
   const id = session === null ? "" : `; session ${session}`;
   return `${state === "preview" ? "preview of" : state} ${escapeName(intent)}: ${size}${id}`;
+}
+
+/** `next: commit_edits {"session":"1a2b3c4d","apply":true} writes it`: a call that can be made as it stands there. */
+function nextLine({ next, tree }: EditReport): string[] {
+  if (next === null) {
+    return [];
+  }
+  const place = tree === null ? {} : { worktree: tree.branch ?? tree.root };
+  const steps =
+    next === "apply"
+      ? ["`apply` writes it"]
+      : next.map(({ tool, input, does }) => `${tool} ${JSON.stringify({ ...input, ...place })} ${does}`);
+  return [escapeName(`next: ${steps.join("; ")}`)];
 }
 
 const named = (paths: readonly string[]): string =>

@@ -34,7 +34,7 @@ interface HooksCommand {
   readonly summary: string;
   readonly annotations: Annotations;
   /** First line of the answer. */
-  readonly said: (states: readonly HookState[]) => string;
+  readonly said: (states: readonly HookState[], place: HooksFolder) => string;
   run(place: HooksFolder, hook: HookName): Promise<HookState>;
 }
 
@@ -67,7 +67,7 @@ function hooksOperation({ verb, title, summary, annotations, said, run }: HooksC
           project_root: root,
           hooks: states.map((one) => ({ ...one })),
         },
-        text: [said(states), ...states.map(lineOf)].join("\n"),
+        text: [said(states, place), ...states.map(lineOf)].join("\n"),
       };
     },
   });
@@ -75,7 +75,13 @@ function hooksOperation({ verb, title, summary, annotations, said, run }: HooksC
 
 function lineOf({ hook, file, state, other }: HookState): string {
   const beside =
-    other === null ? "" : state === "installed" ? `; runs first: ${escapeName(other)}` : "; another hook is there";
+    other === null
+      ? ""
+      : state === "installed"
+        ? other === file
+          ? "; after the lines that are there"
+          : `; runs first: ${escapeName(other)}`
+        : "; another hook is there";
   return `${hook}: ${state}, ${escapeName(file)}${beside}`;
 }
 
@@ -85,7 +91,8 @@ export const HOOK_OPERATIONS: readonly Operation[] = [
     title: "Install git hooks",
     summary: "Review what is committed (pre-commit) and pushed (pre-push); hooks that are there are kept",
     annotations: { readOnly: false, destructive: false, idempotent: true },
-    said: () => "hooks are installed; `git commit --no-verify` or SKIP_CONTEXT_BROKER=1 skips them once",
+    said: (_, { isShared }) =>
+      `hooks are installed; \`git commit --no-verify\` or SKIP_CONTEXT_BROKER=1 skips them once${isShared ? "\nthey are part of the project: they run the `context-broker` that is on the PATH, and review nothing where there is none" : ""}`,
     run: (place, hook) => installHook(place, hook, launch),
   }),
   hooksOperation({

@@ -1,5 +1,5 @@
 // The input of a review: which two states, what the author says, where reports go.
-import { readFile } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { DiffRequest } from "../../project/git-sides.ts";
@@ -67,6 +67,20 @@ export function requestOf(input: ReviewInput, cwd: string): DiffRequest {
     : { scope: "commit", ref: commit };
 }
 
+/** A failure to find the two states, with the flags of this command: what compares them calls every commit `ref`. */
+export function inFieldsOf({ mode }: Pick<ReviewInput, "mode">, error: unknown): unknown {
+  const [, rest] = error instanceof Failure ? (/^ref: (.+)$/s.exec(error.message) ?? []) : [];
+  if (!(error instanceof Failure) || rest === undefined) {
+    return error;
+  }
+  const field = mode === "pr" ? "head" : "commit";
+  const isOfProject = mode === "staged" || rest.startsWith("the project ");
+  return new Failure(error.code, isOfProject ? rest : `${field}: ${rest}`, {
+    hint: isOfProject ? "name a project with a git repository, or run `git init` and commit first" : error.hint,
+    cause: error,
+  });
+}
+
 export interface Destination {
   readonly form: OutputForm;
   /** Absolute path. */
@@ -88,13 +102,17 @@ export function destinationsOf({ write = [] }: ReviewInput, cwd: string): Destin
   });
 }
 
-/** The author's words: the content of the file if there is one of that name, else the text itself. Null without any. */
-export async function intentOf({ intent }: ReviewInput, cwd: string): Promise<string | null> {
+/**
+ * The author's words: the content of the file if there is one of that name, else the text itself. Null without any. In CI it is the
+ * title of a pull request, which may be the name of a folder or of a device by chance or by design.
+ */
+export async function intentOf({ intent }: Pick<ReviewInput, "intent">, cwd: string): Promise<string | null> {
   if (intent === undefined) {
     return null;
   }
+  const file = resolve(cwd, intent);
   try {
-    return (await readFile(resolve(cwd, intent), "utf8")).slice(0, INTENT_LENGTH_MAX);
+    return (await stat(file)).isFile() ? await startOf(file) : intent;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
     // No such file, or no name that a file could have: the words themselves.
@@ -105,5 +123,15 @@ export async function intentOf({ intent }: ReviewInput, cwd: string): Promise<st
       `intent: the file cannot be read (${code})`,
       "name a readable text file, or write the words themselves",
     );
+  }
+}
+
+async function startOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(INTENT_LENGTH_MAX), 0, INTENT_LENGTH_MAX, 0);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }

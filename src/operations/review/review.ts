@@ -15,7 +15,7 @@ import { chooseProject } from "../contract/choose-project.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { reviewOptions, settingsBefore } from "./review-options.ts";
-import { type Destination, destinationsOf, intentOf, requestOf, reviewInput } from "./review-request.ts";
+import { type Destination, destinationsOf, inFieldsOf, intentOf, requestOf, reviewInput } from "./review-request.ts";
 
 /** Milliseconds. Nothing may pass because it was not indexed yet, so the wait is as long as a large project takes. */
 const INDEX_WAIT_MS = 600_000;
@@ -47,7 +47,9 @@ export const reviewOperation: Operation = defineOperation({
     const intent = await intentOf(input, context.caller.cwd);
     const root = await chooseProject(input.project, context);
     return context.services.withProject(root, async (session) => {
-      const report = await review({ request, intent, session, context });
+      const report = await review({ request, intent, session, context }).catch((error: unknown) => {
+        throw inFieldsOf(input, error);
+      });
       await writeReports(report, destinations);
       return {
         structured: { outcome: "found" as const, project_root: root, ...reviewJson(report) },

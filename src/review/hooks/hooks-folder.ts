@@ -14,6 +14,8 @@ export interface HooksFolder {
    * files are part of the project, so lines are added to them.
    */
   readonly form: "chain" | "block";
+  /** Whether it is in the working tree, so that its files are committed and used on other machines. */
+  readonly isShared: boolean;
 }
 
 /** Throws INVALID_INPUT without a repository, and for a folder that other repositories may use, too. */
@@ -26,7 +28,7 @@ export async function hooksFolderOf(root: string): Promise<HooksFolder> {
   }
   const configured = await configuredPath(root);
   if (configured === null) {
-    return { folder: join(repository.commonFolder, "hooks"), form: "chain" };
+    return { folder: join(repository.commonFolder, "hooks"), form: "chain", isShared: false };
   }
   const folder = isAbsolute(configured) ? configured : resolve(repository.top, configured);
   const isInside = [repository.top, repository.commonFolder].some((parent) => isBelow(folder, parent));
@@ -39,10 +41,11 @@ export async function hooksFolderOf(root: string): Promise<HooksFolder> {
       },
     );
   }
+  const isShared = !isBelow(folder, repository.commonFolder);
   // husky keeps generated files in `.husky/_`; they run those of the folder above.
   return basename(folder) === "_" && existsSync(join(folder, "h"))
-    ? { folder: dirname(folder), form: "block" }
-    : { folder, form: basename(folder) === ".husky" ? "block" : "chain" };
+    ? { folder: dirname(folder), form: "block", isShared }
+    : { folder, form: basename(folder) === ".husky" ? "block" : "chain", isShared };
 }
 
 function isBelow(path: string, parent: string): boolean {

@@ -30,9 +30,13 @@ export function stateOf({ folder, form }: HooksFolder, hook: HookName): HookStat
   return { hook, file, state: isInstalled ? "installed" : "not installed", other };
 }
 
-/** Installs the hook, or brings an installed one up to date. Throws ALREADY_EXISTS where an earlier hook cannot be kept. */
-export async function installHook(place: HooksFolder, hook: HookName, launch: Launch): Promise<HookState> {
-  const { folder, form } = place;
+/**
+ * Installs the hook, or brings an installed one up to date. `here`: how this machine starts the program; a hook that is committed with
+ * the project takes it from the PATH. Throws ALREADY_EXISTS where an earlier hook cannot be kept.
+ */
+export async function installHook(place: HooksFolder, hook: HookName, here: Launch): Promise<HookState> {
+  const { folder, form, isShared } = place;
+  const launch = isShared ? "path" : here;
   const file = join(folder, hook);
   const text = textOf(file);
   makeFolder(folder);

@@ -4,18 +4,20 @@ import { roleOf } from "../../languages/file-role.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import type { ReviewedFile } from "../contract.ts";
+import { isGenerated } from "../generated-text.ts";
 
 /** A file with its text after the change. */
 export interface JudgedFile extends ReviewedFile {
   readonly after: string;
 }
 
-const NOT_JUDGED = new Set(["test", "fixture", "generated", "vendored"]);
+const NOT_JUDGED = new Set(["test", "fixture", "vendored"]);
 
 /** Files of the change whose source is somebody's to mend: not tests and their data, not what is generated or copied from elsewhere. */
 export const judgedFiles = (files: readonly ReviewedFile[]): JudgedFile[] =>
   files.filter(
-    (file): file is JudgedFile => file.after !== null && !NOT_JUDGED.has(roleOf(file.path)?.role ?? "source"),
+    (file): file is JudgedFile =>
+      file.after !== null && !NOT_JUDGED.has(roleOf(file.path)?.role ?? "source") && !isGenerated(file),
   );
 
 export const editsOf: (file: ReviewedFile) => LineEdits = derivedFrom(({ before, after }: ReviewedFile) =>

@@ -5,6 +5,7 @@ import { roleOf } from "../../languages/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import { isGenerated } from "../generated-text.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
 
 const ID = "complexity-jump";
@@ -73,7 +74,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const removed = largestRemoved(scene);
   for (const file of scene.files) {
     await scene.pause();
-    if (file.after === null || roleOf(file.path) !== null) {
+    if (file.after === null || roleOf(file.path) !== null || isGenerated(file)) {
       continue;
     }
     for (const { before, after } of file.symbols.changed.filter((one) => FUNCTIONS.has(one.after.kind))) {

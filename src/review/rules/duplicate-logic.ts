@@ -5,6 +5,7 @@ import { renderCount } from "../../vocabulary/amounts.ts";
 import { isBesideProject } from "../changed-code.ts";
 import { type Likeness, likenessOf } from "../compare-functions.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { isGenerated } from "../generated-text.ts";
 import { functionsIn, type PlacedFunction, similarFunctions } from "../similar-functions.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
 
@@ -114,7 +115,7 @@ const isJudged = (path: string): boolean => !isBesideProject(path) && roleOf(pat
 async function changedFunctions(scene: ReviewScene, tokensMin: number): Promise<ChangedFunction[]> {
   const moved = new Set(scene.moved.map(({ after }) => `${after.file}#${after.symbol.path}`));
   const found: ChangedFunction[] = [];
-  for (const file of scene.files.filter(({ path, after }) => after !== null && isJudged(path))) {
+  for (const file of scene.files.filter((one) => one.after !== null && isJudged(one.path) && !isGenerated(one))) {
     await scene.pause();
     const old = new Map(file.symbols.changed.map(({ before, after }) => [after.nameLine, before]));
     const now = new Set([...file.symbols.added.map(({ nameLine }) => nameLine), ...old.keys()]);

@@ -1,9 +1,11 @@
 // A generated file that is edited by hand: what it is generated from stays as it is.
+import { lineEdits } from "../../intelligence/changes/added-lines.ts";
 import { manifestsOfLock } from "../../languages/file-kinds.ts";
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { isBesideProject } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { isCommentLine, lineSayingGenerated, NOTICE_LINES } from "../generated-text.ts";
 
 export const editedGeneratedFile: Rule = {
   id: "edited-generated-file",
@@ -17,8 +19,8 @@ export const editedGeneratedFile: Rule = {
 - **low**: it names none, and the change touches no other file that it could be made by or from: none in its folder, and none whose name is in the
   notice.
 
-A change that touches the notice comes from another version of the generator; one of more than 3 generated files comes from running it. Neither is
-reported, nor are lock files, which have a rule of their own. Other rules do not look at generated files.
+A change that touches the notice comes from another version of the generator; one of more than 3 generated files, or of more than a third of a file, comes from
+running it. Neither is reported, nor are lock files, which have a rule of their own. Other rules do not look at generated files.
 
 **Remedy**: change what it is generated from, and run the generator.`,
   check,
@@ -26,11 +28,10 @@ reported, nor are lock files, which have a rule of their own. Other rules do not
 
 /** A run of a generator writes more. */
 const FILES_MAX = 3;
-const NOTICE_LINES = 25;
-const IS_NOTICE = /\b(?:do not (?:edit|modify)|@generated|<auto-?generated)\b/i;
-const IS_GENERATED = /generated/i;
-/** UTF-16 units. */
-const NOTICE_LENGTH = 2_000;
+/** Of the lines of a file: a generator rewrites more, a hand less. */
+const REWRITTEN_SHARE = 1 / 3;
+/** A short file is rewritten by hand as well. */
+const BY_HAND_LINES = 20;
 const SOURCE = /\bsource(?: file)?:\s*["']?([\w./-]+\.\w+)/i;
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
@@ -42,7 +43,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     generated.push(...(one === null ? [] : [one]));
   }
   for (const one of generated.length > FILES_MAX ? [] : generated) {
-    const finding = one.isNoticeChanged ? null : await findingOf(scene, one, generated);
+    const finding = one.isNoticeChanged || one.isRewritten ? null : await findingOf(scene, one, generated);
     findings.push(...(finding === null ? [] : [finding]));
   }
   return { kind: "checked", findings, notChecked: [] };
@@ -57,6 +58,7 @@ interface Generated {
   /** 1-based. */
   readonly noticeLine: number;
   readonly isNoticeChanged: boolean;
+  readonly isRewritten: boolean;
   /** 1-based line of the first difference. */
   readonly line: number;
 }
@@ -64,15 +66,16 @@ interface Generated {
 /** Null for a file that people write. */
 async function readGenerated(scene: ReviewScene, { path }: ReviewedFile): Promise<Generated | null> {
   const [old, now] = [await scene.text(path, "before"), await scene.text(path, "after")];
-  if (old === null || now === null || !IS_GENERATED.test(now.slice(0, NOTICE_LENGTH))) {
+  const noticeLine = now === null ? null : lineSayingGenerated(now);
+  if (old === null || now === null || noticeLine === null) {
     return null;
   }
   const [before, lines] = [splitLines(old), splitLines(now)];
   const notice = lines.slice(0, NOTICE_LINES);
-  const noticeLine = 1 + notice.findIndex((line) => IS_NOTICE.test(line));
   const line = 1 + lines.findIndex((text, at) => text !== before[at]);
-  const isNoticeChanged = notice.some((text, at) => text !== before[at] && /^\W*(?:#|\/\/|\/?\*|--|<!)/.test(text));
-  return noticeLine === 0 || line === 0 ? null : { path, notice, noticeLine, isNoticeChanged, line };
+  const isNoticeChanged = notice.some((text, at) => text !== before[at] && isCommentLine(text));
+  const isRewritten = lineEdits(old, now).added.size > Math.max(lines.length * REWRITTEN_SHARE, BY_HAND_LINES);
+  return line === 0 ? null : { path, notice, noticeLine, isNoticeChanged, isRewritten, line };
 }
 
 async function findingOf(

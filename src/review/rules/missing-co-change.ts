@@ -2,8 +2,10 @@
 import { roleOf } from "../../languages/file-role.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { changesCode } from "../changed-code.ts";
-import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import { isGenerated } from "../generated-text.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
+import { editsOf } from "./changed-places.ts";
 
 const ID = "missing-co-change";
 
@@ -13,6 +15,9 @@ const THRESHOLDS = {
   "medium-commits": { doc: "the same, for **medium**", default: 10, min: 1, max: 10_000 },
   "medium-percent": { doc: "the same, for **medium**", default: 85, min: 1, max: 100 },
 } satisfies Record<string, RuleThreshold>;
+
+/** For **low**: of the partner's own commits, so many are with this file. */
+const MUTUAL_SHARE = 1 / 3;
 
 type Numbers = Readonly<Record<keyof typeof THRESHOLDS, number>>;
 
@@ -27,7 +32,7 @@ export const missingCoChange: Rule = {
 counterpart, a table that is kept in step by hand.
 
 - **medium**: at least 10 commits changed both, and they are 85% of those that changed this file.
-- **low**: at least 5 commits, and 60%.
+- **low**: at least 5 commits, and 60%, and a third of those that changed the other file: else that one is changed with everything.
 
 Commits of more than 30 files are not counted as changing files together. A change of comments or of tests alone is not reported, nor are partners that are
 prose or configuration, such as a changelog.
@@ -39,11 +44,13 @@ prose or configuration, such as a changelog.
 interface Bound {
   readonly together: number;
   readonly share: number;
+  /** Of the partner's commits. */
+  readonly back: number;
 }
 
 const boundsOf = (numbers: Numbers): readonly (readonly [Severity, Bound])[] => [
-  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100 }],
-  ["low", { together: numbers.commits, share: numbers.percent / 100 }],
+  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100, back: 0 }],
+  ["low", { together: numbers.commits, share: numbers.percent / 100, back: MUTUAL_SHARE }],
 ];
 
 /** Files that people keep for other reasons than that the code needs them. */
@@ -82,15 +89,19 @@ function missingFor(
   file: ReviewedFile,
   bounds: ReturnType<typeof boundsOf>,
 ): Missing[] {
-  const isCode = roleOf(file.path)?.role !== "test" && changesCode(file);
+  const isCode = roleOf(file.path)?.role !== "test" && !isGenerated(file) && changesCode(file);
   const signals = file.status === "changed" && isCode ? history?.of(file.path) : null;
   if (signals === null || signals === undefined || signals.hotspotRank === null || isBeside(file.path)) {
     return [];
   }
   const { commits, coChanged } = signals;
   return coChanged.flatMap(({ path: partner, together }) => {
+    const ofPartner = history?.of(partner)?.commits ?? 0;
     const [severity] =
-      bounds.find(([, bound]) => together >= bound.together && together >= commits * bound.share) ?? [];
+      bounds.find(
+        ([, { back, ...bound }]) =>
+          together >= bound.together && together >= commits * bound.share && together >= ofPartner * back,
+      ) ?? [];
     const isThere = project.now.lookup.exists(partner) && !isBeside(partner);
     return severity === undefined || !isThere ? [] : [{ file, partner, together, commits, severity }];
   });
@@ -98,22 +109,32 @@ function missingFor(
 
 const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "");
 
+/** The first line with something on it that the change adds, or else removes; null where there is none. */
+async function changedLine(scene: ReviewScene, file: ReviewedFile): Promise<EvidenceLine | null> {
+  const { added, removed } = editsOf(file);
+  for (const [side, lines] of [["after", added] as const, ["before", removed] as const]) {
+    for (const line of [...lines].sort((a, b) => a - b)) {
+      const shown = await scene.evidence(file.path, line, side);
+      if (shown !== null && shown.text !== "") {
+        return shown;
+      }
+    }
+  }
+  return null;
+}
+
 async function findingOf(
   scene: ReviewScene,
   { file, partner, together, commits, severity }: Missing,
 ): Promise<RuleFinding | null> {
-  const { after, before } = file.lines ?? {};
-  const line = after?.startLine ?? before?.startLine ?? 1;
-  const evidence =
-    (await scene.evidence(file.path, line, after === null ? "before" : "after")) ??
-    (await scene.evidence(file.path, 1, "after"));
+  const evidence = (await changedLine(scene, file)) ?? (await scene.evidence(file.path, 1, "after"));
   return evidence === null
     ? null
     : {
         severity,
         message: `${together} of the ${renderCount(commits, "commit")} that changed this file changed ${partner}, too; this change does not`,
         path: file.path,
-        line: evidence.side === "after" ? line : 1,
+        line: evidence.side === "after" ? evidence.line : 1,
         symbol: null,
         evidence: [evidence],
       };

@@ -1,7 +1,10 @@
 // A symbol that the change removes while code that it leaves in place still refers to it.
+
+import type { TextPair } from "../../intelligence/changes/analyze-changes.ts";
 import { brokenUses, type FileUses } from "../../intelligence/changes/broken-uses.ts";
 import { encloses } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
+import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
@@ -69,11 +72,19 @@ function usersOf({ project }: ReviewScene, { path, from }: ReviewedFile, symbol:
   const before = from ?? path;
   const target = targetAt(project.base, before, symbol);
   const pair = project.pairs.find((one) => one.before?.path === before);
-  if (target === null || pair === undefined) {
+  if (target === null || pair === undefined || isOnlyUnread(project, pair, symbol)) {
     return [];
   }
   const { users } = brokenUses(project, { target, pair, isRemoved: true });
   return users.filter(({ certainty }) => certainty !== "heuristic");
+}
+
+/** Whether the symbol is lost because the text after the change could not be parsed there: its line stands, and defines nothing. */
+function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLine }: SymbolPrint): boolean {
+  const path = pair.after?.path;
+  const line = survivorsOf(pair).get(nameLine);
+  const definitions = path === undefined ? undefined : now.lookup.facts(path)?.definitions;
+  return line !== undefined && definitions !== undefined && !definitions.some((one) => one.nameLine === line);
 }
 
 async function findingOf(

@@ -26,7 +26,7 @@ result in place of the cause.
 A constant is taken for a default, and not reported, where the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), where the function's name asks a question or names the default (\`isOpen\`,
 \`try_load\`, \`valueOrNull\`), and where new code catches particular errors. A value that was passed in (\`return default\`) is no constant.
 
-It does not report a handler with a comment that says why; errors that are part of the normal course (\`FileNotFoundError\`, \`KeyError\`,
+It does not report a handler, or a dropped value, with a comment that says why; errors that are part of the normal course (\`FileNotFoundError\`, \`KeyError\`,
 \`InterruptedException\`, \`CancellationError\` …) where nothing else is caught; what stood before the change, in this place or another one of it; tests,
 fixtures, generated and vendored files.
 
@@ -211,7 +211,7 @@ function dropped({ file, before, after }: Inspected): RuleFinding[] {
   const unchanged = unchangedLines(file);
   return after.uses.flatMap((use) => {
     const symbol = symbolAfter(file, use.line)?.path ?? null;
-    if (!use.isDropped) {
+    if (!use.isDropped || use.isExplained) {
       return [];
     }
     const same = (one: ErrorUseAt): boolean => one.callee === use.callee && !one.isDropped;

@@ -7,7 +7,9 @@ import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
 import { sourceText, startOf } from "../../vocabulary/source-text.ts";
+import { changesSymbol } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import { isGenerated } from "../generated-text.ts";
 import { isTest, reachOf } from "../test-coverage.ts";
 
 export const untestedChange: Rule = {
@@ -20,8 +22,8 @@ export const untestedChange: Rule = {
 the functions that lead to it.
 
 What is not known counts as reached: functions with annotations or decorators, which a framework may call; those that the
-language itself calls, such as \`toString\`; those that override another one, or that a library may call; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
-are not reported, nor files of a language in which the project has no tests.
+language itself calls, such as \`toString\` or \`__invoke\`, and what these lead to; those that override another one, or that a library may call; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
+are not reported, nor changes of comments and docstrings, generated files, and files of a language in which the project has no tests.
 
 **Remedy**: add a test that runs the changed lines.`,
   check,
@@ -61,11 +63,13 @@ function testedFamilies({ snapshot }: ReviewScene): ReadonlySet<unknown> {
 }
 
 function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candidate[] {
-  const isSource = file.after !== null && roleOf(file.path) === null;
+  const isSource = file.after !== null && roleOf(file.path) === null && !isGenerated(file);
   if (!isSource || !tested.has(semanticsOf(file.language ?? "")?.modules)) {
     return [];
   }
-  const changed = file.symbols.changed.map(({ after }): Candidate => ({ file, symbol: after, severity: "low" }));
+  const changed = file.symbols.changed
+    .filter(({ before, after }) => changesSymbol(file, before, after))
+    .map(({ after }): Candidate => ({ file, symbol: after, severity: "low" }));
   const added = file.symbols.added.map((symbol): Candidate => ({ file, symbol, severity: "info" }));
   return [...changed, ...added].filter(({ symbol }) => FUNCTIONS.has(symbol.kind) && symbol.contentSize >= SIZE_MIN);
 }

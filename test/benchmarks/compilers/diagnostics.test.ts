@@ -12,6 +12,20 @@ describe("parseDiagnostics", () => {
     expect(parseDiagnostics(printed, "/repo")).toEqual([{ path, line, message }]);
   });
 
+  it("counts what explains an error with it", () => {
+    const printed = [
+      "/repo/src/a.h: In member function 'int YAML::Node::size() const':",
+      "/repo/src/a.h:7:3: error: 'Node' has no member named 'size'; did you mean 'sized'?",
+      "/repo/src/a.h:2:9: note: 'sized' declared here",
+      "/repo/src/b.cpp:9:12:   required from here",
+      "src/main.rs:4:9: error[E0425]: cannot find value `a` in this scope: not found in this scope",
+    ].join("\n");
+    expect(parseDiagnostics(printed, "/repo").map(({ path, line }) => `${path}:${line}`)).toEqual([
+      "src/a.h:7",
+      "src/main.rs:4",
+    ]);
+  });
+
   it("takes cargo's message from the line before its place", () => {
     const printed = "error[E0425]: cannot find value `a`\n  --> src/main.rs:4:9\n   |\n";
     expect(parseDiagnostics(printed, "/repo")).toEqual([
@@ -24,5 +38,11 @@ describe("newDiagnostics", () => {
   it("knows an old one whose line moved, and counts one that came twice", () => {
     const at = (line: number, message: string) => ({ path: "a.ts", line, message });
     expect(newDiagnostics([at(1, "x")], [at(3, "x"), at(4, "x"), at(5, "y")])).toEqual([at(4, "x"), at(5, "y")]);
+  });
+
+  it("knows an old one that says a renamed name", () => {
+    const at = (message: string) => ({ path: "a.ts", line: 1, message });
+    const after = [at("no b in bs"), at("no a in b")];
+    expect(newDiagnostics([at("no a in bs")], after, { from: "a", to: "b" })).toEqual([at("no a in b")]);
   });
 });

@@ -10,6 +10,8 @@ export interface Diagnostic {
 
 /** `src/a.ts(3,5): error TS…`, `./a.go:3:5: …`, `A.java:3: error: …`, `/abs/a.py:3:5 - error: …`, and cargo's `error: …` with ` --> src/a.rs:3:5`. */
 const PLACED = /^\s*(?:vet: )?(\.{0,2}\/?[^\s:()]+\.\w+)[(:](\d+)(?:[,:](\d+))?\)?(?::| -) ?(.*)$/;
+/** Lines by which a compiler explains the error before or after them: `note: …`, `  required from here`. */
+const PART = /^\s*(?:note:|(?:recursively )?required (?:from|by)\b|in .constexpr. expansion of)/;
 const ARROW = /^\s*--> ([^\s:]+):(\d+):\d+$/;
 
 /** `root`: of the repository, which absolute paths begin with. */
@@ -23,7 +25,7 @@ export function parseDiagnostics(printed: string, root: string): Diagnostic[] {
       headline = line;
     } else if (arrow !== null) {
       found.push({ path: arrow[1] ?? "", line: Number(arrow[2]), message: headline });
-    } else if (placed !== null) {
+    } else if (placed !== null && !PART.test(placed[4] ?? "")) {
       const [, path = "", at = "0", , message = ""] = placed;
       const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, "");
       found.push({ path: relative, line: Number(at), message });
@@ -32,9 +34,18 @@ export function parseDiagnostics(printed: string, root: string): Diagnostic[] {
   return found;
 }
 
-/** Those of `after` that `before` does not have as often, by file and message. */
-export function newDiagnostics(before: readonly Diagnostic[], after: readonly Diagnostic[]): Diagnostic[] {
-  const key = ({ path, message }: Diagnostic): string => `${path}\0${message}`;
+/**
+ * Those of `after` that `before` does not have as often, by file and message. `renamed`: a diagnostic that was there before may say the
+ * new name for the old one.
+ */
+export function newDiagnostics(
+  before: readonly Diagnostic[],
+  after: readonly Diagnostic[],
+  renamed: { readonly from: string; readonly to: string } | null = null,
+): Diagnostic[] {
+  const named = (message: string): string =>
+    message.replaceAll(/[\p{L}\p{N}_$]+/gu, (word) => (word === renamed?.from ? renamed.to : word));
+  const key = ({ path, message }: Diagnostic): string => `${path}\0${named(message)}`;
   const known = new Map<string, number>();
   for (const one of before) {
     known.set(key(one), (known.get(key(one)) ?? 0) + 1);

@@ -11,6 +11,8 @@ export interface DrawnEdit {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly kind: string;
+  /** The old name and the new one, of a rename. */
+  readonly renamed: { readonly from: string; readonly to: string } | null;
 }
 
 type Call = (name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -64,15 +66,14 @@ function editOf(
 ): DrawnEdit | null {
   const address = `${path}#${symbol}`;
   switch (operation) {
-    case "rename":
-      return {
-        operation,
-        kind,
-        tool: "rename_symbol",
-        input: { symbol: address, new_name: newName(lastName(symbol)) },
-      };
+    case "rename": {
+      const from = lastName(symbol);
+      const to = newName(from);
+      const input = { symbol: address, new_name: to };
+      return { operation, kind, tool: "rename_symbol", input, renamed: { from, to } };
+    }
     case "delete":
-      return { operation, kind, tool: "delete_symbol", input: { symbol: address } };
+      return { operation, kind, tool: "delete_symbol", input: { symbol: address }, renamed: null };
     case "move": {
       if (symbol !== lastName(symbol) || (kind !== "function" && !TYPES.has(kind))) {
         return null;
@@ -89,7 +90,8 @@ function editOf(
       const [folder = posix.dirname(posix.dirname(path))] = shuffled(folders, random);
       const to =
         extension === ".java" ? posix.join(folder, own) : isNew ? posix.join(posix.dirname(path), own) : chosen;
-      return { operation, kind, tool: "move_symbol", input: { symbol: address, to, export_needed: random() < 0.5 } };
+      const input = { symbol: address, to, export_needed: random() < 0.5 };
+      return { operation, kind, tool: "move_symbol", input, renamed: null };
     }
   }
 }

@@ -1,6 +1,6 @@
 // Applies drawn edits through the server, as a client does; after each the compiler is asked, and the edit is undone.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { packagePath } from "../../../src/system/package-root.ts";
@@ -9,14 +9,20 @@ import { seededRandom } from "../../support/random.ts";
 import { readTable } from "../../support/read-table.ts";
 import { commitOf } from "../figures/identify.ts";
 import { environmentIn, runCommand, type Server, startServer } from "../figures/program.ts";
+import { intoPage } from "../page.ts";
 import { runMain, tell } from "../run-main.ts";
-import { machine, table } from "../support.ts";
+import { machine } from "../support.ts";
 import { type Diagnostic, newDiagnostics, parseDiagnostics } from "./diagnostics.ts";
-import { type DrawnEdit, drawEdits, OPERATIONS } from "./drawn-edit.ts";
+import { type DrawnEdit, drawEdits } from "./drawn-edit.ts";
+import { type Judged, type JudgedEdit, readJudged, writeJudged } from "./judged-edits.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
+import { reportOf } from "./report.ts";
 
 const PROGRAM = { main: packagePath("dist/main.js") };
 const CHECK_MS_MAX = 300_000;
+/** In the messages while it runs. */
+const SAID_LENGTH_MAX = 200;
+const UNLISTED_SHOWN = 5;
 
 interface Place {
   readonly path: string;
@@ -29,20 +35,6 @@ interface Answer {
   readonly summary: string;
   readonly left?: unknown;
   readonly refusals?: unknown;
-}
-
-interface Done {
-  readonly operation: string;
-  readonly kind: string;
-  readonly input: DrawnEdit["input"];
-  readonly state: string;
-  /** What the answer said, where nothing was applied. */
-  readonly said: string;
-  /** New diagnostics at places that the answer did not name. */
-  readonly unsaid: readonly Diagnostic[];
-  /** New diagnostics at places that it named. */
-  readonly said_before: number;
-  readonly isUndone: boolean;
 }
 
 function check({ check: command, root }: Options): Diagnostic[] {
@@ -78,7 +70,12 @@ function placesIn(value: unknown): Place[] {
   return [...places, ...Object.values(value).flatMap(placesIn)];
 }
 
-async function apply(server: Server, edit: DrawnEdit, options: Options, before: readonly Diagnostic[]): Promise<Done> {
+async function apply(
+  server: Server,
+  edit: DrawnEdit,
+  options: Options,
+  before: readonly Diagnostic[],
+): Promise<JudgedEdit> {
   const clean = stateOf(options.root);
   const about = { operation: edit.operation, kind: edit.kind, input: edit.input };
   const answer = (await server.call(edit.tool, { ...edit.input, apply: true, max_tokens: 50_000 })) as Answer;
@@ -88,49 +85,27 @@ async function apply(server: Server, edit: DrawnEdit, options: Options, before: 
       ...about,
       state: answer.state ?? "none",
       said,
-      unsaid: [],
-      said_before: 0,
+      unlisted: [],
+      listed: 0,
       isUndone: stateOf(options.root) === clean,
     };
   }
   const listed = new Set(placesIn(answer).map(({ path, line }) => `${path}:${line}`));
-  const fresh = newDiagnostics(before, check(options));
-  const isSaid = ({ path, line }: Diagnostic): boolean => [-1, 0, 1].some((by) => listed.has(`${path}:${line + by}`));
+  const fresh = newDiagnostics(before, check(options), edit.renamed);
+  const isListed = ({ path, line }: Diagnostic): boolean => [-1, 0, 1].some((by) => listed.has(`${path}:${line + by}`));
   await server.call("undo_edits", { session: answer.session, apply: true });
   return {
     ...about,
     state: "applied",
     said: "",
-    unsaid: fresh.filter((one) => !isSaid(one)),
-    said_before: fresh.filter(isSaid).length,
+    unlisted: fresh.filter((one) => !isListed(one)),
+    listed: fresh.filter(isListed).length,
     isUndone: stateOf(options.root) === clean,
   };
 }
 
-function report(done: readonly Done[], about: readonly string[]): string {
-  const row = (name: string, of: readonly Done[]): string[] => {
-    const applied = of.filter(({ state }) => state === "applied");
-    return [
-      name,
-      String(of.length),
-      String(applied.length),
-      String(applied.filter(({ unsaid }) => unsaid.length === 0).length),
-      String(applied.filter((one) => one.said_before > 0).length),
-      String(of.filter(({ isUndone }) => isUndone).length),
-    ];
-  };
-  const rows = OPERATIONS.map((name) =>
-    row(
-      name,
-      done.filter(({ operation }) => operation === name),
-    ),
-  );
-  const header = ["edit", "drawn", "applied", "nothing unsaid reported", "reported as listed", "bytes as before"];
-  return [...about.map((line) => `- ${line}`), "", table(header, [...rows, row("all", done)]), ""].join("\n");
-}
-
-async function run(options: Options): Promise<void> {
-  const { root, home, json, operations, count, seed, paths } = options;
+async function judge(options: Options): Promise<Judged> {
+  const { root, home, operations, count, seed, paths } = options;
   if (stateOf(root) !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "commit them or check out again: each edit is compared with this state",
@@ -141,20 +116,15 @@ async function run(options: Options): Promise<void> {
   const before = check(options);
   tell(`${before.length} diagnostics before any edit`);
   const server = await startServer(PROGRAM, root, env, ["--toolsets", "search,code,code-more,edit"]);
-  const done: Done[] = [];
+  const edits: JudgedEdit[] = [];
   try {
     const files = execFileSync("git", ["-C", root, "ls-files", "-z", "--", ...paths], { encoding: "utf8" })
       .split("\0")
       .filter((path) => path !== "");
     for (const edit of await drawEdits(server.call, files, { operations, count, random: seededRandom(seed) })) {
       const one = await apply(server, edit, options, before);
-      done.push(one);
-      tell(
-        `${done.length} ${one.operation} ${one.kind} ${JSON.stringify(one.input)}: ${one.state} ${one.said.slice(0, 200)}`,
-      );
-      for (const { path, line, message } of one.unsaid.slice(0, 5)) {
-        tell(`    UNSAID ${path}:${line} ${message}`);
-      }
+      edits.push(one);
+      tellEdit(edits.length, one);
       if (!one.isUndone) {
         throw new Error(`${root} is not as before after ${JSON.stringify(one.input)}`);
       }
@@ -162,17 +132,39 @@ async function run(options: Options): Promise<void> {
   } finally {
     await server.close();
   }
-  const about = [
-    `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    machine(),
-    `Context Broker at ${commitOf(packagePath(), ["src", "package.json"])}`,
-    `${basename(root)} at ${commitOf(root)}, seed ${seed}, checked by \`${options.check}\``,
-  ];
-  if (json !== null) {
-    mkdirSync(dirname(json), { recursive: true });
-    writeFileSync(json, `${JSON.stringify({ about, done }, null, 2)}\n`);
+  return {
+    at: `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    machine: machine(),
+    program: commitOf(packagePath(), ["src", "package.json"]),
+    repository: basename(root),
+    commit: commitOf(root),
+    keptAside: options.keptAside,
+    compiler: options.compiler ?? options.check,
+    seed,
+    edits,
+  };
+}
+
+function tellEdit(number: number, { operation, kind, input, state, said, unlisted }: JudgedEdit): void {
+  tell(`${number} ${operation} ${kind} ${JSON.stringify(input)}: ${state} ${said.slice(0, SAID_LENGTH_MAX)}`);
+  for (const { path, line, message } of unlisted.slice(0, UNLISTED_SHOWN)) {
+    tell(`    not listed: ${path}:${line} ${message}`);
   }
-  process.stdout.write(`\n${report(done, about)}`);
+}
+
+async function run(options: Options): Promise<void> {
+  const { json, page, rows } = options;
+  const judged = rows.length > 0 ? rows.map(readJudged) : [await judge(options)];
+  const [one] = judged;
+  if (json !== null && one !== undefined) {
+    mkdirSync(dirname(json), { recursive: true });
+    writeFileSync(json, writeJudged(one));
+  }
+  const report = reportOf(judged);
+  if (page !== null) {
+    writeFileSync(page, intoPage(readFileSync(page, "utf8"), report, "bench:compilers"));
+  }
+  process.stdout.write(`\n${report}`);
 }
 
 /** Measures; answers the exit code: 0, or 2 where something that was given is wrong. */

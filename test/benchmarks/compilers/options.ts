@@ -17,8 +17,12 @@ const OPTIONS = {
   paths: { value: "GLOB", many: true, doc: "only symbols of these files" },
   count: { value: "N", doc: "edits; default 50" },
   seed: { value: "N", doc: "which symbols are drawn; default 1" },
+  compiler: { value: "NAME", doc: "how the table calls it; default the command" },
+  "kept-aside": { doc: "nobody looked at this repository while edits were written" },
   home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write every edit as JSON" },
+  rows: { value: "FILE", many: true, doc: "measure nothing: make the table from files that --json wrote" },
+  page: { value: "FILE", doc: "put the table into this page" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
 
@@ -31,6 +35,7 @@ export const USAGE = [
   "",
   "example:",
   "  npm run bench:compilers -- --repository /tmp/gin --check 'go vet ./...' --paths '*.go' --operation rename",
+  "  npm run bench:compilers -- --rows /tmp/gin.json --rows /tmp/immer.json --page docs/edits.md",
   "",
 ].join("\n");
 
@@ -41,8 +46,13 @@ export interface Options {
   readonly paths: readonly string[];
   readonly count: number;
   readonly seed: number;
+  readonly compiler: string | null;
+  readonly keptAside: boolean;
   readonly home: string;
   readonly json: string | null;
+  /** Results of earlier runs, instead of a run. */
+  readonly rows: readonly string[];
+  readonly page: string | null;
 }
 
 const HINT = "npm run bench:compilers -- --help shows the options";
@@ -54,9 +64,10 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     return null;
   }
   const wrong = (message: string) => new Failure("INVALID_INPUT", message, { hint: HINT });
-  const { repository, check } = values;
-  if (typeof repository !== "string" || typeof check !== "string") {
-    throw wrong("--repository and --check are required");
+  const { repository = "", check = "", compiler } = values;
+  const rows = valuesOf(values, "rows").map((file) => resolve(cwd, file));
+  if (rows.length === 0 && (repository === "" || check === "")) {
+    throw wrong("--repository and --check are required, or --rows");
   }
   const named = valuesOf(values, "operation");
   const operations = OPERATIONS.filter((name) => named.length === 0 || named.includes(name));
@@ -64,13 +75,17 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     throw wrong(`--operation must be one of ${OPERATIONS.join(", ")}`);
   }
   return {
-    root: resolve(cwd, repository),
-    check,
+    root: resolve(cwd, String(repository)),
+    check: String(check),
     operations,
     paths: valuesOf(values, "paths"),
     count: wholeOf(values, "count", 50, HINT),
     seed: wholeOf(values, "seed", 1, HINT),
+    compiler: typeof compiler === "string" ? compiler : null,
+    keptAside: values["kept-aside"] === true,
     home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
     json: pathOf(values, "json", cwd),
+    rows,
+    page: pathOf(values, "page", cwd),
   };
 }

@@ -76,8 +76,8 @@ export function drawEdit({ scene, path, text, symbols, spans, random }: DrawnFro
     case "rename":
       return drawn(() => renameSymbol(scene, { ...request, newName, includeHeuristic: false }));
     case "replace in": {
-      // A keyword by another name may be another definition: only what is written as no keyword is.
-      const word = anyOf(textOf(symbol).match(/[a-z]+[A-Z_0-9]\w*/g) ?? [], random);
+      // A keyword by another name may be another definition: only what is written as no keyword is, and is no part of a number.
+      const word = anyOf(textOf(symbol).match(/\b[a-z]+[A-Z_0-9]\w*/g) ?? [], random);
       const count = word === undefined ? 0 : textOf(symbol).split(word).length - 1;
       const asked = { ...request, find: word ?? "", replacement: `${word}X`, regex: false, count };
       return word === undefined ? null : drawn(() => replaceInSymbol(scene, asked));
@@ -100,7 +100,9 @@ function isAllBut(lines: string, own: string): boolean {
   const at = lines.indexOf(own);
   const [before, after] = [lines.slice(0, at), lines.slice(at + own.length)];
   return (
-    at >= 0 && /^\s*(?:extern "C" |\w+ \(\s*)?$/.test(before) && /^[;,\s]*(?:(?:\/\/|#|--|\/\*).*)?\s*$/.test(after)
+    at >= 0 &&
+    /^\s*(?:extern "C" |template <[^\n]*> |\w+ \(\s*)?$/.test(before) &&
+    /^[;,\s]*(?:(?:\/\/|#|--|\/\*).*)?\s*$/.test(after)
   );
 }
 

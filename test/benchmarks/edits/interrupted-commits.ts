@@ -136,8 +136,8 @@ function treeAfter(before: Tree, { task, modes }: Place, staged: readonly Change
   return tree;
 }
 
-const expectedNew = ({ bytes, mark, encode }: DrawnFile, text: string): Buffer =>
-  Buffer.concat([bytes.subarray(0, mark), encode(text)]);
+const expectedNew = ({ bytes, mark, encodeNew }: DrawnFile, text: string): Buffer =>
+  Buffer.concat([bytes.subarray(0, mark), encodeNew(text)]);
 
 function put(tree: Map<string, string>, path: string, state: string): void {
   tree.set(path, state);

@@ -31,6 +31,8 @@ export interface Judged {
   /** `built`, `unchanged`, or why there was none: the gate's rule, `ambiguous` … */
   readonly state: string;
   readonly faults: readonly string[];
+  /** Whether the answer says that syntax was not checked. */
+  readonly isUnchecked: boolean;
   /** Of an edit that was built, also where the gate refuses it. */
   readonly texts: readonly TextPair[];
   /** Of an edit that may be committed. */
@@ -38,12 +40,12 @@ export interface Judged {
 }
 
 /** The bytes of a file after edits, made from its text without the program under test. */
-export function expectedBytes({ text, bytes, mark, encode }: DrawnFile, edits: readonly TextEdit[]): Buffer {
+export function expectedBytes({ text, bytes, mark, encode, encodeNew }: DrawnFile, edits: readonly TextEdit[]): Buffer {
   let at = 0;
   const parts = edits.flatMap(({ start, end, text: put }) => {
     const kept = encode(text.slice(at, start));
     at = end;
-    return [kept, encode(put)];
+    return [kept, encodeNew(put)];
   });
   return Buffer.concat([bytes.subarray(0, mark), ...parts, encode(text.slice(at))]);
 }
@@ -52,7 +54,18 @@ export async function judgeDrawn(group: Group, file: DrawnFile, drawn: DrawnEdit
   const place = `${file.path}:${drawn.symbol.nameLine}`;
   const answer = (state: string, more: Partial<Judged> = {}): Judged => {
     const { language, form } = file;
-    return { language, form, edit: drawn.name, place, state, faults: [], texts: [], change: null, ...more };
+    return {
+      language,
+      form,
+      edit: drawn.name,
+      place,
+      state,
+      faults: [],
+      isUnchecked: false,
+      texts: [],
+      change: null,
+      ...more,
+    };
   };
   const built = await drawn.build();
   if (built.kind !== "built") {
@@ -70,7 +83,7 @@ export async function judgeDrawn(group: Group, file: DrawnFile, drawn: DrawnEdit
   const files = made.flatMap((one) => ("file" in one ? [one] : []));
   const limits = { scope: undefined, allowSyntaxErrors: false, protectedPaths: [] };
   const planned = files.map(({ planned: one }) => one);
-  const { refusals } = await judgeEdit(group.edits.scene, built.change, planned, limits);
+  const { refusals, warnings } = await judgeEdit(group.edits.scene, built.change, planned, limits);
   const texts = files.map(({ planned: { path, to, after }, file: { text } }) => {
     return { path: to ?? path, before: text, after: after?.text ?? "" };
   });
@@ -85,7 +98,9 @@ export async function judgeDrawn(group: Group, file: DrawnFile, drawn: DrawnEdit
     return answer(`gate: ${refusals[0]?.rule}`, { faults, texts });
   }
   const lost = drawn.name === "rename" ? [] : await lostSymbols(group, file, drawn, texts[0]?.after ?? "");
-  return answer("built", { faults: [...faults, ...lost], texts, change: withHashes(built.change, group) });
+  const isUnchecked = warnings.some((one) => one.startsWith("Syntax not checked"));
+  const change = withHashes(built.change, group);
+  return answer("built", { faults: [...faults, ...lost], isUnchecked, texts, change });
 }
 
 interface Made {

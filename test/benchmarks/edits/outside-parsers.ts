@@ -1,6 +1,7 @@
-// Whether texts parse, by the languages' own parsers: those that judge `validate_syntax`.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+// Whether texts parse, by the languages' own parsers: those that judge `validate_syntax`, and of data those of Python.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
+import { packagePath } from "../../../src/system/package-root.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { type LanguageParser, missingParsers, PARSERS, parseAll } from "../truth/judges/syntax/parsers.ts";
 
@@ -15,9 +16,32 @@ export interface OutsideVerdict {
   readonly broken: string | null;
 }
 
+const dataParser = (language: string, name: string, ...extensions: readonly string[]): LanguageParser => ({
+  language,
+  extensions,
+  name,
+  command: (tools, list) => ["python3", packagePath("test/benchmarks/edits/parse-data.py"), language, tools, list],
+});
+
+const DATA_PARSERS: readonly LanguageParser[] = [
+  dataParser("json", "Python's json", ".json"),
+  dataParser("toml", "Python's tomllib", ".toml"),
+  dataParser("xml", "Expat", ".xml"),
+  dataParser("yaml", "PyYAML", ".yaml", ".yml"),
+];
+
+/** V8 would refuse a name that is declared twice, which is what copies of a symbol do. */
+const BY_TYPESCRIPT = new Set(["javascript", "tsx"]);
+
+const parserOf = (language: string): LanguageParser | undefined =>
+  [...PARSERS, ...DATA_PARSERS].find((one) => one.language === (BY_TYPESCRIPT.has(language) ? "typescript" : language));
+
+/** Null of a language that has no parser here. */
+export const parserNameOf = (language: string): string | null => parserOf(language)?.name ?? null;
+
 /** @throws NOT_FOUND where a parser is not installed below `tools`. */
 export function assertParsers(tools: string): void {
-  const missing = missingParsers(tools);
+  const missing = [...missingParsers(tools), ...(existsSync(join(tools, "yaml/yaml")) ? [] : ["yaml/yaml"])];
   if (missing.length > 0) {
     throw new Failure("NOT_FOUND", `not installed below --tools: ${missing.join(", ")}`, {
       hint: "docs/truth.md says how to install the judges",
@@ -25,16 +49,13 @@ export function assertParsers(tools: string): void {
   }
 }
 
-/** V8 would refuse a name that is declared twice, which is what copies of a symbol do. */
-const BY_TYPESCRIPT = new Set(["javascript", "tsx"]);
-
 /** A verdict on each pair that the language's own parser can judge; null where it has none here. */
 export function judgeOutside(
   language: string,
   pairs: readonly TextPair[],
   { tools, home }: { readonly tools: string; readonly home: string },
 ): readonly (OutsideVerdict | null)[] | null {
-  const parser = PARSERS.find((one) => one.language === (BY_TYPESCRIPT.has(language) ? "typescript" : language));
+  const parser = parserOf(language);
   if (parser === undefined || pairs.length === 0) {
     return null;
   }

@@ -1,8 +1,10 @@
 // The tables of the judgement: by language, by edit, by form of the file, and by fault.
+import { append } from "../../../src/system/append.ts";
 import { table } from "../support.ts";
 import { EDITS } from "./drawn-edit.ts";
 import { FAULTS, type Tried } from "./interrupted-commits.ts";
 import type { Judged } from "./judge-edit.ts";
+import { parserNameOf } from "./outside-parsers.ts";
 
 /** One edit with what the language's own parser says; null where it was not asked, or does not read the file as it was. */
 export type Outcome = Judged & { readonly outside: "read" | "broken" | null };
@@ -29,6 +31,7 @@ const HEADER = [
   "own text a change",
   "judged by the language's parser",
   "broken, not announced",
+  "of these, said to be unchecked",
 ];
 
 const BYTES = /^bytes|^the bytes|line endings|newline|something else/;
@@ -50,6 +53,7 @@ function row(name: string, of: readonly Outcome[]): string[] {
     count(({ faults }) => faults.includes("its own text is a change")),
     count((one) => isBuilt(one) && one.outside !== null),
     count((one) => isBuilt(one) && one.outside === "broken"),
+    count((one) => isBuilt(one) && one.outside === "broken" && one.isUnchecked),
   ];
 }
 
@@ -61,6 +65,15 @@ function rowsBy(outcomes: readonly Outcome[], key: (one: Outcome) => string, ord
       outcomes.filter((one) => key(one) === name),
     ),
   );
+}
+
+/** `Python's ast: python; none: css`. */
+function parsersOf(outcomes: readonly Outcome[]): string {
+  const languages = new Map<string, string[]>();
+  for (const language of [...new Set(outcomes.map((one) => one.language))].sort()) {
+    append(languages, parserNameOf(language) ?? "none", language);
+  }
+  return [...languages].map(([name, own]) => `${name}: ${own.join(", ")}`).join("; ");
 }
 
 export function renderReport({ outcomes, committed, tried, violations, about }: Figures): string {
@@ -89,7 +102,7 @@ export function renderReport({ outcomes, committed, tried, violations, about }: 
     "neither",
   ];
   return [
-    ...about.map((line) => `- ${line}`),
+    ...[...about, `parsers: ${parsersOf(outcomes)}`].map((line) => `- ${line}`),
     "",
     table(HEADER, [...rowsBy(outcomes, ({ language }) => language, []), total]),
     "",

@@ -11,11 +11,15 @@ export interface StoredText {
   readonly mark: number;
   /** The bytes of a part of the text. */
   readonly encode: (part: string) => Buffer;
+  /** The bytes of text that an edit puts in: the sign for a byte that does not decode is a letter like any other there. */
+  readonly encodeNew: (part: string) => Buffer;
 }
 
 interface Encoding {
   readonly mark: Buffer;
   readonly encode: (part: string) => Buffer;
+  /** Default: as `encode`. */
+  readonly encodeNew?: (part: string) => Buffer;
 }
 
 const NO_MARK = Buffer.alloc(0);
@@ -34,6 +38,7 @@ const DAMAGED: Encoding = {
   mark: NO_MARK,
   encode: (part) =>
     Buffer.concat(part.split(/(\ufffd)/).map((one) => (one === "\ufffd" ? Buffer.from([0xff]) : Buffer.from(one)))),
+  encodeNew: (part) => Buffer.from(part),
 };
 
 type Form = (text: string, random: Random) => { readonly text: string; readonly encoding: Encoding };
@@ -77,7 +82,7 @@ export function storedText(bytes: Buffer, random: Random): StoredText | null {
 }
 
 /** Null where the bytes would be read as another text: the form does not suit the file. */
-function storedIn({ mark, encode }: Encoding, form: string, text: string): StoredText | null {
+function storedIn({ mark, encode, encodeNew = encode }: Encoding, form: string, text: string): StoredText | null {
   const bytes = Buffer.concat([mark, encode(text)]);
-  return decodeText(bytes).text === text ? { form, text, bytes, mark: mark.length, encode } : null;
+  return decodeText(bytes).text === text ? { form, text, bytes, mark: mark.length, encode, encodeNew } : null;
 }

@@ -19,23 +19,27 @@ describe("compareRename", () => {
       wrong: [],
       renamed: 1,
       unknown: 0,
+      implementing: 0,
+      unread: 0,
     });
   });
 
-  it("calls wrong what the judge would not rename, except where it knows nothing", () => {
+  it("calls wrong what the judge would not rename, except where it knows no meaning or does not read", () => {
     const places = [
       ["a.ts", 5] as const,
       ["b.ts", 5] as const,
       ["other_build.ts", 5] as const,
       ["not_installed.ts", 5] as const,
+      ["implementing.ts", 5] as const,
     ];
     const verdict = {
       due: [],
       allowed: [["a.ts", 5] as const],
-      unread: ["other_build.ts"],
+      unread: [["other_build.ts", 5] as const],
+      implementing: [["implementing.ts", 5] as const],
       unknown: [["not_installed.ts", 5] as const],
     };
     const compared = compareRename({ places, left: new Set() }, verdict, lineOf);
-    expect(compared).toMatchObject({ wrong: [["b.ts", 5]], unknown: 2, renamed: 4 });
+    expect(compared).toMatchObject({ wrong: [["b.ts", 5]], unknown: 1, unread: 1, implementing: 1, renamed: 5 });
   });
 });

@@ -18,8 +18,12 @@ export interface Compared {
   /** Renamed, and the judge does not. */
   readonly wrong: readonly Place[];
   readonly renamed: number;
-  /** Of those, where the judge knows nothing. */
+  /** Of those, where the judge knows no meaning. */
   readonly unknown: number;
+  /** Of those, in methods that implement a renamed one, and that the judge's rename leaves as they are. */
+  readonly implementing: number;
+  /** Of those, in files that the judge does not read. */
+  readonly unread: number;
 }
 
 const keyOf = ([path, offset]: Place): string => `${path} ${offset}`;
@@ -31,9 +35,12 @@ const unique = (places: readonly Place[]): Place[] => [
 export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place: Place) => number): Compared {
   const own = new Set(ours.places.map(keyOf));
   const allowed = new Set(verdict.allowed.map(keyOf));
-  const unread = new Set(verdict.unread);
-  const unknown = new Set((verdict.unknown ?? []).map(keyOf));
-  const isUnknown = (place: Place): boolean => unread.has(place[0]) || unknown.has(keyOf(place));
+  const keysOf = (places: readonly Place[] = []): Set<string> => new Set(places.map(keyOf));
+  const unknown = keysOf(verdict.unknown);
+  const unread = keysOf(verdict.unread);
+  const implementing = keysOf(verdict.implementing);
+  const isFine = (key: string): boolean => [allowed, unknown, unread, implementing].some((keys) => keys.has(key));
+  const countIn = (keys: ReadonlySet<string>): number => ours.places.filter((place) => keys.has(keyOf(place))).length;
 
   const due = unique(verdict.due);
   const missed = due.filter((place) => !own.has(keyOf(place)));
@@ -42,8 +49,10 @@ export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place:
     found: due.length - missed.length,
     listed: missed.filter((place) => ours.left.has(`${place[0]}:${lineOf(place)}`)).length,
     missed,
-    wrong: ours.places.filter((place) => !allowed.has(keyOf(place)) && !isUnknown(place)),
-    unknown: ours.places.filter(isUnknown).length,
+    wrong: ours.places.filter((place) => !isFine(keyOf(place))),
+    unknown: countIn(unknown),
+    implementing: countIn(implementing),
+    unread: countIn(unread),
     renamed: ours.places.length,
   };
 }

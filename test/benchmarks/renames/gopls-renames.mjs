@@ -6,7 +6,7 @@ import { answerByServer, readTask } from "./lsp-renames.mjs";
 const task = readTask();
 const { root, files, tools } = task;
 
-/** Files that gopls does not read here: of other builds, of other modules, in folders that Go's tools pass over (`_examples`, `testdata`). */
+/** Files that gopls does not load: of other builds, of other modules, in folders that Go's tools pass over (`_examples`, `testdata`). */
 const LISTS = ["GoFiles", "CgoFiles", "TestGoFiles", "XTestGoFiles"];
 const perList = LISTS.map((list) => `{{range .${list}}}{{$d}}/{{.}}\n{{end}}`).join("");
 const listed = spawnSync("go", ["list", "-e", "-f", `{{$d := .Dir}}${perList}`, "./..."], {
@@ -32,4 +32,5 @@ await answerByServer(task, {
   // gopls renames in the comments above a declaration, too.
   isLeftOut: (text, offset) => /^\s*\/\//.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset + 1)),
   unread,
+  hasImplicit: true,
 });

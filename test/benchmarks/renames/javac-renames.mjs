@@ -54,7 +54,7 @@ for (const { path, occurrences } of lines.filter((line) => "occurrences" in line
     }
   }
 }
-const unread = files.filter((path) => !lines.some((line) => line.path === path && "occurrences" in line));
+const read = new Set(lines.flatMap((line) => ("occurrences" in line ? [line.path] : [])));
 
 for (const { path, offset, ours } of asks) {
   const { name, meaning } = names.get(String([path, offset])) ?? {};
@@ -66,6 +66,7 @@ for (const { path, offset, ours } of asks) {
       .filter((place) => names.get(String(place)).name === name);
     // Where it knows no name at all, as in a comment, nothing may be renamed.
     const isUnknown = (place) => names.get(String(place))?.meaning === null;
+    const unread = ours.filter(([file]) => !read.has(file));
     answer = { due, allowed: due, unread, unknown: ours.filter(isUnknown) };
   }
   process.stdout.write(`${JSON.stringify(answer)}\n`);

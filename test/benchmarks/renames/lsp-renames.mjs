@@ -14,7 +14,10 @@ export const readTask = () => JSON.parse(readFileSync(0, "utf8"));
  *
  * `isReady(method, params)`: whether this notification says that the server has read the project; without it, it is asked at once.
  * `isLeftOut(text, offset)`: places that the server renames and that are no references, as those in comments.
- * `unread`: files of which the server knows nothing here.
+ * `unread`: files that the server passes over unless they are opened. What is renamed there is wrong only where the server, asked
+ * for that place, says that it means something else.
+ * `hasImplicit`: of a language whose types implement interfaces without saying so, and whose server renames only implementations
+ * that it sees assigned. What is renamed in others, by the server's own list of implementations, is counted apart.
  * `openRelations({ textOf, definitionsAt })`: of a server that renames one definition of several that have to keep one name; gives
  * a function that says whether two places declare members of related types. Then the renames of all of them are due.
  */
@@ -29,10 +32,12 @@ export async function answerByServer(
     initializationOptions,
     isLeftOut = () => false,
     unread = [],
+    hasImplicit = false,
     openRelations,
   },
 ) {
   const inProject = new Set(files);
+  const isPassedOver = new Set(unread);
   const uriOf = (path) => pathToFileURL(join(root, path)).href;
   const pathOf = (uri) => relative(root, fileURLToPath(uri));
   let setReady = () => {};
@@ -88,10 +93,12 @@ export async function answerByServer(
   }
 
   /** Where what stands there is declared, in the project and elsewhere; empty where the server does not know it. */
-  async function definitionsAt([path, offset]) {
+  const definitionsAt = (place) => placesAt("textDocument/definition", place);
+
+  async function placesAt(method, [path, offset]) {
     open(path);
     const position = { textDocument: { uri: uriOf(path) }, position: positionOf(path, offset) };
-    const found = await server.request("textDocument/definition", position);
+    const found = await server.request(method, position);
     return (Array.isArray(found) ? found : [found ?? []].flat()).map((one) => {
       const file = pathOf(one.uri ?? one.targetUri);
       const { start } = one.range ?? one.targetSelectionRange;
@@ -119,31 +126,53 @@ export async function answerByServer(
     return [...places.values()];
   }
 
-  async function verdictOn(ask) {
-    const { path, offset, newName, ours } = ask;
-    let due;
+  async function dueOf(ask) {
     try {
-      due = await placesRenamed(path, offset, newName);
-      due = areRelated === undefined ? due : await withRelated(due, ask);
+      const due = await placesRenamed(ask.path, ask.offset, ask.newName);
+      return { due: areRelated === undefined ? due : await withRelated(due, ask) };
     } catch (error) {
       return { refused: error.message };
     }
-    if (due.length === 0) {
-      return { refused: "nothing to rename" };
+  }
+
+  /** The methods that implement what is declared there or that it implements, and those that do so with one of them; as keys. */
+  async function implementationsOf(place) {
+    const found = new Map();
+    for (const one of await placesAt("textDocument/implementation", place).catch(() => [])) {
+      found.set(String(one), one);
     }
-    const keys = new Set(due.map(String));
-    const allowed = [...due];
-    const unknown = [];
-    for (const place of ours.filter((one) => !keys.has(String(one)) && !unread.includes(one[0]))) {
-      const declared = await definitionsAt(place);
-      if (declared.length === 0) {
-        unknown.push(place);
-      } else if (declared.every((one) => keys.has(String(one)))) {
-        // By its own word it means what is renamed, as behind clangd's `using leveldb::DB`.
-        allowed.push(place);
+    for (const one of [...found.values()].filter(([file]) => inProject.has(file))) {
+      for (const other of await placesAt("textDocument/implementation", one).catch(() => [])) {
+        found.set(String(other), other);
       }
     }
-    return { due, allowed, unread, unknown };
+    return new Set(found.keys());
+  }
+
+  /** What it says of the places that are ours alone, also of those in files that it reads only once they are opened. */
+  async function verdictOn({ path, offset, ours }, { due, refused }) {
+    if (due === undefined || due.length === 0) {
+      return { refused: refused ?? "nothing to rename" };
+    }
+    const keys = new Set(due.map(String));
+    const verdict = { due, allowed: [...due], unread: [], unknown: [], implementing: [] };
+    const more = ours.filter((one) => !keys.has(String(one)));
+    const implementing = hasImplicit && more.length > 0 ? await implementationsOf([path, offset]) : new Set();
+    for (const place of more) {
+      const declared = await definitionsAt(place);
+      const isMeant = declared.length > 0 && declared.every((one) => keys.has(String(one)));
+      if (isPassedOver.has(place[0]) && (declared.length === 0 || isMeant)) {
+        verdict.unread.push(place);
+      } else if (declared.length === 0) {
+        verdict.unknown.push(place);
+      } else if (isMeant) {
+        // By its own word it means what is renamed, as behind clangd's `using leveldb::DB`.
+        verdict.allowed.push(place);
+      } else if (declared.every((one) => keys.has(String(one)) || implementing.has(String(one)))) {
+        verdict.implementing.push(place);
+      }
+    }
+    return verdict;
   }
 
   await server.request("initialize", {
@@ -166,8 +195,13 @@ export async function answerByServer(
     }
     await ready;
   }
+  // All renames first: files that are opened later for single places would add to them.
+  const answers = [];
   for (const ask of asks) {
-    process.stdout.write(`${JSON.stringify(await verdictOn(ask))}\n`);
+    answers.push(await dueOf(ask));
+  }
+  for (const [at, ask] of asks.entries()) {
+    process.stdout.write(`${JSON.stringify(await verdictOn(ask, answers[at]))}\n`);
   }
   await server.request("shutdown", null);
   server.notify("exit", null);

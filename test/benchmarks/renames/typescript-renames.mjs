@@ -10,11 +10,14 @@ const { root, files, tools, asks } = JSON.parse(readFileSync(0, "utf8"));
 const ts = createRequire(join(tools, "typescript", "package.json"))("typescript");
 const inProject = new Set(files);
 
-function optionsOf() {
-  const file = join(root, "tsconfig.json");
+/** As the project's settings have them; of settings that only name others (`files: []` and `references`), those of the first. */
+function optionsOf(file = join(root, "tsconfig.json")) {
   const { config } = ts.sys.fileExists(file) ? ts.readConfigFile(file, ts.sys.readFile) : { config: {} };
-  const { options } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(file), {}, file);
-  return { ...options, allowJs: true, noEmit: true, composite: false, allowImportingTsExtensions: true };
+  const { options, projectReferences } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, dirname(file), {}, file);
+  const [first] = config?.files?.length === 0 ? (projectReferences ?? []) : [];
+  return first === undefined
+    ? { ...options, allowJs: true, noEmit: true, composite: false, allowImportingTsExtensions: true }
+    : optionsOf(ts.resolveProjectReferencePath(first));
 }
 
 const options = optionsOf();

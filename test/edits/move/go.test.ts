@@ -86,6 +86,31 @@ func Print(o Order) {
 
 const SUM = 'package shop\n\nimport "os"\n\nconst one = 1\n\nfunc Sum() int { return one + len(os.Args) }\n';
 
+it.each(["lock.go#next", "lock.go#kind"])("moves %s, which calls a library's methods on what stays", async (symbol) => {
+  const { after } = await moved({ "go.mod": FILES["go.mod"], "lock.go": LOCK }, symbol, "moved.go");
+  expect(after["moved.go"]).toContain(`func ${symbol.split("#")[1]}(`);
+});
+
+const LOCK = `package shop
+
+import (
+	"reflect"
+	"sync"
+)
+
+var lock sync.Mutex
+
+func next(of any) reflect.Kind {
+	lock.Lock()
+	defer lock.Unlock()
+	return kind(of)
+}
+
+func kind(of any) reflect.Kind { return typeOf(of).Kind() }
+
+func typeOf(of any) reflect.Type { return reflect.TypeOf(of) }
+`;
+
 it("refuses a method, which belongs to its type", async () => {
   const method = await moved(FILES, "shop/order.go#Order.String", "shop/price.go");
   expect(refusalsOf(method)).toEqual(["Order.String is inside of another definition"]);

@@ -76,6 +76,74 @@ it("makes a type public where another package uses it, in a file of its name", a
   ]);
 });
 
+const HIDDEN = {
+  "src/shop/Base.java": `package shop;
+
+abstract class Base {
+    @Deprecated(since = "1 (or so)")
+    protected int count;
+
+    Base() {}
+
+    abstract void put(Note note);
+
+    void drop() {}
+}
+`,
+  "src/shop/Store.java": `package shop;
+
+/** Keeps. */
+public class Store extends Base {
+    int limit;
+
+    /** Puts. */
+    @Override
+    void put(Note note) { note.text += Texts.low(); }
+
+    void other() {}
+}
+`,
+  "src/shop/Note.java": "package shop;\n\nclass Note {\n    String text;\n}\n",
+  "src/shop/Texts.java":
+    'package shop;\n\npublic class Texts {\n    static String low() { return ""; }\n\n    void keep() {}\n}\n',
+  "src/shop/Main.java":
+    "package shop;\n\nclass Main {\n    void run(Store store, Base base) {\n        base.put(null);\n        store.limit = 1;\n    }\n}\n",
+  "src/shop/Deep.java":
+    "package shop;\n\nclass Deep extends Base {\n    void put(Note note) {}\n\n    void drop() {}\n}\n",
+};
+
+it("makes public what the border between two packages would hide, with what overrides it", async () => {
+  const { after } = await moved(HIDDEN, "Store", "src/trade/Store.java", { exportNeeded: true });
+  expect(after["src/trade/Store.java"]).toContain(`public class Store extends Base {
+    public int limit;
+
+    /** Puts. */
+    @Override
+    public void put(Note note) { note.text += Texts.low(); }
+
+    void other() {}`);
+  expect(after["src/shop/Base.java"]).toBe(
+    HIDDEN["src/shop/Base.java"]
+      .replace("abstract class", "public abstract class")
+      .replace("Base()", "public Base()")
+      .replace("abstract void", "public abstract void"),
+  );
+  expect(after["src/shop/Deep.java"]).toContain("    public void put(Note note) {}\n\n    void drop() {}");
+  expect(after["src/shop/Note.java"]).toContain("public class Note {\n    public String text;");
+  expect(after["src/shop/Texts.java"]).toContain("public static String low()");
+  expect(after["src/shop/Texts.java"]).toContain("\n    void keep()");
+});
+
+it("says that export_needed makes it public, and refuses it for a type in a file of another name", async () => {
+  const { built } = await moved(HIDDEN, "Store", "src/trade/Store.java");
+  expect(built.kind === "refused" ? built.refusals[0]?.remedy : "").toMatch(/^pass export_needed/);
+  const { "src/shop/Note.java": note, ...others } = HIDDEN;
+  const files = { ...others, "src/shop/Notes.java": `${note}\nclass Notes {}\n` };
+  expect(refusalsOf(await moved(files, "Store", "src/trade/Store.java", { exportNeeded: true }))).toEqual([
+    "Store uses Note, which is not public",
+  ]);
+});
+
 it.each([
   ["src/shop/Cart.java#Hidden", "src/trade/Hidden.java", ["Hidden uses Texts.low, which is not public"]],
   ["src/shop/Texts.java#Texts", "src/trade/Texts.java", ["uses Texts.low, which is not public"]],

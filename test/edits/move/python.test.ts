@@ -142,3 +142,11 @@ it("has uses through a module import the name", async () => {
   expect(after["b.py"]).toBe("import shop.order as order\nfrom shop.parse import parse\n\nparse(order.ONE)\n");
   expect(after["c.py"]).toBe("from shop.parse import parse\n\nparse(1)\n");
 });
+
+it("refuses a function that assigns a variable of its file", async () => {
+  const files = {
+    "a.py": "count = 0\n\n\ndef bump():\n    global count\n    count += 1\n\n\nONE = 1\n",
+    "b.py": "TWO = 2\n",
+  };
+  expect(refusalsOf(await moved(files, "a.py#bump", "b.py"))).toEqual(["bump assigns count, which stays in a.py"]);
+});

@@ -300,3 +300,14 @@ it("has uses through the whole module import the name", async () => {
   const rows = await moved(files, "a.ts#Row", "c.ts");
   expect(rows.after["row.ts"]).toBe('import type { Row } from "./c.ts";\n\nexport type Rows = Row[];\n');
 });
+
+it.each([
+  ["a function that assigns a variable of its file", "a.ts#next", "next assigns count, which stays in a.ts"],
+  ["a variable that its file assigns", "a.ts#count", "a.ts assigns count, which moves"],
+])("refuses %s", async (_what, symbol, message) => {
+  const files = {
+    "a.ts":
+      "export let count = 0;\n\nexport function next() {\n  count += 1;\n  return count;\n}\n\nexport const table = { count: 1 };\n\nexport const one = 1;\n",
+  };
+  expect(refusalsOf(await moved(files, symbol, "b.ts"))).toEqual([message]);
+});

@@ -52,6 +52,46 @@ describe("rename_symbol in Go", () => {
     expect(left).toEqual(["main.go:7 in a string or comment"]);
   });
 
+  describe("in another module of the project", () => {
+    const EXAMPLE = {
+      "go.mod": "module example.org/shop\n",
+      "shop.go": "package shop\n\ntype Shop struct{}\n\nfunc (Shop) Open() {}\n",
+      "_examples/a/util/util.go": 'package util\n\nimport "example.org/shop"\n\nfunc Run(s shop.Shop) { s.Open() }\n',
+      "_examples/a/main.go": `package main
+
+import "example.org/shop/_examples/a/util"
+
+func main() { util.Run(nil) }
+`,
+    };
+    const required = "module a\n\nrequire example.org/shop v1.2.0\n";
+    const why = "of the published version of the module that its go.mod requires, not of this one";
+
+    it.each([
+      [
+        "leaves what uses a published version",
+        { "_examples/a/go.mod": required },
+        [`_examples/a/util/util.go:5 ${why}`],
+      ],
+      ["renames what uses the folder", { "_examples/a/go.mod": `${required}replace example.org/shop => ../..\n` }, []],
+      ["renames in a workspace", { "_examples/a/go.mod": required, "go.work": "use (\n  .\n  ./_examples/a\n)\n" }, []],
+      ["renames in a folder without a module of its own", {}, []],
+    ])("%s", async (_what, more, expected) => {
+      const { files, left } = await rename({ ...EXAMPLE, ...more }, "shop.go#Shop.Open", "Start");
+      expect(left).toEqual(expected);
+      expect(files["_examples/a/util/util.go"]?.includes("s.Start()") ?? false).toBe(expected.length === 0);
+    });
+
+    it("leaves an import by the path of the other module, too", async () => {
+      const { left } = await rename(
+        { ...EXAMPLE, "_examples/a/go.mod": required },
+        "_examples/a/util/util.go#Run",
+        "Go",
+      );
+      expect(left).toEqual([`_examples/a/main.go:5 ${why}`]);
+    });
+  });
+
   it("refuses to hide a name from the packages that use it", async () => {
     const { refusals } = await rename(SHOP, "store/store.go#Store", "shop");
     expect(refusals).toEqual(["shadowing main.go:6 shop could not be seen here: it does not begin with a capital"]);

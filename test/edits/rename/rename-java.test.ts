@@ -54,6 +54,19 @@ describe("rename_symbol in Java", () => {
     expect(Object.keys(files)).toEqual(["src/app/Main.java", "src/shop/Saver.java", "src/shop/Store.java"]);
   });
 
+  it("refuses what overrides a library's method, also where classes of the project override it again", async () => {
+    const files = {
+      "src/Nodes.java":
+        "class Nodes<T> extends java.util.ArrayList<T> {\n  @Override\n  public T set(int at, T one) { return one; }\n}\n",
+      "src/Elements.java":
+        "class Elements extends Nodes<String> {\n  @Override\n  public String set(int at, String one) { return one; }\n}\n",
+    };
+    const why = "set may override or implement a member of a library, which keeps its name";
+    const expected = [`unsupported src/Nodes.java:3 ${why}`];
+    expect((await rename(files, "Nodes.set", "put")).refusals).toEqual(expected);
+    expect((await rename(files, "Elements.set", "put")).refusals).toEqual(expected);
+  });
+
   it("refuses a constructor, and names its type", async () => {
     const { built, refusals } = await rename(SHOP, "src/shop/Store.java#Store.Store", "Depot");
     expect(refusals).toEqual([

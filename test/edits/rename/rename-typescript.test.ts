@@ -148,4 +148,85 @@ describe("rename_symbol of what has a namesake", () => {
       "unsupported a.ts:2 another step inside of the same function or file cannot be told apart from it",
     ]);
   });
+
+  it("lists a shorthand that may stand for the member in an object literal of unknown type", async () => {
+    const files = {
+      "src/plugin.ts": "export interface Plugin {\n  load(): void;\n}\n",
+      "src/main.ts": 'import { register } from "elsewhere";\n\nfunction load() {}\nregister({ load });\nload();\n',
+    };
+    const { left, refusals } = await rename(files, "Plugin.load", "open");
+    expect(refusals).toEqual([]);
+    expect(left).toEqual(["src/main.ts:4 a member of a value of unknown type"]);
+  });
+});
+
+it("renames a type in documentation, and leaves the word", async () => {
+  const text = `export type Body = {};
+/**
+ * Reads a Body.
+ * @param {Body} form - a Body
+ * @returns {Promise<Body>}
+ */
+export async function read(form: Body) {}
+`;
+  const { files, left } = await rename({ "a.ts": text }, "a.ts#Body", "Form");
+  expect(files["a.ts"]).toBe(text.replaceAll(/(?<!a )Body/gu, "Form"));
+  expect(left).toEqual(["a.ts:3 in a string or comment", "a.ts:4 in a string or comment"]);
+});
+
+it("renames one of the members of two unnamed types on one line", async () => {
+  const text = "export type Value<T> = { _: T } extends { _: infer V } ? V : never;\n";
+  const { files } = await rename({ "a.ts": text }, "a.ts#Value.{}._", "value");
+  expect(files["a.ts"]).toBe(text.replace("_", "value"));
+});
+
+describe("rename_symbol leaves what only has to fit the symbol", () => {
+  const PARSE = {
+    "parse.ts": `export type Options = { all: boolean; dot: boolean };
+type Body<O extends Partial<Options>> = O["all"];
+interface Parse {
+  <O extends Partial<Options>>(text: string, options?: O): Body<O>;
+  (text: string, options?: Partial<Options>): Body<Options>;
+}
+export declare const parse: Parse;
+export declare function read<O extends Options>(options: O, each: (one: O) => void): void;
+export declare function plain(options: Options): void;
+`,
+    "use.ts": `import { type Options, parse, plain, read } from "./parse.ts";
+parse("a", { all: true });
+read({ all: true, dot: true }, (one) => one.dot);
+read<Options>({ all: true, dot: true }, (one) => one.all);
+plain({ all: true, dot: true });
+export type Told = ReturnType<typeof parse<{ all: true }>>;
+`,
+  };
+
+  it("keys of literals", async () => {
+    const { files, left, refusals } = await rename(PARSE, "parse.ts#Options.all", "every");
+    expect(refusals).toEqual([]);
+    expect(
+      files["use.ts"]
+        ?.split("\n")
+        .map((line, at) => (line.includes("every") ? at + 1 : 0))
+        .filter(Boolean),
+    ).toEqual([4, 5]);
+    expect(left.filter((one) => one.includes("type parameter"))).toEqual([
+      "use.ts:2 on what a type parameter stands for, which only has to fit the symbol's type",
+      "use.ts:3 on what a type parameter stands for, which only has to fit the symbol's type",
+    ]);
+  });
+
+  it("members of a callback's parameter", async () => {
+    const { files, left } = await rename(PARSE, "parse.ts#Options.dot", "period");
+    expect(files["use.ts"]?.split("\n")[2]).toBe("read({ all: true, dot: true }, (one) => one.dot);");
+    expect(left.filter((one) => one.startsWith("use.ts:3"))).toHaveLength(1);
+  });
+
+  it("a key of a type that a condition chooses", async () => {
+    const text = `type Config<T> = (T extends { open: infer V } ? { connect: V } : { connect: string })["connect"];
+type Plain = { connect: string }["connect"];
+`;
+    const { files } = await rename({ "a.ts": text }, "a.ts#Config.{}.connect", "link");
+    expect(files["a.ts"]).toBe(text.replace("connect", "link"));
+  });
 });

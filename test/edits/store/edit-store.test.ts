@@ -79,6 +79,16 @@ test("a file that changed since it was staged stops the whole commit", async () 
   expect(scene.store.get(id).state).toBe("staged");
 });
 
+test("undo keeps permissions that a file got since the edit", async () => {
+  const scene = await openScene(FILES);
+  const { id } = await scene.store.begin();
+  await scene.store.stage(id, changeSet([scene.replace("src/b.sh", "exit 1", "exit 0")]));
+  await scene.store.commit(id);
+  scene.write("src/b.sh", scene.read("src/b.sh").toString(), 0o755);
+  expect(await scene.store.undo(id)).toMatchObject({ kind: "undone" });
+  expect(scene.tree()["src/b.sh"]).toBe(`755 ${Buffer.from(FILES["src/b.sh"]).toString("base64")}`);
+});
+
 test("undo names the files that are not as the commit left them, and changes none", async () => {
   const scene = await openScene(FILES);
   const outcome = await scene.store.apply(
@@ -143,4 +153,46 @@ test("what is written fits the schemas that are published", async () => {
     expect(misfits(name === "journal.json" ? "edit-journal" : "edit-session", document), name).toBe("");
     expect(misfits(name === "journal.json" ? "edit-session" : "edit-journal", document)).not.toBe("");
   }
+});
+
+/** As a disk that is mounted read-only: it refuses to remove even what is not there. */
+const readOnly = (): never => {
+  throw Object.assign(new Error("EROFS: read-only file system"), { code: "EROFS" });
+};
+
+test("a read-only project refuses the commit and leaves nothing to put back", async () => {
+  const scene = await openScene(FILES);
+  const before = scene.tree();
+  const refuse = { makeFolder: readOnly, removeFolder: readOnly, link: readOnly, moveToFreeName: readOnly };
+  const disk: StoreDisk = {
+    ...localStoreDisk,
+    ...refuse,
+    rename: (path, name) => (path.startsWith(scene.folder) ? localStoreDisk.rename(path, name) : readOnly()),
+    unlink: (path) => (path.startsWith(scene.folder) ? localStoreDisk.unlink(path) : readOnly()),
+    writeNew: async (path, file) =>
+      path.startsWith(scene.folder) ? localStoreDisk.writeNew(path, file) : Promise.resolve(readOnly()),
+  };
+  const store = await scene.reopen({ disk });
+  await expect(store.apply(allKinds(scene))).rejects.toMatchObject({
+    code: "STORAGE_UNAVAILABLE",
+    message: expect.stringContaining("no file was changed"),
+  });
+  expect(scene.tree()).toEqual(before);
+  expect((await scene.reopen({ disk })).recovered).toBeNull();
+});
+
+test("a project that becomes read-only in the middle is put back by the first start that can", async () => {
+  const scene = await openScene(FILES);
+  const before = scene.tree();
+  const disk: StoreDisk = {
+    ...localStoreDisk,
+    link: readOnly,
+    unlink: (path) => (path.startsWith(scene.folder) ? localStoreDisk.unlink(path) : readOnly()),
+  };
+  const refusal = { code: "STORAGE_UNAVAILABLE", message: expect.stringContaining("read-only file system") };
+  const store = await scene.reopen({ disk });
+  await expect(store.apply(allKinds(scene))).rejects.toMatchObject(refusal);
+  await expect(scene.reopen({ disk })).rejects.toMatchObject(refusal);
+  expect((await scene.reopen()).recovered).toMatchObject({ outcome: "put back", obstacles: [] });
+  expect(scene.tree()).toEqual(before);
 });

@@ -63,6 +63,19 @@ test("a file that became a link to the same content", async () => {
   expect(readFileSync(join(other, "b.ts"), "utf8")).toBe("b old\n");
 });
 
+test("a file without permission to write it stays, also for somebody who might", async () => {
+  const scene = await openScene(FILES);
+  const id = await staged(scene);
+  chmodSync(scene.path("b/b.ts"), 0o444);
+  expect(await scene.store.commit(id)).toMatchObject({
+    kind: "refused",
+    refusals: [{ rule: "protected", path: "b/b.ts" }],
+  });
+  expect([scene.read("a.ts").toString(), scene.read("b/b.ts").toString()]).toEqual(["a old\n", "b old\n"]);
+  chmodSync(scene.path("b/b.ts"), 0o644);
+  expect(await scene.store.commit(id)).toMatchObject({ kind: "committed" });
+});
+
 test("undo writes through no link either", async () => {
   const scene = await openScene(FILES);
   const id = await staged(scene);

@@ -17,6 +17,7 @@ describe("a text is fitted", () => {
     ["from any depth", "\n  def f(self):\n      if a:\n          return 1\n\n"],
     ["from the depth of its place", `    ${METHOD}\n`],
     ["from the middle of a line", METHOD],
+    ["with white space at its end", `    ${METHOD} \t\r\n  `],
   ])("%s", (_how, given) => {
     expect(fit(given)).toBe(METHOD);
   });

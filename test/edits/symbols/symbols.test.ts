@@ -233,7 +233,12 @@ describe("delete_symbol", () => {
   it("lists what still refers to it and to its members", async () => {
     expect(await build.delete("a.ts#add")).toMatchObject({
       kind: "built",
-      change: { left: [{ path: "a.ts", line: 17, why: "refers to add, which is deleted" }] },
+      change: {
+        left: [
+          { path: "a.ts", line: 1, why: "x is used by nothing else in this file" },
+          { path: "a.ts", line: 17, why: "refers to add, which is deleted" },
+        ],
+      },
     });
     expect(await build.delete("x.ts#x")).toMatchObject({
       change: {
@@ -270,5 +275,13 @@ describe("replace_in_symbol", () => {
     expect(await after("replaceIn", "crlf.ts#A", "}\n\n  b", "}\n  b")).toBe(
       FILES["crlf.ts"].replace("\r\n\r\n", "\r\n"),
     );
+  });
+
+  it("matches different line endings of one file", async () => {
+    const text = "// é\r\nfunction f() {\n  a();\r\n  b\n  d();\r\n}\r\n";
+    const edits = await openMemoryEdits({ "a.js": text });
+    const asked = { symbol: "a.js#f", find: "{\n  a();\n  b", replacement: "{\n  c();\n  b", regex: false, count: 1 };
+    const after = edits.textsAfter(await replaceInSymbol(edits.scene, asked));
+    expect(after["a.js"]).toBe("// é\r\nfunction f() {\r\n  c();\r\n  b\n  d();\r\n}\r\n");
   });
 });

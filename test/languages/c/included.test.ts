@@ -43,6 +43,11 @@ test("what a header declares only is defined where a file that includes it looks
     "db/main.cpp": '#include "db/writer.h"\n#include "include/file.h"\n',
   };
   expect(await leadsTo(files, "db/writer.h", "File")).toContainEqual("4: include/file.h:2 constrained");
+  const qualified = {
+    ...files,
+    "db/writer.h": "namespace shop { class File; }\nstruct Writer {\n  shop::File* file;\n};\n",
+  };
+  expect(await leadsTo(qualified, "db/writer.h", "File")).toContainEqual("3: include/file.h:2 constrained");
   const { "db/main.cpp": _, ...apart } = files;
   expect(await leadsTo(apart, "db/writer.h", "File")).toContainEqual(expect.not.stringContaining("file.h"));
 });

@@ -77,6 +77,32 @@ it("plans a rename by its words: target, dependents, files that follow, tests", 
   expect(text).toContain("1 symbol in 3 files to edit with rename_symbol; 2 dependents; 1 test file");
 });
 
+it.each([
+  [
+    "rename OrderStore.save to persist",
+    'next: rename_symbol {"symbol":"src/store.ts#OrderStore.save","new_name":"persist"} previews step 1',
+  ],
+  [
+    "move totalOf to src/sums.ts",
+    'next: move_symbol {"symbol":"src/order.ts#totalOf","to":"src/sums.ts"} previews step 1',
+  ],
+  ["delete the class Cart", 'next: delete_symbol {"symbol":"src/cart.ts#Cart"} previews step 1'],
+])("ends with a call that works as it stands: %s", async (intent, next) => {
+  const { structured, text } = await tools.ask(editPlan, { text: intent });
+  expect(text.split("\n").at(-1)).toBe(next);
+  expect(structured["found"]).toBeUndefined();
+  const [, tool = "", input = ""] = /^next: (\w+) (\{.*\}) previews/.exec(next) ?? [];
+  expect((await tools.ask(tool, JSON.parse(input))).structured).toMatchObject({ outcome: "found", state: "preview" });
+});
+
+it("plans each verb with a tool of its own, deletions last", async () => {
+  const { structured } = await tools.ask(editPlan, { text: "delete Cart and rename totalOf to sumOf" });
+  expect(rowsOf(structured["steps"]).map(({ tool, symbol }) => `${tool} ${symbol}`)).toEqual([
+    "rename_symbol totalOf",
+    "delete_symbol Cart",
+  ]);
+});
+
 it("orders types before functions and tests, and what is used before what uses it", async () => {
   const symbols = ["saves", "main", "totalOf", "OrderStore", "Order"];
   const { structured } = await tools.ask(editPlan, { symbols });

@@ -135,7 +135,7 @@ describe("an edit in another worktree", () => {
     writeFileSync(join(tree, "store.ts"), other);
     const { structured, text } = await call("rename_symbol", { ...rename, worktree: "feature" });
     expect(structured).toMatchObject({ outcome: "failed", state: "stale", tree: { root: tree } });
-    expect(text).toContain("store.ts#Store.put is another text in that worktree than here");
+    expect(text).toContain("store.ts#Store.put has another text in that worktree");
     expect(structured["diff"]).toContain("+put(key: string): void { this.get(key); }");
     expect(textOf(tree, "store.ts")).toBe(other);
   });

@@ -142,6 +142,23 @@ describe("an edit", () => {
     expect(textOf("src/store.ts")).toBe(FILES["src/store.ts"]);
   });
 
+  it("gives a reason once, however many places of a line it holds for", async () => {
+    const refusal = { rule: "unsupported", path: "src/store.ts", line: 1, message: "no", remedy: "another" } as const;
+    const twice = defineEditTool({
+      name: "twice",
+      title: "Twice",
+      summary: "Twice",
+      description: "Twice.",
+      command: "edit twice",
+      examples: [],
+      input: {},
+      build: async () => ({ kind: "refused", refusals: [refusal, { ...refusal }] }),
+    });
+    const { text } = await tools.ask(twice.operation, { symbol: "Store" });
+    expect(text.split("\n")[0]).toBe("failed: twice Store is refused: no");
+    expect(text.match(/src\/store\.ts:1: no/g)).toHaveLength(1);
+  });
+
   it("keeps within its budget and says how much of the diff is left out", async () => {
     const lines = Array.from({ length: 400 }, (_, at) => `// line ${at}\n`).join("");
     const { structured, text } = await put({ text: lines, max_tokens: 600 });

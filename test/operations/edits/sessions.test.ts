@@ -45,6 +45,20 @@ describe("a staged session", () => {
     );
   });
 
+  it("says the calls that come next, with its id", async () => {
+    const staged = await tools.ask("stage_edit", {
+      operation: "rename_symbol",
+      symbol: "src/store.ts#Store.put",
+      new_name: "save",
+    });
+    const session = staged.structured["session"];
+    const commit = `commit_edits {"session":"${session}","apply":true} writes it`;
+    expect(staged.text.split("\n").at(-1)).toBe(
+      `next: preview_edits {"session":"${session}"} shows the whole session; ${commit}`,
+    );
+    expect((await tools.ask("preview_edits", {})).text.split("\n").at(-1)).toBe(`next: ${commit}`);
+  });
+
   it("is checked again when it is committed: a file that changed meanwhile makes it stale", async () => {
     const session = await stageTwo();
     writeFileSync(join(tools.root, "src/main.ts"), `// changed\n${FILES["src/main.ts"]}`);
@@ -69,6 +83,19 @@ describe("a staged session", () => {
     });
     await expect(stage({ symbol: "Store.put", new_name: "a", session: "x" })).rejects.toMatchObject({
       code: "INVALID_INPUT",
+    });
+  });
+
+  it("says where to look for a target that nothing is like", async () => {
+    const { text } = await tools.ask("stage_edit", { operation: "delete_symbol", symbol: "dist/q.js#xyz" });
+    expect(text.split("\n").at(-1)).toBe("next: index_status {} lists files that are left out, and why");
+  });
+
+  it("explains a wrong expression by fields that it has", async () => {
+    const input = { operation: "replace_in_symbol", symbol: "Store.put", find: "(", replacement: "", regex: true };
+    await expect(tools.ask("stage_edit", input)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      hint: expect.not.stringContaining("`case`"),
     });
   });
 
@@ -116,6 +143,7 @@ describe("an applied session", () => {
     for (const apply of [false, true]) {
       const { structured, text } = await tools.ask("undo_edits", { session, apply });
       expect(structured).toMatchObject({ outcome: "failed", state: "stale" });
+      expect(text).toContain(`session ${session} cannot be undone: 1 file changed since; nothing was reverted`);
       expect(text).toContain("src/main.ts: the file has changed");
     }
     expect(textOf("src/store.ts")).toContain("save(key: string)");

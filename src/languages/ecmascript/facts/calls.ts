@@ -1,7 +1,7 @@
 // Calls of JavaScript and TypeScript: their values, and what their arguments are expected to be.
 
 import { type ChainDraft, ownerOf, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
-import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { valueAs } from "./expected.ts";
 import { insideFunction } from "./functions.ts";
@@ -51,9 +51,20 @@ const call: Reading = (node, walk) => {
   if (method === "map" || method === "flatMap" || method === "then") {
     return method === "map" ? stepped(first, "*") : first;
   }
+  if (method === "bind" && bindsArguments(callee, list, walk)) {
+    // What that returns takes fewer arguments than the function.
+    return null;
+  }
   const isOfFirst = method !== "" && RETURNS_FIRST_ARGUMENT.has(tree.text(callee));
   return isOfFirst ? stepped(first, method === "entries" ? "*" : "") : stepped(called, "()");
 };
+
+/** `open.bind(null, path)`, `store.open.bind(store, path)`: not a method of the project's that is called so. */
+function bindsArguments(callee: NodeAt, list: NodeAt, { tree }: Walk): boolean {
+  const [first = NO_NODE, second] = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  const self = tree.text(first);
+  return second !== undefined && (/^(?:this|null|undefined)$/.test(self) || tree.text(callee).startsWith(`${self}.`));
+}
 
 /** What is expected of the arguments of a method of arrays and the like. */
 interface Expectations {
@@ -86,7 +97,7 @@ function readArguments(
       const [first = null] = values;
       const isMapping = at === 1 && writtenAs(called) === "Array.from";
       const parameters = at === 0 ? known : isMapping ? [stepped(first, "[]")] : [];
-      const result = insideFunction(part, walk, { known: parameters, expected: stepped(called, `.${at}`) });
+      const result = insideFunction(part, walk, { known: parameters, expected: each ?? stepped(called, `.${at}`) });
       if (at < 2) {
         values[at] = result;
       }

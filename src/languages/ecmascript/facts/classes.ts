@@ -1,6 +1,6 @@
 // Classes of JavaScript and TypeScript: what they extend, their fields, methods and accessors, what `this` is in them.
 
-import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
@@ -157,7 +157,8 @@ const field: Visitor = (node, walk) => {
   const known = { binds: false, flags: modifiersOf(node, name, walk) } as const;
   if (isFunction(value, walk)) {
     const expected = walk.value(tree.field(node, "type"));
-    defineFunction(node, name, value, walk, { ...known, kind: "method", expected });
+    const supers = expected === NOTHING ? [] : [expected];
+    defineFunction(node, name, value, walk, { ...known, kind: "method", expected, supers });
     return;
   }
   const draft = draftOf(node, walk, name);

@@ -3,8 +3,9 @@
 
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { EXPECTED, EXPECTED_FUNCTION, nameOf, OWNER, stringOf } from "./node-text.ts";
+import { EXPECTED, EXPECTED_FUNCTION, inner, nameOf, OWNER, stringOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
+import { anyOf } from "./unions.ts";
 
 /** The expected type of a member of the enclosing object. */
 export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
@@ -46,6 +47,13 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
       return NOTHING;
     case "array":
       return arrayAs(node, stepped(expected, "[]"), walk);
+    case "parenthesized_expression":
+      return valueAs(inner(node, walk), expected, walk);
+    case "ternary_expression": {
+      facts.branch();
+      walk.visit(tree.field(node, "condition"));
+      return walk.deeper(() => anyOf(node, outcomesAs(node, expected, walk), walk));
+    }
     case "arrow_function":
     case "function_expression":
       return facts.within({ kind: "block" }, () => {
@@ -56,6 +64,9 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
       return walk.value(node);
   }
 }
+
+const outcomesAs = (node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft[] =>
+  ["consequence", "alternative"].map((field) => valueAs(walk.tree.field(node, field), expected, walk));
 
 /** An array whose elements are expected to be of the type. */
 export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {

@@ -1,13 +1,13 @@
 // Expressions of JavaScript and TypeScript: the names they refer to, and the value of each.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
-import { forTypes, ignored, last, literal, nothing, readBinary, referToName } from "../../../facts/common.ts";
+import { forTypes, last, literal, nothing, readBinary, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
 import { hazardOfWrite } from "./hazards.ts";
 import { useAs } from "./names.ts";
-import { DECLARED_RESULT, EXPECTED, inner, innerValue } from "./node-text.ts";
+import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
@@ -87,11 +87,24 @@ const ternary: Reading = (node, walk) => {
 
 const array: Reading = (node, walk) => arrayAs(node, null, walk);
 
+function withoutParentheses(node: NodeAt, walk: Walk): NodeAt {
+  let at = node;
+  while (walk.tree.type(at) === "parenthesized_expression") {
+    at = inner(at, walk);
+  }
+  return at;
+}
+
 /** `x as T` is a T; `x satisfies T` and `f<T>` are what they were. An object there has the members of T. */
 const cast: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const [expression = NO_NODE, type = NO_NODE] = tree.children(node);
   const isObject = expression !== NO_NODE && type !== NO_NODE && tree.type(expression) === "object";
+  if (type !== NO_NODE && isFunction(withoutParentheses(expression, walk), walk)) {
+    const wanted = walk.value(type);
+    const value = valueAs(expression, wanted, walk);
+    return tree.type(node) === "as_expression" ? wanted : value;
+  }
   if (!isObject) {
     const value = walk.value(expression);
     const wanted = walk.value(type);
@@ -138,22 +151,8 @@ export const expressions: Readonly<Record<string, Reading>> = {
 
 const write: Visitor = (node, walk) => void useAs(walk.tree.field(node, "argument"), "write", walk);
 
-/** `Foo` of `<Foo/>`; in lower case it is an element of the page. */
-const element: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const name = tree.field(node, "name");
-  const isOwn = name !== NO_NODE && !/^[a-z]/.test(tree.text(name));
-  const isMember = tree.type(name) === "member_expression";
-  if (isOwn || isMember) {
-    useAs(name, tree.type(node) === "jsx_closing_element" ? "read" : "call", walk);
-  }
-  walk.visitChildren(node, "name");
-};
-
 export const uses: Readonly<Record<string, Visitor>> = {
   update_expression: write,
-  ...forTypes(element, "jsx_opening_element", "jsx_closing_element", "jsx_self_closing_element"),
-  jsx_namespace_name: ignored,
   decorator(node, walk) {
     const { tree } = walk;
     const what = inner(node, walk);

@@ -6,7 +6,8 @@ import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN_ROOT, definitionChain, selfChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, PRIVATE } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, FILE, PRIVATE } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
 import { declareTypeParameters } from "./generics.ts";
@@ -83,8 +84,14 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
   });
 }
 
-/** The returned value; a function there gets the parameter types that the enclosing function's declared return type has. */
+/** Whose parts are what the type says. */
+const WITH_PARTS = wordSet("array ternary_expression parenthesized_expression");
+
+/** The returned value, of which the declared return type says what objects have as members, and functions as parameters. */
 function returnedValue(node: NodeAt, walk: Walk): ChainDraft {
+  if (WITH_PARTS.has(walk.tree.type(node))) {
+    return valueAs(node, walk.facts.name(DECLARED_RESULT), walk);
+  }
   if (!isFunction(node, walk)) {
     return walk.value(node);
   }
@@ -114,7 +121,8 @@ function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: Definition
   const owner = constructs ?? (inside.definition === undefined ? null : of);
   for (const [at, part] of parametersOf(node, walk).entries()) {
     const pattern = tree.field(part, "pattern");
-    const passed = known[at] ?? stepped(expected, `.${at}`);
+    const first = known[at] ?? stepped(expected, `.${at}`);
+    const passed = isRestOf(part, walk) ? stepped(first, "*") : first;
     if (pattern === NO_NODE) {
       // JavaScript has the pattern itself there.
       bindPattern(part, passed, walk, declareLocal(walk));
@@ -148,6 +156,12 @@ function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
 /** Parameters beyond these do not become members of their function. */
 const PARAMETERS_MAX = 10;
 
+/** So many of the arguments that a rest parameter takes get its type. */
+const REST_MAX = 4;
+
+const isRestOf = (part: NodeAt, { tree }: Walk): boolean =>
+  [part, tree.field(part, "pattern")].some((pattern) => tree.type(pattern) === "rest_pattern");
+
 /**
  * The declared type of a parameter. It is a member of its function, named by its position (`0`), so that functions and
  * objects passed for it can look up their expected type.
@@ -156,16 +170,20 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   const { tree, facts } = walk;
   const annotation = tree.field(part, "type");
   const type = inner(annotation, walk);
-  const known = (parent: DefinitionAt) => ({ name: String(place), kind: "field", parent, binds: false }) as const;
+  const known = (parent: DefinitionAt, at = place) =>
+    ({ name: String(at), kind: "field", parent, binds: false }) as const;
   if (tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
     const at = facts.define({ ...known(of), ...rangeOf(part, part, walk) });
     walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
     return rooted(definitionChain(at));
   }
   const declared = walk.value(annotation);
+  const isRest = isRestOf(part, walk);
   const isOurs = declared !== null && declared.root !== BUILT_IN_ROOT && !BUILT_IN.has(declared.root);
-  if (isOurs && of !== null && place < PARAMETERS_MAX) {
-    facts.define({ ...known(of), ...rangeOf(part, part, walk), type: declared });
+  const end = isOurs && of !== null ? Math.min(isRest ? place + REST_MAX : place + 1, PARAMETERS_MAX) : 0;
+  for (let at = place; at < end; at += 1) {
+    const each = isRest ? stepped(declared, "[]") : declared;
+    facts.define({ ...known(of ?? FILE, at), ...rangeOf(part, part, walk), type: each });
   }
   return declared;
 }

@@ -5,8 +5,10 @@ import { wordSet } from "../../../vocabulary/text.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { calls } from "./calls.ts";
 import { classes, classValues } from "./classes.ts";
+import { docTypes } from "./doc-types.ts";
 import { expressions, typedExpressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
+import { jsx, readJsxSource } from "./jsx.ts";
 import { modules } from "./modules.ts";
 import { names } from "./names.ts";
 import { DECLARED_RESULT, EXPECTED, EXPECTED_FUNCTION } from "./node-text.ts";
@@ -24,6 +26,7 @@ const program: Visitor = (node, walk) => {
   for (const name of ["this", "super", EXPECTED, DECLARED_RESULT, EXPECTED_FUNCTION]) {
     walk.facts.local(name, null);
   }
+  readJsxSource(node, walk);
   walk.visitChildren(node);
 };
 
@@ -49,6 +52,8 @@ const rules: ReaderRules<State> = {
     ...modules,
     ...typeDeclarations,
     ...uses,
+    ...jsx,
+    ...docTypes,
   },
   whole: WHOLE,
   values: {

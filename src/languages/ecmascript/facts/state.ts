@@ -1,13 +1,16 @@
 // What the readers of JavaScript's and TypeScript's facts keep while they walk one file.
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type * as facts from "../../../facts/read-facts.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 
 export interface State {
   /** Names that each class declares; any other name that its methods assign becomes a field as well. */
   readonly declared: Map<DefinitionAt, ReadonlySet<string>>;
+  /** The module from which the file says that its JSX comes; null where it does not say so. */
+  jsx: ChainDraft;
 }
 
-export const openState = (): State => ({ declared: new Map() });
+export const openState = (): State => ({ declared: new Map(), jsx: null });
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

@@ -6,9 +6,12 @@ import { insideFunction } from "./functions.ts";
 import { draftOf, inner } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
+/** Of so many call signatures the parameters are known; each has a definition for each parameter and type parameter. */
+const SIGNATURES_MAX = 8;
+
 /**
  * Defines the members of a type literal or an interface as members of the enclosing definition. The first call or construct
- * signature, as in `{ (name: string): Order }`, determines that definition's type.
+ * signature, as in `{ (name: string): Order }`, determines that definition's type; what is passed may be for any of them.
  */
 export function defineMembers(body: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
@@ -21,8 +24,7 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
         break;
       case "call_signature":
       case "construct_signature": {
-        // Only the first of more than one is used.
-        const type = insideFunction(part, walk, calls === 0 ? { definition: at } : {});
+        const type = insideFunction(part, walk, calls < SIGNATURES_MAX ? { definition: at } : {});
         facts.amend(at, calls === 0 ? { type } : {});
         calls += 1;
         break;

@@ -49,7 +49,9 @@ export const types: Readonly<Record<string, Reading>> = {
   /** `User["id"]`. */
   lookup_type(node, walk) {
     const [of = NO_NODE, index = NO_NODE] = walk.tree.children(node);
-    const value = walk.value(of);
+    const written = walk.value(of);
+    // Of a condition, the other outcome may be meant.
+    const value = isCondition(of, walk) ? null : written;
     referenceKeys(index, value, walk);
     const name = stringOf(inner(index, walk), walk);
     walk.visit(index);
@@ -99,6 +101,14 @@ export const types: Readonly<Record<string, Reading>> = {
     return walk.value(tree.field(node, "type"));
   },
 };
+
+function isCondition(node: NodeAt, walk: Walk): boolean {
+  let at = node;
+  while (walk.tree.type(at) === "parenthesized_type") {
+    at = inner(at, walk);
+  }
+  return walk.tree.type(at) === "conditional_type";
+}
 
 /** The value of one part of a tuple; `...X[]` stands for its elements. */
 function elementOf(part: NodeAt, walk: Walk): ChainDraft {

@@ -6,6 +6,7 @@ import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { defineClass } from "./classes.ts";
 import { valueAs } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
@@ -56,9 +57,11 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   }
 }
 
-/** The expected type of objects in an array is the declared element type; a single object has members of its own. */
+const WITH_PARTS = wordSet("array ternary_expression");
+
+/** Objects in an array, or of the outcomes of a condition, have members of the declared type; a single one has its own. */
 function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
-  return walk.tree.type(value) === "array" ? valueAs(value, written, walk) : walk.value(value);
+  return WITH_PARTS.has(walk.tree.type(value)) ? valueAs(value, written, walk) : walk.value(value);
 }
 
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {

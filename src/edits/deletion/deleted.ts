@@ -1,0 +1,54 @@
+// What a deletion takes out of a file: the definitions that other code can name, and which lines go.
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import { isFunction } from "../../linking/children.ts";
+import type { Place } from "../../linking/resolution.ts";
+import { type DefinitionAt, type DefinitionFact, type Facts, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import type { LeftPlace } from "../change-set.ts";
+
+export interface Deleted {
+  readonly path: string;
+  readonly document: DocumentRecord;
+  readonly facts: Facts;
+  /** Whether a line of the file goes. */
+  readonly isInside: (line: number) => boolean;
+  /** Ordinals of the definitions that go and that code elsewhere can name. */
+  readonly gone: readonly DefinitionAt[];
+  /** Those of them that nothing else that goes encloses. */
+  readonly outermost: readonly DefinitionAt[];
+}
+
+export function deletedIn(
+  document: DocumentRecord,
+  facts: Facts,
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+): Deleted {
+  const isInside = (line: number): boolean => startLine <= line && line <= endLine;
+  const { definitions } = facts;
+  const goes = (at: DefinitionAt): boolean => at !== FILE && isInside(definitions[at]?.nameLine ?? 0);
+  const gone = [...definitions.keys()].filter((at) => goes(at) && canBeNamedOutside(definitions, at, goes));
+  const outermost = gone.filter((at) => !goes(definitions[at]?.parent ?? FILE));
+  return { path: document.path, document, facts, isInside, gone, outermost };
+}
+
+/** Not inside of a function that goes, whose own variables nothing else sees. */
+function canBeNamedOutside(
+  definitions: readonly DefinitionFact[],
+  at: DefinitionAt,
+  goes: (at: DefinitionAt) => boolean,
+): boolean {
+  const definition = definitions[at];
+  const parent = definition?.parent ?? FILE;
+  const around = definitions[parent];
+  const isOfFunction = around !== undefined && goes(parent) && isFunction(around);
+  return definition !== undefined && isNamed(definition) && !(isOfFunction && (definition.flags & LOCAL) !== 0);
+}
+
+export const placeIn = ({ path }: Deleted, at: DefinitionAt): Place => ({ path, at });
+
+/** Places that a deletion breaks, and whether all were found in time. */
+export interface FoundLeft {
+  readonly places: readonly LeftPlace[];
+  readonly isWhole: boolean;
+}
+
+export const NOTHING_LEFT: FoundLeft = { places: [], isWhole: true };

@@ -1,0 +1,44 @@
+// Every place that a deletion breaks or makes idle, with why: what refers to it, and what only rests on it.
+import type { Snapshot } from "../../index/snapshot.ts";
+import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import type { Steps } from "../../system/slices.ts";
+import type { LeftPlace } from "../change-set.ts";
+import type { EditTarget } from "../targets/resolve-target.ts";
+import { deletedIn } from "./deleted.ts";
+import { findUnused } from "./find-unused.ts";
+import { findUses } from "./find-uses.ts";
+import { findWithoutConstructor } from "./find-without-constructor.ts";
+import { findWithoutMember } from "./find-without-member.ts";
+import { findWithoutSuper } from "./find-without-super.ts";
+
+/** Longest search, in milliseconds. */
+const TIME_MS_MAX = 5_000;
+
+/** In order of path and line, each line once. */
+export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal: AbortSignal): Steps<LeftPlace[]> {
+  const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
+  const document = snapshot.documentAt(path);
+  const facts = edges.lookup.facts(path);
+  if (document === undefined || facts === null) {
+    return [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }];
+  }
+  const deleted = deletedIn(document, facts, span);
+  const left = new Map<string, LeftPlace>();
+  let isWhole = true;
+  // What says more comes first: a line is listed with its first reason.
+  for (const find of [findUses, findWithoutConstructor, findWithoutMember, findWithoutSuper, findUnused]) {
+    const found = yield* find(edges, deleted);
+    isWhole &&= found.isWhole;
+    for (const place of found.places) {
+      const key = `${place.path}:${place.line}`;
+      if (!left.has(key) && (place.path !== path || !deleted.isInside(place.line))) {
+        left.set(key, place);
+      }
+    }
+  }
+  const places = [...left.values()].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+  return isWhole
+    ? places
+    : [...places, { path, line: span.nameLine, why: "not all that refers to it was found in time" }];
+}

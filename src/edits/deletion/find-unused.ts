@@ -1,0 +1,70 @@
+// What only the deleted lines use: imports, and definitions that no other file can see. Some compilers report these, others warn.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import type { Steps } from "../../system/slices.ts";
+import { definitionIn, importIn } from "../../vocabulary/chain.ts";
+import { type DefinitionAt, EXPORTED, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
+import type { LeftPlace } from "../change-set.ts";
+import { isUsedOn } from "../move/find-needs.ts";
+import { type Deleted, type FoundLeft, placeIn } from "./deleted.ts";
+
+export function* findUnused(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
+  const definitions = yield* unusedDefinitions(edges, deleted);
+  return { places: [...unusedImports(deleted), ...definitions.places], isWhole: definitions.isWhole };
+}
+
+function unusedImports({ path, facts, isInside }: Deleted): LeftPlace[] {
+  const exported = new Set((facts.exports ?? []).map(({ of }) => importIn(of)));
+  return facts.imports.flatMap(({ local, line }, at) => {
+    const isIt = (root: { readonly is: string; readonly at: number }): boolean =>
+      root.is === "import" && root.at === at;
+    const isIdle =
+      local !== null &&
+      !exported.has(at) &&
+      isUsedOn(facts, isInside, isIt).length > 0 &&
+      isUsedOn(facts, (one) => !isInside(one), isIt).length === 0;
+    return isIdle ? [{ path, line, why: `${local} is used by nothing else in this file` }] : [];
+  });
+}
+
+function* unusedDefinitions(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
+  const { path, facts, isInside } = deleted;
+  const places: LeftPlace[] = [];
+  let isWhole = true;
+  for (const at of hiddenUsed(edges, deleted)) {
+    const definition = facts.definitions[at];
+    if (definition !== undefined) {
+      const found = yield* findReferences(edges, { name: definition.name, places: [placeIn(deleted, at)] });
+      isWhole &&= found.filesLeft.length === 0;
+      const { startLine, endLine, nameLine, path: symbol } = definition;
+      const isOwn = (line: number): boolean => isInside(line) || (startLine <= line && line <= endLine);
+      if (found.references.every((one) => one.path === path && isOwn(one.line)) && found.unknown === 0) {
+        places.push({ path, line: nameLine, why: `${symbol} is used by nothing else` });
+      }
+    }
+  }
+  return { places, isWhole };
+}
+
+/** Definitions that the deleted lines use and that only this file or their own type sees. */
+function hiddenUsed({ linker }: EdgeScene, { path, facts, isInside }: Deleted): ReadonlySet<DefinitionAt> {
+  const hidden = new Set<DefinitionAt>();
+  for (const group of facts.references) {
+    if (group.lines.some(isInside)) {
+      const { value } = linker.target(path, group);
+      for (const place of value.is === "definition" ? value.places : []) {
+        const definition = place.path === path ? facts.definitions[place.at] : undefined;
+        if (definition !== undefined && !isInside(definition.nameLine) && isHidden(facts, place.at)) {
+          hidden.add(place.at);
+        }
+      }
+    }
+  }
+  return hidden;
+}
+
+function isHidden({ definitions, exports }: Facts, at: DefinitionAt): boolean {
+  const { flags = 0, parent = FILE } = definitions[at] ?? {};
+  const isPassedOn = exports?.some(({ of }) => definitionIn(of) === at) === true;
+  return parent === FILE ? (flags & EXPORTED) === 0 && !isPassedOn : (flags & PRIVATE) !== 0;
+}

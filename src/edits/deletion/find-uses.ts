@@ -1,0 +1,67 @@
+// What refers to the deleted definitions by their names.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import { symbolOf } from "../../intelligence/edges/target.ts";
+import { isLibraryMember } from "../../languages/library-members.ts";
+import { openIndexOf } from "../../linking/index-of.ts";
+import type { Steps } from "../../system/slices.ts";
+import { hasMember } from "../../vocabulary/chain.ts";
+import { type DefinitionAt, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import type { LeftPlace } from "../change-set.ts";
+import { type Deleted, type FoundLeft, placeIn } from "./deleted.ts";
+
+/** Shorter names are in no list of what libraries have. */
+const DISTINCTIVE_LENGTH_MIN = 4;
+const MAY_REFER = "on a value of unknown type, may refer";
+
+export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
+  const { document, facts, gone } = deleted;
+  const places: LeftPlace[] = [];
+  const doubtful: LeftPlace[] = [];
+  let isWhole = true;
+  for (const at of gone) {
+    const symbol = symbolOf(document, facts, [at]);
+    const found = symbol === null ? null : yield* findReferences(edges, { ...symbol, places: [placeIn(deleted, at)] });
+    isWhole &&= found === null || found.filesLeft.length === 0;
+    const what = `${facts.definitions[at]?.path}, which is deleted`;
+    for (const { path, line, certainty } of found?.references ?? []) {
+      places.push({ path, line, why: `${certainty === "heuristic" ? "may refer" : "refers"} to ${what}` });
+    }
+    if (found !== null && isTold(edges, deleted, at)) {
+      const open = [...found.unresolved, ...ofLibraries(edges, deleted, found.filesRead, at)];
+      doubtful.push(...open.map(({ path, line }) => ({ path, line, why: `${MAY_REFER} to ${what}` })));
+    }
+  }
+  // Of two reasons for a line the first one counts.
+  return { places: [...places, ...doubtful], isWhole };
+}
+
+/** Whether its name on a value of unknown type is listed: of a member that is deleted with others, not where libraries have the name too. */
+const isTold = ({ lookup }: EdgeScene, { path, facts, outermost }: Deleted, at: DefinitionAt): boolean =>
+  outermost.includes(at) || !isLibraryMember(facts.definitions[at]?.name ?? "", lookup.language(path));
+
+const referring = openIndexOf<ReferenceGroup>(({ name }) => [name]);
+
+/**
+ * Its name on values whose type a library gives, though no library has such a member: a callback's parameter is of the project's type
+ * that the library was given (`ProxyHandler<State>`).
+ */
+function ofLibraries(
+  { lookup, linker }: EdgeScene,
+  { path: own, facts }: Deleted,
+  files: readonly string[],
+  at: DefinitionAt,
+): { readonly path: string; readonly line: number }[] {
+  const { name = "", parent = FILE } = facts.definitions[at] ?? {};
+  if (parent === FILE || name.length < DISTINCTIVE_LENGTH_MIN || isLibraryMember(name, lookup.language(own))) {
+    return [];
+  }
+  return files.flatMap((path) => {
+    const groups = lookup.facts(path)?.references ?? [];
+    const open = referring(groups, name).filter((index) => {
+      const group = groups[index] as ReferenceGroup;
+      return group.of !== null && hasMember(group.of) && linker.target(path, group).value.is === "external";
+    });
+    return open.flatMap((index) => groups[index]?.lines.map((line) => ({ path, line })) ?? []);
+  });
+}

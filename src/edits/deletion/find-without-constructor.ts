@@ -1,0 +1,65 @@
+// What rests on a deleted constructor: places that make an instance with arguments, and fields that it alone sets.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import { descendants, type Found } from "../../intelligence/edges/related-types.ts";
+import { languageById } from "../../languages/registry.ts";
+import type { Place } from "../../linking/resolution.ts";
+import type { Steps } from "../../system/slices.ts";
+import { parseMember, selfChain } from "../../vocabulary/chain.ts";
+import { type DefinitionAt, type DefinitionFact, FILE, type Role } from "../../vocabulary/facts.ts";
+import type { LeftPlace } from "../change-set.ts";
+import { type Deleted, type FoundLeft, NOTHING_LEFT } from "./deleted.ts";
+
+export function* findWithoutConstructor(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
+  const [at] = deleted.outermost;
+  const definition = deleted.facts.definitions[at ?? FILE];
+  if (definition === undefined || definition.parent === FILE || !isConstructor(edges, deleted.path, definition)) {
+    return NOTHING_LEFT;
+  }
+  const type: Place = { path: deleted.path, at: definition.parent };
+  const isCalledFor = definition.parameters > 0 || (deleted.facts.definitions[type.at]?.supers.length ?? 0) > 0;
+  const made = isCalledFor ? yield* whatMakes(edges, type, definition) : NOTHING_LEFT;
+  return { places: [...fieldsSet(deleted, type.at, definition), ...made.places], isWhole: made.isWhole };
+}
+
+/** By the language's word for it, or by the name of its type. */
+function isConstructor({ lookup }: EdgeScene, path: string, { name, parent }: DefinitionFact): boolean {
+  const { constructors = [], rename } = languageById(lookup.language(path)) ?? {};
+  const isNamedSo = rename?.namesConstructors === true && lookup.facts(path)?.definitions[parent]?.name === name;
+  return constructors.includes(name) || isNamedSo;
+}
+
+/** Fields outside of the constructor that it writes. */
+function fieldsSet({ path, facts, isInside }: Deleted, type: DefinitionAt, maker: DefinitionFact): LeftPlace[] {
+  const written = new Set(
+    facts.references.flatMap(({ of, name, lines, roles }) => {
+      const isOwn = of !== null && parseMember(of)?.owner === selfChain(type);
+      return isOwn && lines.some((line, at) => isInside(line) && roles[at] === "write") ? [name] : [];
+    }),
+  );
+  return facts.definitions.flatMap(({ kind, parent, name, nameLine, path: symbol }) =>
+    kind === "field" && parent === type && written.has(name)
+      ? [{ path, line: nameLine, why: `${symbol} is set by ${maker.path}, which is deleted` }]
+      : [],
+  );
+}
+
+const MAKES: ReadonlySet<Role> = new Set(["new", "call"]);
+
+/** Places that make an instance of the type, or of a type that extends it. */
+function* whatMakes(edges: EdgeScene, type: Place, maker: DefinitionFact): Steps<FoundLeft> {
+  const types: Found = new Map();
+  let isWhole = yield* descendants(edges, type, types);
+  const places: LeftPlace[] = [];
+  for (const place of [type, ...[...types.values()].map((one) => one.place)]) {
+    const made = edges.lookup.facts(place.path)?.definitions[place.at];
+    if (made !== undefined) {
+      const found = yield* findReferences(edges, { name: made.name, places: [place] });
+      isWhole &&= found.filesLeft.length === 0;
+      const making = found.references.filter(({ role }) => MAKES.has(role));
+      const why = `makes ${made.path}, whose ${maker.path} is deleted`;
+      places.push(...making.map(({ path, line }) => ({ path, line, why })));
+    }
+  }
+  return { places, isWhole };
+}

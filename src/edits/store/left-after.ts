@@ -1,0 +1,43 @@
+// Where the places that an edit leaves stand once it is written: their lines were counted in the files as they were before.
+import { lineAt, openSource } from "../../syntax/source.ts";
+import type { ChangeSet, LeftPlace, TextEdit } from "../change-set.ts";
+import type { PlannedFile } from "./plan-changes.ts";
+
+/** `files`: both states of the files that `changes` are of. A place inside of replaced text is at the start of the new text. */
+export function leftAfter({ left, changes }: Pick<ChangeSet, "left" | "changes">, files: readonly PlannedFile[]) {
+  const moved = new Map<string, (place: LeftPlace) => LeftPlace>();
+  for (const { path, to, before, after } of files) {
+    const change = changes.find((one) => one.path === path);
+    if (before !== null && after !== null && change !== undefined && "edits" in change) {
+      moved.set(path, movedBy(change.edits, before.text, after.text, to ?? path));
+    }
+  }
+  return left.map((place) => moved.get(place.path)?.(place) ?? place);
+}
+
+function movedBy(edits: readonly TextEdit[], before: string, after: string, path: string) {
+  const [old, now] = [openSource(before), openSource(after)];
+  return ({ line, why }: LeftPlace): LeftPlace => {
+    const start = old.starts[line - 1] ?? before.length;
+    const offset = offsetAfter(edits, contentOf(before, start));
+    return { path, line: lineAt(now, offset), why };
+  };
+}
+
+/** The first character of a line that is no white space: an edit may end in the indentation of the line behind it. */
+const contentOf = (text: string, start: number): number =>
+  start + (/^[^\S\r\n]*/.exec(text.slice(start))?.[0].length ?? 0);
+
+function offsetAfter(edits: readonly TextEdit[], offset: number): number {
+  let grown = 0;
+  for (const { start, end, text } of edits) {
+    if (offset < start) {
+      break;
+    }
+    if (offset < end) {
+      return start + grown;
+    }
+    grown += text.length - (end - start);
+  }
+  return offset + grown;
+}

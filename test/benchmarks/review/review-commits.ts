@@ -1,0 +1,139 @@
+// Reviews the last commits of a repository, each checked out in turn, so that the index and the disk have the state after it.
+import { execFileSync } from "node:child_process";
+import { basename, join } from "node:path";
+import { openApp } from "../../../src/app.ts";
+import { loadSettings } from "../../../src/config/load-settings.ts";
+import type { Operation, OperationContext } from "../../../src/operations/contract/operation.ts";
+import { indexProject } from "../../../src/operations/index/index-project.ts";
+import { reviewOperation } from "../../../src/operations/review/review.ts";
+import { Failure } from "../../../src/vocabulary/failure.ts";
+import type { Severity } from "../../../src/vocabulary/severity.ts";
+import { environmentIn } from "../figures/program.ts";
+
+const STEP_SECONDS_MIN = 0.1;
+
+/** A finding as `review --output json` prints it. */
+export interface PrintedFinding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly path: string;
+  readonly line: number;
+  readonly symbol: string | null;
+  readonly evidence: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly text: string;
+    readonly side: string;
+  }[];
+}
+
+interface PrintedReview {
+  readonly status: string;
+  readonly findings: readonly PrintedFinding[];
+  readonly rules: readonly { readonly id: string; readonly why?: string; readonly not_checked?: readonly string[] }[];
+  readonly not_checked: readonly string[];
+}
+
+export interface ReviewedCommit {
+  /** Name of the repository's folder. */
+  readonly repository: string;
+  readonly commit: string;
+  readonly subject: string;
+  readonly seconds: number;
+  /** By step of the review, such as the title of a rule; those above `STEP_SECONDS_MIN`. */
+  readonly steps: Readonly<Record<string, number>>;
+  readonly status: string;
+  readonly findings: readonly PrintedFinding[];
+  /** What was not checked, by rule or as a whole. */
+  readonly notChecked: readonly string[];
+}
+
+export interface ReviewRun {
+  readonly root: string;
+  readonly commits: number;
+  readonly home: string;
+  readonly onCommit: (reviewed: ReviewedCommit) => void;
+}
+
+export const gitIn = (root: string, ...args: string[]): string =>
+  execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 1 << 28 }).trim();
+
+/** From the newest on. Afterwards the repository is checked out as it was. INVALID_INPUT where it has changes of its own. */
+export async function reviewCommits({ root, commits, home, onCommit }: ReviewRun): Promise<void> {
+  if (gitIn(root, "status", "--porcelain") !== "") {
+    throw new Failure("INVALID_INPUT", `${root} has changes`, {
+      hint: "the benchmark checks out commits: use a clone",
+    });
+  }
+  const branch = gitIn(root, "rev-parse", "--abbrev-ref", "HEAD");
+  const start = branch === "HEAD" ? gitIn(root, "rev-parse", "HEAD") : branch;
+  const env = environmentIn(join(home, basename(root)));
+  const services = openApp(loadSettings({ env, userFile: join(home, "no-settings.json"), cwd: root }));
+  const ask: Ask = (operation, input, onProgress) =>
+    operation.run(
+      { project: root, ...input },
+      {
+        services,
+        caller: { kind: "cli", client: { name: "benchmark", version: "1" }, roots: async () => [root], cwd: root },
+        signal: new AbortController().signal,
+        onProgress,
+      },
+    );
+  try {
+    await ask(indexProject, {}, () => undefined);
+    for (const commit of gitIn(root, "rev-list", "--no-merges", `--max-count=${commits}`, "HEAD").split("\n")) {
+      gitIn(root, "checkout", "--quiet", "--detach", commit);
+      onCommit(await reviewCommit(root, commit, ask));
+    }
+  } finally {
+    gitIn(root, "checkout", "--quiet", start);
+    await services.close();
+  }
+}
+
+type Ask = (
+  operation: Operation,
+  input: Readonly<Record<string, unknown>>,
+  onProgress: OperationContext["onProgress"],
+) => ReturnType<Operation["run"]>;
+
+async function reviewCommit(root: string, commit: string, ask: Ask): Promise<ReviewedCommit> {
+  const watch = openStopwatch();
+  const answer = await ask(reviewOperation, { mode: "commit", output: "json" }, ({ message }) => watch.next(message));
+  const { findings, status, rules, not_checked: whole } = answer.structured as unknown as PrintedReview;
+  return {
+    repository: basename(root),
+    commit,
+    subject: gitIn(root, "log", "-1", "--format=%s", commit),
+    ...watch.stop(),
+    status,
+    findings,
+    notChecked: [
+      ...whole,
+      ...rules.flatMap(({ id, why, not_checked: left = [] }) =>
+        [...(why === undefined ? [] : [why]), ...left].map((text) => `${id}: ${text}`),
+      ),
+    ],
+  };
+}
+
+function openStopwatch() {
+  const begun = performance.now();
+  const steps = new Map<string, number>();
+  let [step, since] = ["indexing", begun];
+  const secondsTo = (now: number, from: number): number => Math.round((now - from) / 10) / 100;
+  const next = (message: string): void => {
+    const now = performance.now();
+    steps.set(step, (steps.get(step) ?? 0) + secondsTo(now, since));
+    [step, since] = [message, now];
+  };
+  return {
+    next,
+    stop: (): Pick<ReviewedCommit, "seconds" | "steps"> => {
+      next("");
+      const long = [...steps].filter(([, seconds]) => seconds >= STEP_SECONDS_MIN);
+      return { seconds: secondsTo(performance.now(), begun), steps: Object.fromEntries(long) };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+// What a deletion breaks beyond what refers to the symbol by its name. Each case: files, the symbol, and the places that are listed.
+import { describe, expect, it } from "vitest";
+import { deleteSymbol } from "../../../src/edits/symbols/delete-symbol.ts";
+import { openMemoryEdits } from "../../support/memory-edits.ts";
+
+interface Case {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly symbol: string;
+  /** `path:line why`. */
+  readonly left: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: "an import that only it uses (Go)",
+    files: {
+      "go.mod": "module example.com/m\n",
+      "a.go":
+        'package a\n\nimport (\n\t"fmt"\n\t"os"\n)\n\nfunc One() { fmt.Println(os.Args) }\n\nfunc Two() { fmt.Println() }\n',
+    },
+    symbol: "a.go#One",
+    left: ["a.go:5 os is used by nothing else in this file"],
+  },
+  {
+    name: "a definition that only it uses and no other file sees",
+    files: { "a.ts": "const limit = 1;\nexport const open = 2;\nexport function one() {\n  return limit + open;\n}\n" },
+    symbol: "a.ts#one",
+    left: ["a.ts:1 limit is used by nothing else"],
+  },
+  {
+    name: "what uses a function inside of a function",
+    files: { "a.ts": "export function outer() {\n  function inner() {}\n  return { inner };\n}\n" },
+    symbol: "a.ts#outer.inner",
+    left: ["a.ts:3 refers to outer.inner, which is deleted"],
+  },
+  {
+    name: "what a constructor set, and what is made with its arguments (TypeScript)",
+    files: {
+      "a.ts":
+        "export class A {\n  size: number;\n  constructor(size: number) {\n    this.size = size;\n  }\n}\nexport class B extends A {}\n",
+      "b.ts":
+        'import { A, B } from "./a";\nexport const a = new A(1);\nexport const b = new B(1);\nexport type T = A;\n',
+    },
+    symbol: "a.ts#A.constructor",
+    left: [
+      "a.ts:2 A.size is set by A.constructor, which is deleted",
+      "b.ts:2 makes A, whose A.constructor is deleted",
+      "b.ts:3 makes B, whose A.constructor is deleted",
+    ],
+  },
+  {
+    name: "attributes that a constructor sets (Python)",
+    files: {
+      "a.py":
+        "class A:\n    def __init__(self, size):\n        self.size = size\n\n    def get(self):\n        return self.size\n\n\na = A(1)\nprint(a.size)\n",
+    },
+    symbol: "a.py#A.__init__",
+    left: [
+      "a.py:6 refers to A.size, which is deleted",
+      "a.py:9 makes A, whose A.__init__ is deleted",
+      "a.py:10 refers to A.size, which is deleted",
+    ],
+  },
+  {
+    name: "members that come by way of it",
+    files: {
+      "a.ts":
+        "export class A {\n  open() {}\n}\nexport class B extends A {}\nexport class C extends B {\n  run() {\n    this.open();\n  }\n}\n",
+    },
+    symbol: "a.ts#B",
+    left: ["a.ts:5 refers to B, which is deleted", "a.ts:7 open is reached by way of B, which is deleted"],
+  },
+  {
+    name: "what overrides it, and the class that is not complete without it (Java)",
+    files: {
+      "I.java": "interface I {\n  void run();\n}\n",
+      "A.java": "class A implements I {\n  public void run() {}\n}\n",
+      "B.java": "class B extends A {\n  @Override\n  public void run() {}\n}\n",
+    },
+    symbol: "A.java#A.run",
+    left: ["A.java:1 has to have run, which is deleted", "B.java:3 overrides A.run, which is deleted"],
+  },
+  {
+    name: "what becomes an interface by it (Go)",
+    files: {
+      "go.mod": "module example.com/m\n",
+      "a.go": "package a\n\ntype I interface{ Run() }\n\ntype T struct{}\n\nfunc (t T) Run() {}\n\nvar _ I = T{}\n",
+    },
+    symbol: "a.go#T.Run",
+    left: ["a.go:9 becomes I by T.Run, which is deleted"],
+  },
+  {
+    name: "its members on values of unknown type, unless libraries have them too",
+    files: {
+      "a.ts":
+        "export interface A {\n  scoped: number;\n  keys: number;\n}\nexport const other = { scoped: 1, keys: 2 };\n",
+      "b.ts": "export function f(a) {\n  a.scoped();\n  a.keys();\n}\n",
+    },
+    symbol: "a.ts#A",
+    left: ["b.ts:2 on a value of unknown type, may refer to A.scoped, which is deleted"],
+  },
+  {
+    name: "its members on values that a library types",
+    files: {
+      "a.ts":
+        "export interface State {\n  scoped: number;\n}\nexport const traps: ProxyHandler<State> = {\n  get(state) {\n    return state.scoped;\n  },\n};\n",
+    },
+    symbol: "a.ts#State",
+    left: [
+      "a.ts:4 refers to State, which is deleted",
+      "a.ts:6 on a value of unknown type, may refer to State.scoped, which is deleted",
+    ],
+  },
+  {
+    name: "a name in a quoted annotation (Python)",
+    files: { "a.py": 'class A:\n    pass\n\n\ndef f(a: "A", b: "list[A]") -> "A | None":\n    return a\n' },
+    symbol: "a.py#A",
+    left: ["a.py:5 refers to A, which is deleted"],
+  },
+];
+
+describe("a deletion lists", () => {
+  it.each(CASES)("$name", async ({ files, symbol, left }) => {
+    const { scene } = await openMemoryEdits(files);
+    const built = await deleteSymbol(scene, { symbol });
+    const found = built.kind === "built" ? built.change.left : [];
+    expect(found.map(({ path, line, why }) => `${path}:${line} ${why}`)).toEqual(left);
+  });
+});

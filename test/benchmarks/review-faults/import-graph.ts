@@ -130,7 +130,9 @@ export function reaches(graph: ReadonlyMap<string, readonly Import[]>, from: str
     if (one === to) {
       return true;
     }
-    (graph.get(one) ?? []).forEach((next) => seen.add(next.to));
+    for (const next of graph.get(one) ?? []) {
+      seen.add(next.to);
+    }
   }
   return false;
 }

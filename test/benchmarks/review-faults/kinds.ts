@@ -1,11 +1,14 @@
 // The kinds of faults, each with the rule that is to find it. Every second one is kept from those who write the rules.
-import { plantComplexity, plantDuplicate, plantMissingPartner, plantUntested } from "./faults/bodies.ts";
-import { plantRemovedExport, plantSignature } from "./faults/callers.ts";
+import { plantComplexity, plantDuplicate } from "./faults/bodies.ts";
 import { plantDangerousCall } from "./faults/dangerous.ts";
 import { plantCycle, plantForbiddenImport } from "./faults/imports.ts";
+import { plantMissingPartner } from "./faults/partner.ts";
+import { plantRemovedExport } from "./faults/removed-export.ts";
 import { plantGenerated, plantLockFile, plantMigration } from "./faults/repository-files.ts";
 import { plantSecret } from "./faults/secret.ts";
+import { plantSignature } from "./faults/signature.ts";
 import { plantSwallowedError } from "./faults/swallowed.ts";
+import { plantUntested } from "./faults/untested.ts";
 import type { Fault, Scene } from "./scene.ts";
 
 export type Half = "open" | "kept";

@@ -54,15 +54,21 @@ async function reviewPlanted({ program, work }: Options, one: Planted): Promise<
   };
 }
 
-/** Repositories side by side, the commits of each in the order of history, so that its index changes little from one to the next. */
+/**
+ * Repositories side by side, the commits of each in the order of history, so that its index changes little from one to the next. What is not
+ * begun when the time is up is left out.
+ */
 async function reviewAll(options: Options, planted: readonly Planted[], isDone: (one: Done) => void): Promise<void> {
+  const end = performance.now() + options.minutes * 60_000;
   const groups = [...new Set(planted.map(({ repository }) => repository))]
     .map((repository) => planted.filter((one) => one.repository === repository).sort((a, b) => a.at - b.at))
     .sort((a, b) => b.length - a.length);
   const work = async (): Promise<void> => {
     for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
       for (const one of group) {
-        isDone(await reviewPlanted(options, one));
+        if (performance.now() < end) {
+          isDone(await reviewPlanted(options, one));
+        }
       }
     }
   };
@@ -70,7 +76,7 @@ async function reviewAll(options: Options, planted: readonly Planted[], isDone: 
 }
 
 async function run(options: Options): Promise<void> {
-  const { count, seed, kinds, json, write, jobs } = options;
+  const { count, seed, kinds, json, write } = options;
   mkdirSync(join(options.work, "clones"), { recursive: true });
   const repositories = options.repositories.map((source) => openRepository(source, join(options.work, "clones")));
   const planted = drawFaults(repositories, kinds, options, tell);
@@ -103,7 +109,7 @@ async function run(options: Options): Promise<void> {
     );
     return;
   }
-  await reviewAll({ ...options, jobs }, planted, (one) => {
+  await reviewAll(options, planted, (one) => {
     done.push(one);
     save(done);
     const said = one.unavailable ?? (one.found === null ? "MISSED" : "found");
@@ -111,7 +117,11 @@ async function run(options: Options): Promise<void> {
       `${done.length}/${planted.length} ${one.repository} ${one.commit.slice(0, 9)} ${one.kind} (${one.form}): ${said}, ${one.others.length} others, ${one.ms} ms`,
     );
   });
-  const text = report(done, about);
+  const rest = planted.length - done.length;
+  const text = report(
+    done,
+    rest === 0 ? about : [...about, `stopped after ${options.minutes} minutes: ${rest} of them were not reviewed`],
+  );
   process.stdout.write(`\n${text}`);
   if (write) {
     writeFileSync(PAGE, intoPage(readFileSync(PAGE, "utf8"), text, COMMAND));

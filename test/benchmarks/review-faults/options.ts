@@ -19,6 +19,7 @@ const OPTIONS = {
     doc: "kinds that need vectors: only in repositories of at most so many files; default 170",
   },
   jobs: { value: "N", doc: "repositories reviewed at a time; default 1" },
+  minutes: { value: "N", doc: "begins no review after so long; default 600" },
   program: { value: "FILE", doc: "another build's main.js" },
   work: { value: "DIR", doc: `keeps clones and indexes between runs; default ${DEFAULT_WORK}` },
   plan: { doc: "plant only, without reviews" },
@@ -49,6 +50,7 @@ export interface Options {
   readonly kinds: readonly Kind[];
   readonly vectorFilesMax: number;
   readonly jobs: number;
+  readonly minutes: number;
   readonly program: string;
   readonly work: string;
   readonly isPlanOnly: boolean;
@@ -84,6 +86,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     kinds,
     vectorFilesMax: wholeOf(values, "vector-files", 170, HINT),
     jobs: wholeOf(values, "jobs", 1, HINT),
+    minutes: wholeOf(values, "minutes", 600, HINT),
     program: pathOf(values, "program", cwd) ?? packagePath("dist/main.js"),
     work: pathOf(values, "work", cwd) ?? DEFAULT_WORK,
     isPlanOnly: values["plan"] === true,

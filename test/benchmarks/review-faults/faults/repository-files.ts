@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { shuffled } from "../../../support/random.ts";
 import { isTest, languageOf } from "../languages.ts";
 import { type Fault, fault, linesOf, type Scene, withLines } from "../scene.ts";
-import { tweaked } from "./bodies.ts";
+import { tweaked } from "./tweak.ts";
 
 const MIGRATION =
   /(^|\/)db\/migrate\/\d+_\w+\.rb$|(^|\/)migrations\/\d+_\w+\.py$|(^|\/)migrations?\/[\w./-]*\d+[\w-]*\.(sql|ts|js|php)$/;

@@ -1,0 +1,33 @@
+// A condition turned round: the small change of behaviour that other faults are made of.
+import { linesOf, type Scene, withLines } from "../scene.ts";
+
+const TWEAKS: readonly (readonly [RegExp, string])[] = [
+  [/ === /, " !== "],
+  [/ == /, " != "],
+  [/ <= /, " < "],
+  [/ < /, " <= "],
+  [/ > /, " >= "],
+  [/ && /, " || "],
+  [/ \+ 1\b/, " + 2"],
+  [/\btrue\b/, "false"],
+  [/\bTrue\b/, "False"],
+  [/\bis None\b/, "is not None"],
+  [/\bif not /, "if "],
+  [/\bif !(?=\w)/, "if "],
+];
+
+/** One condition of the lines, turned round. */
+export function tweaked(scene: Scene, path: string, from: number, to: number): string | null {
+  const lines = linesOf(scene, path);
+  const places = lines.flatMap((line, at) =>
+    at < from || at > to || /^\s*(\/\/|#|\*|\/\*)/.test(line) || /<[A-Z]\w*>/.test(line)
+      ? []
+      : TWEAKS.filter(([pattern]) => pattern.test(line)).map((tweak) => ({ at, tweak })),
+  );
+  const chosen = scene.pick(places);
+  return chosen === undefined
+    ? null
+    : withLines(lines.join("\n"), chosen.at, chosen.at, [
+        (lines[chosen.at] ?? "").replace(chosen.tweak[0], chosen.tweak[1]),
+      ]);
+}

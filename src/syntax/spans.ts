@@ -11,7 +11,7 @@ export interface SymbolSpan extends SymbolDraft {
   readonly leadStart: number;
   /** Of the definition with what is written around it: `export`, decorators, `const … ;`. */
   readonly start: number;
-  /** Without white space, and without a `;` or `,` that only separates it from what follows. */
+  /** Without white space, and without a `;` or `,` that only separates it from what follows, or stands before it on its line. */
   readonly end: number;
   readonly nameStart: number;
   /** `nameStart` where the name is not written there: a nameless default export, a destructured one. */
@@ -180,7 +180,15 @@ function trimmedEnd(text: string, start: number, end: number): number {
   while (at > start + 1 && text.charAt(at - 1).trim() === "") {
     at -= 1;
   }
-  return at;
+  return beginsNextLine(text, at - 1) ? trimmedEnd(text, start, at - 1) : at;
+}
+
+/** Whether a `;` stands before what follows on its line, as code without semicolons writes it: `;[a, b].forEach(…)`. */
+function beginsNextLine(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 200), at);
+  return (
+    text.charAt(at) === ";" && /[\r\n][^\S\r\n]*$/.test(before) && /^[^\S\r\n]*\S/.test(text.slice(at + 1, at + 200))
+  );
 }
 
 /** Whether a wrapper has its brackets on other lines than what it holds: `const (`, `)`. */

@@ -51,6 +51,15 @@ describe("a span", () => {
     ]);
   });
 
+  test("leaves a `;` to the statement that it stands before", async () => {
+    expect(await spansOf("a.ts", "const suite = new Suite()\n\n;[suite].forEach(run)\n")).toEqual([
+      "suite: |const suite = new Suite()|new Suite()",
+    ]);
+    expect(await spansOf("a.c", "struct s {\n  int a;\n}\n;\nint b;\n")).toContain(
+      "s: |struct s {\n  int a;\n}|{\n  int a;\n}",
+    );
+  });
+
   test("joins overloads to one symbol, as the outline does", async () => {
     expect(await spansOf("a.ts", "export function f(a: 1): 1;\nexport function f(a: 2) {}\n")).toEqual([
       "f: |export function f(a: 1): 1;\nexport function f(a: 2) {}|",

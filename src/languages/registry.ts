@@ -125,29 +125,29 @@ const byId: ReadonlyMap<string, Language> = new Map(LANGUAGES.map((language) => 
 /** Undefined for null and for an identifier that is in no record. */
 export const languageById = (id: string | null): Language | undefined => (id === null ? undefined : byId.get(id));
 
-const readers: ReadonlyMap<LanguageProfile, FactsReader> = new Map(
-  LANGUAGES.flatMap(({ reader, facts }) =>
-    reader.by === "grammar" && facts !== undefined ? [[reader.profile, facts] as const] : [],
-  ),
-);
+/** Of each language that a grammar reads: what `pick` takes of it, by its profile. */
+function byProfile<Picked>(pick: (language: Language) => Picked | undefined): ReadonlyMap<LanguageProfile, Picked> {
+  return new Map(
+    LANGUAGES.flatMap((language) => {
+      const picked = pick(language);
+      return language.reader.by === "grammar" && picked !== undefined
+        ? [[language.reader.profile, picked] as const]
+        : [];
+    }),
+  );
+}
+
+const readers: ReadonlyMap<LanguageProfile, FactsReader> = byProfile(({ facts }) => facts);
 
 /** How the facts of what is read by this profile are read; undefined for a language that has definitions alone. */
 export const factsReaderOf = (profile: LanguageProfile): FactsReader | undefined => readers.get(profile);
 
-const errorRules: ReadonlyMap<LanguageProfile, ErrorHandling> = new Map(
-  LANGUAGES.flatMap(({ reader, errors }) =>
-    reader.by === "grammar" && errors !== undefined ? [[reader.profile, errors] as const] : [],
-  ),
-);
+const errorRules: ReadonlyMap<LanguageProfile, ErrorHandling> = byProfile(({ errors }) => errors);
 
 /** How what is read by this profile catches errors; undefined where that is not known. */
 export const errorRulesOf = (profile: LanguageProfile): ErrorHandling | undefined => errorRules.get(profile);
 
-const inputRules: ReadonlyMap<LanguageProfile, OutsideInput> = new Map(
-  LANGUAGES.flatMap(({ reader, input }) =>
-    reader.by === "grammar" && input !== undefined ? [[reader.profile, input] as const] : [],
-  ),
-);
+const inputRules: ReadonlyMap<LanguageProfile, OutsideInput> = byProfile(({ input }) => input);
 
 /** What comes from outside of a program, for what is read by this profile; undefined where that is not known. */
 export const inputRulesOf = (profile: LanguageProfile): OutsideInput | undefined => inputRules.get(profile);

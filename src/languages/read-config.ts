@@ -1,5 +1,5 @@
 // Which files configure how modules are found, and what reads them.
-import type { Facts, ModuleConfig } from "../vocabulary/facts.ts";
+import { type Facts, type ModuleConfig, NO_FACTS } from "../vocabulary/facts.ts";
 import { readPackageJson } from "./ecmascript/package-json.ts";
 import { readTsConfig } from "./ecmascript/tsconfig.ts";
 import { readGoMod } from "./go/go-mod.ts";
@@ -22,7 +22,5 @@ const READERS: readonly ConfigReader[] = [
 export function configFacts(path: string, text: string): Facts | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const config = READERS.find(({ named }) => named.test(name))?.read(text) ?? null;
-  return config === null
-    ? null
-    : { package: null, definitions: [], imports: [], exports: null, references: [], conversions: [], config, left: 0 };
+  return config === null ? null : { ...NO_FACTS, config };
 }

@@ -149,6 +149,18 @@ export interface Facts {
   readonly left: number;
 }
 
+/** Of a file without definitions and references. */
+export const NO_FACTS: Facts = {
+  package: null,
+  definitions: [],
+  imports: [],
+  exports: null,
+  references: [],
+  conversions: [],
+  config: null,
+  left: 0,
+};
+
 /** All names by which facts may be looked up: referred to, defined, exported, and imported under either name. */
 export function namesIn({ references, definitions, imports, exports }: Facts): ReadonlySet<string> {
   const names = new Set([...references, ...definitions, ...(exports ?? [])].map(({ name }) => name));

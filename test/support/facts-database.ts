@@ -3,7 +3,7 @@ import type { IndexHandles } from "../../src/index/database/index-handles.ts";
 import { openHandles } from "../../src/index/database/index-handles.ts";
 import { analyzedDocument } from "../../src/index/ingest/analyzed-document.ts";
 import type { Snapshot } from "../../src/index/snapshot.ts";
-import type { DefinitionFact, Facts } from "../../src/vocabulary/facts.ts";
+import { type DefinitionFact, type Facts, NO_FACTS } from "../../src/vocabulary/facts.ts";
 import { temporaryFolder } from "./folder-corpus.ts";
 
 export interface FactsDatabase {
@@ -37,19 +37,7 @@ export function definitionFact(name: string, changes: Partial<DefinitionFact> = 
   };
 }
 
-export function factsWith(some: Partial<Facts>): Facts {
-  return {
-    package: null,
-    definitions: [],
-    imports: [],
-    exports: null,
-    references: [],
-    conversions: [],
-    config: null,
-    left: 0,
-    ...some,
-  };
-}
+export const factsWith = (some: Partial<Facts>): Facts => ({ ...NO_FACTS, ...some });
 
 function putDocument({ database, writer }: IndexHandles, path: string, facts: Facts | null, language: string): void {
   const file = { path, size: 1, mtimeMs: 1, ctimeMs: 1 };

@@ -15,7 +15,7 @@ import type { Overlay } from "../../linking/overlay.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { openSource } from "../../syntax/source.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { DefinitionAt } from "../../vocabulary/facts.ts";
+import { type DefinitionAt, NO_FACTS } from "../../vocabulary/facts.ts";
 import type { Built, FileChange } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { BetweenEdits } from "./between-edits.ts";
@@ -211,16 +211,7 @@ const EMPTY = {
   statements: [],
   items: [],
   isWhole: true,
-  facts: {
-    package: null,
-    definitions: [],
-    imports: [],
-    exports: null,
-    references: [],
-    conversions: [],
-    config: null,
-    left: 0,
-  },
+  facts: NO_FACTS,
 };
 
 function changesOf(

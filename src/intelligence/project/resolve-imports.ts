@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf, type Lookup } from "../../linking/lookup.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
-import type { Facts, FactsShape, ModuleConfig } from "../../vocabulary/facts.ts";
+import { type Facts, type FactsShape, type ModuleConfig, NO_FACTS } from "../../vocabulary/facts.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { pathTable } from "../edges/path-table.ts";
 import { inPackages, type Packages } from "./declared-packages.ts";
@@ -64,18 +64,7 @@ export function lookupIn(snapshot: Snapshot, nodes: ReadonlyMap<DocumentId, Impo
     const document = snapshot.documentAt(path);
     return document === undefined ? undefined : nodes.get(document.id);
   };
-  const factsOf = ({ package: name, config }: ImportingFile): Facts => {
-    return {
-      package: name,
-      config,
-      definitions: [],
-      imports: [],
-      exports: null,
-      references: [],
-      conversions: [],
-      left: 0,
-    };
-  };
+  const factsOf = ({ package: name, config }: ImportingFile): Facts => ({ ...NO_FACTS, package: name, config });
   return {
     ...pathTable(snapshot),
     language: (path) => nodeAt(path)?.language ?? null,

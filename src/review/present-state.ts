@@ -1,6 +1,5 @@
 // The project after the change, where that is not what is on disk: files of a commit or of git's index, laid over the index.
 import { createHash } from "node:crypto";
-import type { Snapshot } from "../index/snapshot.ts";
 import type { ChangesFound, TextAt } from "../intelligence/changes/analyze-changes.ts";
 import type { ReadFacts } from "../intelligence/changes/base-state.ts";
 import type { OverlaidFile } from "../linking/overlay.ts";
@@ -27,11 +26,6 @@ export interface PresentStateTask {
   readonly readFacts: ReadFacts;
   readonly signal: AbortSignal;
 }
-
-export const documentHashIn =
-  (snapshot: Snapshot): PresentStateTask["documentHash"] =>
-  (path) =>
-    snapshot.documentAt(path)?.contentHash ?? null;
 
 /** Throws GIT_UNAVAILABLE, CANCELLED. */
 export async function readPresentState(task: PresentStateTask): Promise<PresentState> {

@@ -12,7 +12,7 @@ import { formatNumber } from "../vocabulary/amounts.ts";
 import type { Severity } from "../vocabulary/severity.ts";
 import type { Need, ReviewScene, Rule, RuleSettings } from "./contract.ts";
 import { openScene } from "./open-scene.ts";
-import { documentHashIn, type PresentState, readPresentState } from "./present-state.ts";
+import { type PresentState, readPresentState } from "./present-state.ts";
 import { type RuleReport, runRules } from "./run-rules.ts";
 import { openStoredFiles } from "./stored-files.ts";
 
@@ -139,10 +139,8 @@ export async function reviewChange<Conclusion>(
 
 async function presentState({ corpus, index, difference, signal }: ReviewTask, found: ChangesFound) {
   const snapshot = index.snapshot();
-  const hashes = documentHashIn(snapshot);
-  const paths = [...snapshot.documents()].map(({ path }) => [path, hashes(path)] as const);
+  const known = new Map([...snapshot.documents()].map(({ path, contentHash }) => [path, contentHash]));
   snapshot.release();
-  const known = new Map(paths);
   const documentHash = (path: string): string | null => known.get(path) ?? null;
   return readPresentState({ corpus, difference, found, documentHash, readFacts: index.factsOf, signal });
 }

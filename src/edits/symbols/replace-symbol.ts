@@ -3,9 +3,9 @@
 import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
-import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
+import type { EditTarget, TargetRequest } from "../targets/resolve-target.ts";
 import { extentOf, separatorAfter } from "./place.ts";
-import { applyEdits, changeOf, refuseInseparable, type Writing, writeText } from "./writing.ts";
+import { applyEdits, changeOf, resolveSeparable, type Writing, writeText } from "./writing.ts";
 
 export interface ReplaceRequest extends TargetRequest {
   /** The new definition, with any indentation and line endings. */
@@ -14,15 +14,11 @@ export interface ReplaceRequest extends TargetRequest {
 
 /** @throws CANCELLED */
 export async function replaceSymbol(scene: EditScene, request: ReplaceRequest): Promise<Built> {
-  const targeted = await resolveEditTarget(scene, request);
+  const targeted = await resolveSeparable(scene, request);
   if (targeted.kind !== "found") {
     return targeted;
   }
   const { target } = targeted;
-  const inseparable = refuseInseparable(target);
-  if (inseparable !== null) {
-    return inseparable;
-  }
   const given = withoutOpening(target, request.text);
   const whole = await writeText(scene, target, given, (writing) => replacement(target, "leadStart", writing));
   const edits =

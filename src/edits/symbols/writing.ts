@@ -4,7 +4,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import type { Built, ChangeSet, LeftPlace, Refusal, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding } from "../line-ending.ts";
-import type { EditTarget } from "../targets/resolve-target.ts";
+import { type EditTarget, resolveEditTarget, type Targeted, type TargetRequest } from "../targets/resolve-target.ts";
 import { contentLines, fitText, type TextPlace, unitOf, type VerbatimLines } from "./fit-text.ts";
 import { countBreaks, indentationAt } from "./place.ts";
 
@@ -100,15 +100,17 @@ export function changeOf(
   return { kind: "built", change };
 }
 
-export function refused({ path, span }: EditTarget, rule: Refusal["rule"], message: string, remedy: string): Built {
-  return { kind: "refused", refusals: [{ rule, path, line: span.nameLine, message, remedy }] };
+export function refused({ path, span }: EditTarget, rule: Refusal["rule"], message: string, remedy: string) {
+  return { kind: "refused" as const, refusals: [{ rule, path, line: span.nameLine, message, remedy }] };
 }
 
-/** Why a symbol cannot be cut out or have text beside it; null where it can. */
-export function refuseInseparable(target: EditTarget): Built | null {
-  const { span, address } = target;
+/** The symbol of a request, if it can be cut out and have text beside it; a refusal says why not. @throws CANCELLED */
+export async function resolveSeparable(scene: EditScene, request: TargetRequest): Promise<Targeted> {
+  const targeted = await resolveEditTarget(scene, request);
+  if (targeted.kind !== "found" || targeted.target.span.inseparable === null) {
+    return targeted;
+  }
+  const { span, address } = targeted.target;
   const remedy = "use replace_in_symbol on its text, or edit the symbol that encloses it";
-  return span.inseparable === null
-    ? null
-    : refused(target, "unsupported", `${address} is not by itself: ${span.inseparable}`, remedy);
+  return refused(targeted.target, "unsupported", `${address} is not by itself: ${span.inseparable}`, remedy);
 }

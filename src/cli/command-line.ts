@@ -21,7 +21,7 @@ import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
 import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
-import { declareFinishIndex } from "./finish-in-background.ts";
+import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import type { Place } from "./input-flags.ts";
 import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
@@ -59,7 +59,7 @@ export async function runCommandLine(
   };
   const context: CommandContext = { parts, terminal, cwd: sources.cwd ?? process.cwd() };
   const guard = guardUnfinished(terminal, args.includes("--json"));
-  const program = buildProgram(context, declare);
+  const program = buildProgram(args[0] ?? "", context, declare);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
@@ -155,7 +155,7 @@ Examples:
 Every setting is a flag of every command: context-broker config show --help
 Exit codes: 0 found, 1 nothing found, 2 failed, 130 interrupted`;
 
-function buildProgram(context: CommandContext, declare: Declare): Command {
+function buildProgram(word: string, context: CommandContext, declare: Declare): Command {
   const { terminal, parts } = context;
   const program = new Command("context-broker")
     .description(INTRODUCTION)
@@ -176,30 +176,53 @@ function buildProgram(context: CommandContext, declare: Declare): Command {
       getOutHelpWidth: () => Math.min(terminal.out.columns, 100),
       getOutHasColors: () => terminal.out.colours,
     });
-  const commands = ALL_OPERATIONS.flatMap((operation) =>
-    operation.command === null ? [] : [{ operation, form: operation.command }],
-  );
-  for (const { operation, form } of inOrderOfHelp(commands)) {
-    declareOperation(program, operation, form, context, declare);
-  }
-  declareServe(program, context, declare);
-  declareConfigShow(commandAt(program, "config show"), context, declare);
-  declareConfigSet(commandAt(program, "config set"), context, declare);
-  declareConfigUnset(commandAt(program, "config unset"), context, declare);
-  declareFinishIndex(program, context, declare);
-  declareDoctor(commandAt(program, "doctor"), context, declare);
-  declareSetup(commandAt(program, "setup"), context, declare);
+  declareCommands(program, word, context, declare);
   return program;
 }
 
+/** A command of the program, under its first word, with what declares it. */
+interface Declaration {
+  readonly word: string;
+  readonly declare: () => void;
+}
+
+/** Declares the commands that begin with `word`; all of them where none does, since their flags take a tenth of a second. */
+function declareCommands(program: Command, word: string, context: CommandContext, declare: Declare): void {
+  const operations = inOrderOfHelp(
+    ALL_OPERATIONS.flatMap((operation) => (operation.command === null ? [] : [{ operation, form: operation.command }])),
+  );
+  const at = (words: string) => commandAt(program, words);
+  const all: readonly Declaration[] = [
+    ...operations.flatMap(({ operation, form }) =>
+      [form.command, ...(form.aliases ?? [])].map((words) => ({
+        word: firstWord(words),
+        declare: () => declareOperation(at(words), { operation, form, words }, context, declare),
+      })),
+    ),
+    { word: "serve", declare: () => declareServe(at("serve"), context, declare) },
+    { word: "config", declare: () => declareConfigShow(at("config show"), context, declare) },
+    { word: "config", declare: () => declareConfigSet(at("config set"), context, declare) },
+    { word: "config", declare: () => declareConfigUnset(at("config unset"), context, declare) },
+    { word: FINISH_INDEX, declare: () => declareFinishIndex(program, context, declare) },
+    { word: "doctor", declare: () => declareDoctor(at("doctor"), context, declare) },
+    { word: "setup", declare: () => declareSetup(at("setup"), context, declare) },
+  ];
+  const named = all.filter((one) => one.word === word);
+  for (const one of named.length > 0 ? named : all) {
+    one.declare();
+  }
+}
+
+const firstWord = (words: string): string => words.split(" ")[0] ?? "";
+
 /** By heading, and within one in the tools' own order. */
 function inOrderOfHelp<Entry extends { readonly form: CommandForm }>(commands: readonly Entry[]): readonly Entry[] {
-  const placeOf = ({ form }: Entry) => placeInHelp(form.command.split(" ")[0] ?? "");
+  const placeOf = ({ form }: Entry) => placeInHelp(firstWord(form.command));
   return commands.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function declareServe(program: Command, context: CommandContext, declare: Declare): void {
-  const command = commandAt(program, "serve")
+function declareServe(command: Command, context: CommandContext, declare: Declare): void {
+  command
     .description("Serve a client over stdio (MCP); clients start this themselves")
     .addHelpText("after", `\n${toolsetsText()}\n\nExample:\n  context-broker serve --project ~/code/app`);
   const run: Run = async (loaded) => {

@@ -23,7 +23,8 @@ export interface Rest {
   readonly files: number;
 }
 
-const COMMAND = "finish-index";
+/** The hidden command that the background process runs. */
+export const FINISH_INDEX = "finish-index";
 
 /** Null if the answer is not a search, or used all files. */
 export function restOf({ structured }: Answer): Rest | null {
@@ -44,24 +45,28 @@ export function finishInBackground({ root, files }: Rest, loaded: LoadedSettings
     return `note: ${left}; \`context-broker index\` indexes them and makes their vectors`;
   }
   const isRunning = runningProcesses(cacheFolder).some(
-    ({ client, projects }) => client === COMMAND && projects.includes(root),
+    ({ client, projects }) => client === FINISH_INDEX && projects.includes(root),
   );
   if (!isRunning) {
     const env = { ...process.env, ...passedFlags(loaded), [environmentName("project")]: root };
     const words = finishIndex === "words" ? ["--vectors", "off"] : [];
     const main = packagePath("dist", "main.js");
-    spawn(process.execPath, [main, COMMAND, ...words], { cwd: root, env, detached: true, stdio: "ignore" }).unref();
+    spawn(process.execPath, [main, FINISH_INDEX, ...words], {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: "ignore",
+    }).unref();
   }
   const more = finishIndex === "words" ? "; `context-broker index` makes the vectors too" : "";
   return `note: ${left} yet; a background process continues (setting finish_index)${more}`;
 }
 
-/** The hidden command that the process runs. */
 export function declareFinishIndex(program: Command, context: CommandContext, declare: Declare): void {
-  const command = program.command(COMMAND, { hidden: true }).description("Index what a search left over");
+  const command = program.command(FINISH_INDEX, { hidden: true }).description("Index what a search left over");
   const run: Run = async (loaded) => {
     lowerPriority(0, constants.priority.PRIORITY_LOW);
-    const services = await context.parts.openServices(loaded, COMMAND);
+    const services = await context.parts.openServices(loaded, FINISH_INDEX);
     const { signal } = new AbortController();
     try {
       const caller = terminalCaller(context.parts.version, context.cwd);

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
-import { type CommandContext, commandAt, type Declare, exampleText, type Run } from "./command.ts";
+import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
 import { finishInBackground, type Rest, restOf } from "./finish-in-background.ts";
@@ -20,27 +20,32 @@ const isCancelled = (error: unknown) => error instanceof Failure && error.code =
 const interrupted = () =>
   new Failure("CANCELLED", "interrupted", { hint: "finished work is kept; run the same command to continue" });
 
+/** An operation under one of its names. */
+export interface NamedOperation {
+  readonly operation: Operation;
+  readonly form: CommandForm;
+  /** The command as it is typed: its name or an alias. */
+  readonly words: string;
+}
+
 export function declareOperation(
-  program: Command,
-  operation: Operation,
-  form: CommandForm,
+  command: Command,
+  named: NamedOperation,
   context: CommandContext,
   declare: Declare,
 ): void {
-  for (const words of [form.command, ...(form.aliases ?? [])]) {
-    const command = commandAt(program, words)
-      .description(operation.summary)
-      .option("--json", "Print one JSON object")
-      .addHelpText("after", exampleText(form.examples));
-    const input = declareInput(command, operation, form.positionals);
-    const run: Run = async (loaded, options, places) => {
-      const given = await withStdin(input.collect(places, options, context.cwd), form);
-      const call = { operation, form, words, input: given };
-      return runOperation(call, loaded, options["json"] === true, context);
-    };
-    // An operation about one project has `--project` as its own flag.
-    declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
-  }
+  const { operation, form } = named;
+  command
+    .description(operation.summary)
+    .option("--json", "Print one JSON object")
+    .addHelpText("after", exampleText(form.examples));
+  const input = declareInput(command, operation, form.positionals);
+  const run: Run = async (loaded, options, places) => {
+    const given = await withStdin(input.collect(places, options, context.cwd), form);
+    return runOperation({ ...named, input: given }, loaded, options["json"] === true, context);
+  };
+  // An operation about one project has `--project` as its own flag.
+  declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
 }
 
 /** The input, with what `-` stands for: code of several lines is awkward as an argument. */
@@ -48,11 +53,7 @@ async function withStdin(input: Values, { stdin }: CommandForm): Promise<Values>
   return stdin !== undefined && input[stdin] === "-" ? { ...input, [stdin]: await text(process.stdin) } : input;
 }
 
-/** A command as it was typed; `words`: its name or an alias. */
-interface TypedCall {
-  readonly operation: Operation;
-  readonly form: CommandForm;
-  readonly words: string;
+interface TypedCall extends NamedOperation {
   readonly input: unknown;
 }
 

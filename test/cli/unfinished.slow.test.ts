@@ -58,8 +58,7 @@ it("an answer that comes after the interrupt is not given out as one that nobody
   } as unknown as CommandContext;
   declareOperation(
     new Command(),
-    operation,
-    { command: "answer", positionals: [], examples: [] },
+    { operation, form: { command: "answer", positionals: [], examples: [] }, words: "answer" },
     context,
     (_, own) => {
       run = own;

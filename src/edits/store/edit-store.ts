@@ -23,7 +23,7 @@ import { undoneFiles } from "./undone-files.ts";
 export const EDITS_FOLDER = ".edits";
 
 export interface EditStoreOptions {
-  /** Absolute; made when the first session begins. */
+  /** Absolute; made with the first session. */
   readonly folder: string;
   /** Absolute, real path of the project. */
   readonly root: string;
@@ -99,20 +99,16 @@ export class EditStore {
     this.#now = options.now ?? (() => new Date());
   }
 
-  begin(): Promise<EditSession> {
+  /**
+   * Adds an edit to a staged session, or to a new one where `id` is null. Where the edit is refused nothing is added, and no session
+   * begun.
+   */
+  stage(id: string | null, change: ChangeSet): Promise<StageOutcome> {
     return this.#locked(async () => {
       const { sessions, root } = this.#place;
-      const session = sessions.begin(root);
-      await sessions.write(session);
-      return session;
-    });
-  }
-
-  /** Adds an edit to a staged session; nothing is added where it is refused. */
-  stage(id: string, change: ChangeSet): Promise<StageOutcome> {
-    return this.#locked(async () => {
-      const outcome = this.#withChange(this.#readIn(id, "staged", "extended"), change);
-      if (outcome.kind === "staged") await this.#place.sessions.write(outcome.session);
+      const session = id === null ? sessions.begin(root) : this.#readIn(id, "staged", "extended");
+      const outcome = this.#withChange(session, change);
+      if (outcome.kind === "staged") await sessions.write(outcome.session);
       return outcome;
     });
   }

@@ -32,7 +32,7 @@ function mergeTwo(first: FileChange, second: FileChange): FileChange | Refusal {
       path: second.path,
       line: null,
       message,
-      remedy: "roll the session back and stage its edits anew",
+      remedy: "roll the session back and stage its edits again",
     };
   }
   const edits = mergeEdits(first.edits, second.edits);

@@ -35,7 +35,7 @@ export type Plan =
 
 type Existing = Exclude<FileChange, { readonly kind: "create" }>;
 
-export const CHANGED = "read the file again and make the edit anew";
+export const CHANGED = "read the file again and repeat the edit";
 
 /** `root`: absolute, real path. A file that changed since its `contentHash` is refused as `stale`. */
 export function planChanges(root: string, changes: readonly FileChange[]): Plan {

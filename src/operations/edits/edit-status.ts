@@ -1,12 +1,16 @@
 // Lists the sessions of edits: staged, applied and undone.
 import { z } from "zod";
 import type { EditSession } from "../../edits/store/edit-session.ts";
+import type { EditStore } from "../../edits/store/edit-store.ts";
+import { findWorktree } from "../../edits/worktrees/find-worktree.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
 import { defineTable } from "../answer/table.ts";
 import { limitField } from "../contract/fields.ts";
-import type { Operation } from "../contract/operation.ts";
+import type { Operation, OperationContext } from "../contract/operation.ts";
+import type { ProjectSession } from "../contract/services.ts";
+import { sessionTreeField } from "./edit-fields.ts";
 
 const STATES = ["staged", "applied", "undone"] as const;
 
@@ -36,13 +40,13 @@ export const editStatus: Operation = defineCodeTool({
   summary: "List the sessions of edits: staged, applied, undone",
   description: "Lists staged, applied and undone sessions of edits, newest first, with their edits and files.",
   tokens: 1_200,
-  input: { limit: limitField(20, 1_000, "sessions") },
+  input: { worktree: sessionTreeField, limit: limitField(20, 1_000, "sessions") },
   output: { sessions: SESSIONS.field.optional() },
   command: "edit status",
-  examples: ["context-broker edit status", "context-broker edit status --limit 5 --json"],
+  examples: ["context-broker edit status", "context-broker edit status --worktree feature --json"],
   toolset: "edit",
-  async find({ session }, { limit }) {
-    const sessions = (await session.edits()).list();
+  async find({ session }, { limit, worktree }, context) {
+    const sessions = (await editsOf(session, worktree, context)).list();
     const rows = sessions.slice(0, limit).map(rowOf);
     const count = (state: EditSession["state"]): number => sessions.filter((one) => one.state === state).length;
     return {
@@ -63,6 +67,19 @@ export const editStatus: Operation = defineCodeTool({
     };
   },
 });
+
+/** Of the project, or of the worktree of its repository that is named. Throws as findWorktree does. */
+async function editsOf(
+  session: ProjectSession,
+  worktree: string | undefined,
+  { services, signal }: OperationContext,
+): Promise<EditStore> {
+  if (worktree === undefined) {
+    return session.edits();
+  }
+  const { root } = await findWorktree(session.root, worktree, signal);
+  return services.withProject(root, (other) => other.edits());
+}
 
 function rowOf({ id, state, changed, intents, changes, files, git }: EditSession) {
   return {

@@ -83,17 +83,13 @@ async function carryOut(change: ChangeSet, base: Base, mode: EditMode, place: Ed
     case "preview":
       return { ...base, state: "preview", next: "apply" };
     case "stage": {
-      const store = await place.session.edits();
-      const id = mode.session ?? (await store.begin()).id;
-      const staged = await store.stage(id, change);
-      return staged.kind === "refused"
-        ? refused(base, staged.refusals)
-        : {
-            ...base,
-            state: "staged",
-            session: id,
-            next: [{ tool: "preview_edits", input: { session: id }, does: "shows the whole session" }, commitCall(id)],
-          };
+      const staged = await (await place.session.edits()).stage(mode.session, change);
+      if (staged.kind === "refused") {
+        return refused(base, staged.refusals);
+      }
+      const { id } = staged.session;
+      const preview = { tool: "preview_edits", input: { session: id }, does: "shows the whole session" };
+      return { ...base, state: "staged", session: id, next: [preview, commitCall(id)] };
     }
     case "apply":
       return afterCommit(withLeftAfter(base, change), await (await place.session.edits()).apply(change), place);

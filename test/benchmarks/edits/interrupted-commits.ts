@@ -99,13 +99,18 @@ function openPlace(task: Task): Place {
         chmodSync(join(root, path), modes.get(path) ?? 0o644);
       }
       const store = await open();
-      const { id } = await store.begin();
+      let id: string | null = null;
       const staged: ChangeSet[] = [];
       for (const change of changes) {
         // Refused where it overlaps another.
-        if ((await store.stage(id, change)).kind === "staged") {
+        const outcome = await store.stage(id, change);
+        if (outcome.kind === "staged") {
+          id = outcome.session.id;
           staged.push(change);
         }
+      }
+      if (id === null) {
+        throw new Error("no change of the task can be staged");
       }
       return { id, staged };
     },

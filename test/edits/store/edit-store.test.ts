@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { localStoreDisk, type StoreDisk } from "../../../src/edits/store/store-disk.ts";
 import { misfits } from "../../storage/schemas.ts";
-import { changeSet, hashOf, openScene, type StoreScene } from "./store-scene.ts";
+import { changeSet, hashOf, openScene, type StoreScene, stageNew } from "./store-scene.ts";
 
 const FILES = { "a.ts": "one\r\ntwo\r\n", "src/b.sh": "#!/bin/sh\nexit 1\n", "src/old.ts": "old", "gone.ts": "gone\n" };
 
@@ -29,8 +29,7 @@ test("a commit makes edits, new files with their folders, deletions and moves; u
   scene.write("src/b.sh", FILES["src/b.sh"], 0o755);
   scene.write("src/old.ts", "old", 0o600);
   const before = scene.tree();
-  const { id } = await scene.store.begin();
-  await scene.store.stage(id, allKinds(scene));
+  const id = await stageNew(scene.store, allKinds(scene));
   await scene.store.stage(id, changeSet([scene.replace("src/b.sh", "exit 1", "exit 0")]));
   expect(scene.tree()).toEqual(before);
 
@@ -54,8 +53,7 @@ test("a commit makes edits, new files with their folders, deletions and moves; u
 
 test("a staged session is there for the next process", async () => {
   const scene = await openScene(FILES);
-  const { id } = await scene.store.begin();
-  await scene.store.stage(id, changeSet([scene.replace("a.ts", "one", "1")], "rename one"));
+  const id = await stageNew(scene.store, changeSet([scene.replace("a.ts", "one", "1")], "rename one"));
   const later = await scene.reopen();
   expect(later.get(id)).toMatchObject({ state: "staged", intents: ["rename one"] });
   expect(later.list().map((one) => one.id)).toEqual([id]);
@@ -67,8 +65,10 @@ test("a staged session is there for the next process", async () => {
 
 test("a file that changed since it was staged stops the whole commit", async () => {
   const scene = await openScene(FILES);
-  const { id } = await scene.store.begin();
-  await scene.store.stage(id, changeSet([scene.replace("a.ts", "one", "1"), scene.replace("gone.ts", "gone", "here")]));
+  const id = await stageNew(
+    scene.store,
+    changeSet([scene.replace("a.ts", "one", "1"), scene.replace("gone.ts", "gone", "here")]),
+  );
   scene.write("gone.ts", "written by somebody\n");
   const before = scene.tree();
   expect(await scene.store.commit(id)).toMatchObject({
@@ -81,8 +81,7 @@ test("a file that changed since it was staged stops the whole commit", async () 
 
 test("undo keeps permissions that a file got since the edit", async () => {
   const scene = await openScene(FILES);
-  const { id } = await scene.store.begin();
-  await scene.store.stage(id, changeSet([scene.replace("src/b.sh", "exit 1", "exit 0")]));
+  const id = await stageNew(scene.store, changeSet([scene.replace("src/b.sh", "exit 1", "exit 0")]));
   await scene.store.commit(id);
   scene.write("src/b.sh", scene.read("src/b.sh").toString(), 0o755);
   expect(await scene.store.undo(id)).toMatchObject({ kind: "undone" });
@@ -106,8 +105,7 @@ test("undo names the files that are not as the commit left them, and changes non
 
 test("edits of one session join where they do not overlap", async () => {
   const scene = await openScene(FILES);
-  const { id } = await scene.store.begin();
-  await scene.store.stage(id, changeSet([scene.replace("a.ts", "two", "2")]));
+  const id = await stageNew(scene.store, changeSet([scene.replace("a.ts", "two", "2")]));
   await scene.store.stage(id, changeSet([scene.replace("a.ts", "one", "1")]));
   expect(await scene.store.stage(id, changeSet([scene.replace("a.ts", "ne", "NE")]))).toMatchObject({
     kind: "refused",
@@ -124,7 +122,7 @@ test("a refused apply leaves no session, and rollback discards a staged one", as
     kind: "refused",
     refusals: [{ rule: "stale" }],
   });
-  const { id } = await scene.store.begin();
+  const id = await stageNew(scene.store, allKinds(scene));
   await scene.store.rollback(id);
   expect(scene.store.list()).toEqual([]);
   expect(readdirSync(join(scene.folder, "sessions"))).toEqual([]);
@@ -142,12 +140,11 @@ test("what is written fits the schemas that are published", async () => {
     },
   };
   const store = await scene.reopen({ disk });
-  const { id } = await store.begin();
-  await store.stage(id, { ...allKinds(scene), left: [{ path: "a.ts", line: 1, why: "in a string" }] });
+  const id = await stageNew(store, { ...allKinds(scene), left: [{ path: "a.ts", line: 1, why: "in a string" }] });
   await store.commit(id);
   await store.undo(id);
   expect(documents.map(([name]) => name)).toEqual([
-    ...["session.json", "session.json", "journal.json", "session.json", "journal.json", "session.json"],
+    ...["session.json", "journal.json", "session.json", "journal.json", "session.json"],
   ]);
   for (const [name, document] of documents) {
     expect(misfits(name === "journal.json" ? "edit-journal" : "edit-session", document), name).toBe("");
@@ -195,4 +192,12 @@ test("a project that becomes read-only in the middle is put back by the first st
   await expect(scene.reopen({ disk })).rejects.toMatchObject(refusal);
   expect((await scene.reopen()).recovered).toMatchObject({ outcome: "put back", obstacles: [] });
   expect(scene.tree()).toEqual(before);
+});
+
+test("an edit that is refused begins no session", async () => {
+  const scene = await openScene(FILES);
+  const change = changeSet([scene.replace("a.ts", "one", "1")]);
+  scene.write("a.ts", "written by somebody\n");
+  expect(await scene.store.stage(null, change)).toMatchObject({ kind: "refused", refusals: [{ rule: "stale" }] });
+  expect(scene.store.list()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { FileChange } from "../../../src/edits/change-set.ts";
 import type { EditStore } from "../../../src/edits/store/edit-store.ts";
 import type { StoreDisk } from "../../../src/edits/store/store-disk.ts";
 import { systemError, unsyncedDisk, watchedDisk } from "../../support/watched-disk.ts";
-import { changeSet, hashOf, openScene, type StoreScene } from "./store-scene.ts";
+import { changeSet, hashOf, openScene, type StoreScene, stageNew } from "./store-scene.ts";
 
 /** More than the steps of one commit or undo. */
 const STEPS_MAX = 60;
@@ -42,7 +42,6 @@ async function ready(doing: Doing): Promise<Ready> {
   const scene = await openScene(files);
   scene.write("b/b.ts", "b old\r\n", 0o755);
   const store = await scene.reopen({ disk: unsyncedDisk });
-  const { id } = await store.begin();
   const gone = hashOf(scene.read("gone.ts"));
   const moved = hashOf(scene.read("b/old.ts"));
   const changes: readonly FileChange[] = [
@@ -52,7 +51,7 @@ async function ready(doing: Doing): Promise<Ready> {
     { kind: "delete", path: "gone.ts", contentHash: gone },
     { kind: "move", path: "b/old.ts", to: "c/new.ts", contentHash: moved, edits: [] },
   ];
-  await store.stage(id, changeSet(changes));
+  const id = await stageNew(store, changeSet(changes));
   const [start, copy] = [scene.tree(), join(scene.base, "copy")];
   const keep = (): void => {
     for (const part of PARTS) cpSync(join(scene.base, part), join(copy, part), { recursive: true });

@@ -19,15 +19,13 @@ import { expect, test } from "vitest";
 import { planChanges } from "../../../src/edits/store/plan-changes.ts";
 import { withStoreLock } from "../../../src/edits/store/store-lock.ts";
 import { asOrdinaryUser } from "../../storage/scratch.ts";
-import { changeSet, hashOf, openScene, type StoreScene } from "./store-scene.ts";
+import { changeSet, hashOf, openScene, type StoreScene, stageNew } from "./store-scene.ts";
 
 const FILES = { "a.ts": "a old\n", "b/b.ts": "b old\n" };
 
 async function staged(scene: StoreScene): Promise<string> {
-  const { id } = await scene.store.begin();
   const changes = [scene.replace("a.ts", "old", "new"), scene.replace("b/b.ts", "old", "new")];
-  expect(await scene.store.stage(id, changeSet(changes))).toMatchObject({ kind: "staged" });
-  return id;
+  return stageNew(scene.store, changeSet(changes));
 }
 
 function outside(scene: StoreScene): string {
@@ -195,8 +193,7 @@ test("old sessions are removed by number and by size, staged ones and the newest
   let minute = 0;
   const now = () => new Date(Date.UTC(2026, 10, 24, 1, minute++));
   const store = await scene.reopen({ sessionsMax: 2, now });
-  const waiting = await store.begin();
-  await store.stage(waiting.id, changeSet([scene.replace("b/b.ts", "old", "new")]));
+  const waiting = await stageNew(store, changeSet([scene.replace("b/b.ts", "old", "new")]));
   const ids: string[] = [];
   const removed: (readonly string[])[] = [];
   for (const [from, to] of [
@@ -211,7 +208,7 @@ test("old sessions are removed by number and by size, staged ones and the newest
     }
   }
   expect(removed).toEqual([[], [], [ids[0]]]);
-  expect(store.list().map(({ id }) => id)).toEqual([ids[2], ids[1], waiting.id]);
+  expect(store.list().map(({ id }) => id)).toEqual([ids[2], ids[1], waiting]);
   const small = await scene.reopen({ bytesMax: 10, now });
   const last = await small.apply(changeSet([scene.replace("a.ts", "three", "four")]));
   expect(last).toMatchObject({ removed: [ids[2], ids[1]] });

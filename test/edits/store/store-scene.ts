@@ -104,3 +104,10 @@ export function splice(text: string, edits: readonly TextEdit[]): string {
     .reverse()
     .reduce((now, { start, end, text: by }) => now.slice(0, start) + by + now.slice(end), text);
 }
+
+/** Stages the change in a session of its own; answers the session's id. */
+export async function stageNew(store: EditStore, change: ChangeSet): Promise<string> {
+  const outcome = await store.stage(null, change);
+  if (outcome.kind === "refused") throw new Error(`refused: ${JSON.stringify(outcome.refusals)}`);
+  return outcome.session.id;
+}

@@ -115,6 +115,9 @@ describe("an edit in another worktree", () => {
     expect(text).toContain(`in the worktree ${tree} (feature)`);
     expect(textOf(tree, "main.ts")).toBe(MAIN.replace("put", "save"));
     expect([textOf(root, "store.ts"), textOf(root, "main.ts")]).toEqual([STORE, MAIN]);
+    const session = structured["session"];
+    expect((await call("edit_status", { worktree: "feature" })).text).toContain(`${session} applied`);
+    expect((await call("edit_status", {})).text).not.toContain(`${session}`);
     const undone = await call("undo_edits", { worktree: tree, apply: true });
     expect(undone.structured["state"]).toBe("undone");
     expect(textOf(tree, "main.ts")).toBe(MAIN);

@@ -11,6 +11,8 @@ interface Case {
   readonly left: readonly string[];
 }
 
+const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\n';
+
 const CASES: readonly Case[] = [
   {
     name: "an import that only it uses (Go)",
@@ -111,6 +113,53 @@ const CASES: readonly Case[] = [
       "a.ts:4 refers to State, which is deleted",
       "a.ts:6 on a value of unknown type, may refer to State.scoped, which is deleted",
     ],
+  },
+  {
+    name: "names in attributes and in the rules of macros (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs": "mod size;\nmod cli;\n",
+      "src/size.rs":
+        "pub enum Size { A }\n\nmacro_rules! sized {\n    ($($name:ident),*) => {\n        $(fn $name() -> u32 { let Size = 1; Size::A })*\n    };\n}\n",
+      "src/cli.rs":
+        "use crate::size::Size;\n\n#[derive(Parser)]\npub struct Opts {\n    #[arg(Size, value_parser = Size::read)]\n    pub size: u32,\n}\n",
+    },
+    symbol: "src/size.rs#Size",
+    left: [
+      "src/cli.rs:1 refers to Size, which is deleted",
+      "src/cli.rs:5 refers to Size, which is deleted",
+      "src/size.rs:5 refers to Size, which is deleted",
+    ],
+  },
+  {
+    name: "what is called where a variable of its name is made (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "fn name(path: &str) -> &str { path }\n\npub fn last(path: &str) -> String {\n    let name = name(path);\n    join(name)\n}\n",
+    },
+    symbol: "src/lib.rs#name",
+    left: ["src/lib.rs:4 refers to name, which is deleted"],
+  },
+  {
+    name: "the block of a library's trait that it belongs to (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "pub struct A;\n\nimpl A {}\n\nimpl Named for A {\n    fn name(&self) -> u32 {\n        1\n    }\n}\n",
+    },
+    symbol: "src/lib.rs#A.name",
+    left: ["src/lib.rs:5 may have to have name, which is deleted: what asks for it is a library's"],
+  },
+  {
+    name: "the block of a trait that has to have it (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "pub struct A;\n\npub trait Named {\n    fn name(&self) -> u32;\n}\n\nimpl Named for A {\n    fn name(&self) -> u32 {\n        1\n    }\n}\n",
+    },
+    symbol: "src/lib.rs#A.name",
+    left: ["src/lib.rs:7 has to have name, which is deleted"],
   },
   {
     name: "a name in a quoted annotation (Python)",

@@ -39,12 +39,12 @@ function wholeLines(text: string, { start, end }: Span): Span {
   return before.trim() === "" && after !== null ? { start: lineStart, end: end + after[0].length } : { start, end };
 }
 
-/** Removes these lines with one of two blank ones around them. */
+/** Removes these lines with one of two blank ones around them; none is left at an end of a list. */
 export function removal(text: string, span: Span): Replacement {
   const { start, end } = wholeLines(text, span);
-  const isOpen = start === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, start));
+  const isOpen = start === 0 || /(?:\n|[({])[ \t]*\r?\n$/.test(text.slice(0, start));
   const blank = /^(?:[ \t]*\r?\n)+/.exec(text.slice(end));
-  const isLast = text.slice(end).trim() === "";
+  const isLast = text.slice(end).trim() === "" || /^[ \t]*[)}]/.test(text.slice(end));
   const blankBefore = isLast ? (/(?:\r?\n[ \t]*)+(?=\r?\n$)/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
   return { start: start - blankBefore, end: end + (isOpen && blank !== null ? blank[0].length : 0), text: "" };
 }

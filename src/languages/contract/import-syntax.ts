@@ -49,6 +49,15 @@ export interface OutermostItem extends Span {
   readonly exportAt: number | null;
   /** Whether it is exported as the file's default. */
   readonly isDefault: boolean;
+  /** Of one of several in a list, `type ( … )`: how it is written by itself. */
+  readonly listed?: ListedItem;
+}
+
+export interface ListedItem {
+  /** Where the list begins. */
+  readonly start: number;
+  /** What stands before the list, and before the item by itself, with the space after it. */
+  readonly word: string;
 }
 
 /** What a move needs of a text. */

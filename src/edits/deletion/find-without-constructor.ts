@@ -3,7 +3,7 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
-import type { Place } from "../../linking/resolution.ts";
+import { classPlacesOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { parseMember, selfChain } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type DefinitionFact, FILE, type Role } from "../../vocabulary/facts.ts";
@@ -17,9 +17,34 @@ export function* findWithoutConstructor(edges: EdgeScene, deleted: Deleted): Ste
     return NOTHING_LEFT;
   }
   const type: Place = { path: deleted.path, at: definition.parent };
-  const isCalledFor = definition.parameters > 0 || (deleted.facts.definitions[type.at]?.supers.length ?? 0) > 0;
+  const others = constructorsOf(edges, type).filter((one) => !deleted.isInside(one.nameLine));
+  const isCalledFor =
+    definition.parameters > 0 || others.length > 0 || (deleted.facts.definitions[type.at]?.supers.length ?? 0) > 0;
   const made = isCalledFor ? yield* whatMakes(edges, type, definition) : NOTHING_LEFT;
-  return { places: [...fieldsSet(deleted, type.at, definition), ...made.places], isWhole: made.isWhole };
+  const implied = others.length === 0 ? withoutDefault(edges, type) : [];
+  return { places: [...fieldsSet(deleted, type.at, definition), ...made.places, ...implied], isWhole: made.isWhole };
+}
+
+/** Those that have the name of their type; none in languages that name them otherwise. */
+function constructorsOf({ lookup }: EdgeScene, { path, at }: Place): readonly DefinitionFact[] {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  const namesConstructors = languageById(lookup.language(path))?.rename?.namesConstructors === true;
+  return namesConstructors
+    ? definitions.filter(({ parent, name }) => parent === at && name === definitions[at]?.name)
+    : [];
+}
+
+/** A type that is left with the constructor that the language makes, where that has to call one without arguments and there is none. */
+function withoutDefault(edges: EdgeScene, type: Place): LeftPlace[] {
+  const own = edges.lookup.facts(type.path)?.definitions[type.at];
+  const above = edges.linker.supers(type).flatMap(classPlacesOf);
+  return above.flatMap((place) => {
+    const constructors = constructorsOf(edges, place);
+    const [first] = constructors;
+    return own !== undefined && first !== undefined && constructors.every(({ parameters }) => parameters > 0)
+      ? [{ path: type.path, line: own.nameLine, why: `${own.path} would have to call ${first.path} without arguments` }]
+      : [];
+  });
 }
 
 /** By the language's word for it, or by the name of its type. */
@@ -59,7 +84,21 @@ function* whatMakes(edges: EdgeScene, type: Place, maker: DefinitionFact): Steps
       const making = found.references.filter(({ role }) => MAKES.has(role));
       const why = `makes ${made.path}, whose ${maker.path} is deleted`;
       places.push(...making.map(({ path, line }) => ({ path, line, why })));
+      if (place !== type && maker.parameters === 0) {
+        places.push(...whatCallsAbove(edges, place, made, maker));
+      }
     }
   }
   return { places, isWhole };
+}
+
+/** Constructors of a type below, or the type itself where it has none: each calls one without arguments where it calls no other. */
+function whatCallsAbove(edges: EdgeScene, place: Place, type: DefinitionFact, maker: DefinitionFact): LeftPlace[] {
+  if (languageById(edges.lookup.language(place.path))?.rename?.namesConstructors !== true) {
+    return [];
+  }
+  const constructors = constructorsOf(edges, place);
+  const callers = constructors.length > 0 ? constructors : [type];
+  const why = `may call ${maker.path}, which is deleted`;
+  return callers.map(({ nameLine }) => ({ path: place.path, line: nameLine, why }));
 }

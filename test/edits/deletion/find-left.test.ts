@@ -162,6 +162,25 @@ const CASES: readonly Case[] = [
     left: ["src/lib.rs:7 has to have name, which is deleted"],
   },
   {
+    name: "a class whose own constructor cannot call that of the class above (Java)",
+    files: {
+      "A.java": "class A {\n  A(int size) {}\n}\n",
+      "B.java": "class B extends A {\n  B() {\n    super(1);\n  }\n}\n",
+    },
+    symbol: "B.java#B.B",
+    left: ["B.java:1 B would have to call A.A without arguments"],
+  },
+  {
+    name: "classes whose constructors may call the one without arguments (Java)",
+    files: {
+      "A.java": "class A {\n  A(int size) {}\n  A() {}\n}\n",
+      "B.java": "class B extends A {\n  B(int size) {}\n}\n",
+      "C.java": "class C extends A {}\n",
+    },
+    symbol: "A.java:3",
+    left: ["B.java:2 may call A.A, which is deleted", "C.java:1 may call A.A, which is deleted"],
+  },
+  {
     name: "a name in a quoted annotation (Python)",
     files: { "a.py": 'class A:\n    pass\n\n\ndef f(a: "A", b: "list[A]") -> "A | None":\n    return a\n' },
     symbol: "a.py#A",

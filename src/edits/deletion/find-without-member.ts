@@ -4,10 +4,13 @@ import { conversionsOf } from "../../intelligence/edges/conversions.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { overridesOf } from "../../intelligence/edges/overrides.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
+import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
-import { type Deleted, type FoundLeft, placeIn } from "./deleted.ts";
+import { type Deleted, type FoundLeft, NOTHING_LEFT, placeIn } from "./deleted.ts";
+import { findMaking } from "./find-making.ts";
 
 export function* findWithoutMember(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const places: LeftPlace[] = [];
@@ -26,6 +29,9 @@ export function* findWithoutMember(edges: EdgeScene, deleted: Deleted): Steps<Fo
     const askedIn = { path: deleted.path, line: lineOfType(deleted.facts, definition) };
     if (overrides.completes !== null) {
       places.push({ ...askedIn, why: `has to have ${name}, which is deleted` });
+      const made = yield* madeIncomplete(edges, { path: deleted.path, at: definition.parent }, definition);
+      places.push(...made.places);
+      isWhole &&= made.isWhole;
     } else if (isLibrarys(edges, deleted, at)) {
       places.push({ ...askedIn, why: `may have to have ${name}, which is deleted: what asks for it is a library's` });
     }
@@ -36,6 +42,12 @@ export function* findWithoutMember(edges: EdgeScene, deleted: Deleted): Steps<Fo
     isWhole &&= overrides.isWhole && filesLeft.length === 0;
   }
   return { places, isWhole };
+}
+
+/** Places that make an instance of a class that is no longer complete, where the language asks for that only then. */
+function* madeIncomplete(edges: EdgeScene, type: Place, member: DefinitionFact): Steps<FoundLeft> {
+  const { overriding } = semanticsOf(edges.lookup.language(type.path) ?? "") ?? {};
+  return overriding?.classesMayBeIncomplete === true ? yield* findMaking(edges, type, member) : NOTHING_LEFT;
 }
 
 /** Whether it is written as an override, and nothing of the project has what it overrides. */

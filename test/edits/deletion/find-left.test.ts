@@ -181,6 +181,49 @@ const CASES: readonly Case[] = [
     left: ["B.java:2 may call A.A, which is deleted", "C.java:1 may call A.A, which is deleted"],
   },
   {
+    name: "the other declaration of a function (C++)",
+    files: {
+      "store.h": "class Store {\n public:\n  void save(int key);\n};\nint total(int of);\n",
+      "store.cpp": '#include "store.h"\n\nvoid Store::save(int key) {}\n\nint total(int of) { return of; }\n',
+    },
+    symbol: "store.h#Store.save",
+    left: ["store.cpp:3 declares Store.save too, which is deleted here"],
+  },
+  {
+    name: "the declaration of a function whose definition goes (C++)",
+    files: {
+      "store.h": "int total(int of);\n",
+      "store.cpp": '#include "store.h"\n\nint total(int of) { return of; }\n\nint all() { return total(1); }\n',
+    },
+    symbol: "store.cpp#total",
+    left: ["store.cpp:5 refers to total, which is deleted", "store.h:1 declares total too, which is deleted here"],
+  },
+  {
+    name: "where an instance of a class is made that is no longer complete (Python)",
+    files: {
+      "a.py":
+        "from abc import ABC, abstractmethod\n\n\nclass Base(ABC):\n    @abstractmethod\n    def load(self):\n        pass\n\n\nclass Field(Base):\n    def load(self):\n        return 1\n\n\nclass Text(Field):\n    pass\n\n\nclass Own(Field):\n    def load(self):\n        return 2\n",
+      "b.py": "from a import Field, Own, Text\n\nfield = Field()\ntext = Text()\nown = Own()\n",
+    },
+    symbol: "a.py#Field.load",
+    left: [
+      "a.py:10 has to have load, which is deleted",
+      "a.py:20 overrides Field.load, which is deleted",
+      "b.py:3 makes Field, whose Field.load is deleted",
+      "b.py:4 makes Text, whose Field.load is deleted",
+    ],
+  },
+  {
+    name: "calls of an instance (Python)",
+    files: {
+      "a.py":
+        "class Memo:\n    def __call__(self, key):\n        return key\n\n\nclass Url:\n    _memo = Memo()\n\n    def read(self, key):\n        return self._memo(key)\n\n\nmemo = Memo()\n",
+      "b.py": "from a import memo\n\nprint(memo(1))\n",
+    },
+    symbol: "a.py#Memo.__call__",
+    left: ["a.py:10 calls _memo, whose Memo.__call__ is deleted", "b.py:3 calls memo, whose Memo.__call__ is deleted"],
+  },
+  {
     name: "a name in a quoted annotation (Python)",
     files: { "a.py": 'class A:\n    pass\n\n\ndef f(a: "A", b: "list[A]") -> "A | None":\n    return a\n' },
     symbol: "a.py#A",

@@ -21,10 +21,10 @@ export function insertText(
   if (!extent.isOnOwnLines) {
     const at = side === "before" ? extent.start : extent.end;
     const gap = endsWithLine ? ending + indentation : " ";
-    const [blank = "", next = ""] = /^[^\S\r\n]*(\S?)/.exec(text.slice(at)) ?? [];
+    const [rest = "", next = ""] = /^[^\S\r\n]*(\S?)/.exec(text.slice(at)) ?? [];
     const isFollowed = side === "after" && endsWithLine && next !== "" && !/[)}\]]/.test(next);
     const inserted = side === "before" ? fitted + gap : gap + fitted + (isFollowed ? gap : "");
-    return joined(comma, { start: at, end: at + (isFollowed ? blank.length - next.length : 0), text: inserted });
+    return joined(comma, { start: at, end: at + (isFollowed ? rest.length - next.length : 0), text: inserted });
   }
   const gaps = gapsOf(target, extent.end);
   const blank = (count: number): string => ending.repeat(Math.max(0, count));

@@ -2,10 +2,10 @@
 import type {
   ImportedName,
   ImportStatement,
-  ImportSyntax,
   Replacement,
   WantedImport,
-} from "../../languages/contract/import-syntax.ts";
+} from "../../languages/contract/import-statements.ts";
+import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import { type BetweenMove, isInside, type MoveEdits, type PlacedText } from "../../languages/contract/move-between.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { append } from "../../system/append.ts";

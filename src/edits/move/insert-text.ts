@@ -1,6 +1,6 @@
 // The text of a definition in the file that it moves to: where it stands, exported where others use it.
 import { leads } from "../../intelligence/edges/reference-search.ts";
-import type { Replacement } from "../../languages/contract/import-syntax.ts";
+import type { Replacement } from "../../languages/contract/import-statements.ts";
 import { keyOf, placesOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";

@@ -1,5 +1,5 @@
 // The text of a definition that moves, with its comments and attributes, and what stands with it in its file.
-import type { ImportingText, OutermostItem, Span } from "../../languages/contract/import-syntax.ts";
+import type { ImportingText, OutermostItem, Span } from "../../languages/contract/import-statements.ts";
 import { lineAt, type Source } from "../../syntax/source.ts";
 import type { DefinitionFact, Facts } from "../../vocabulary/facts.ts";
 import { FILE } from "../../vocabulary/facts.ts";

@@ -1,5 +1,5 @@
 // Replacements of one text: joined where they touch, applied, and the removal of names and whole statements. Pure.
-import type { ImportedName, ImportStatement, Replacement, Span } from "../../languages/contract/import-syntax.ts";
+import type { ImportedName, ImportStatement, Replacement, Span } from "../../languages/contract/import-statements.ts";
 
 /**
  * In order; two that touch become one, an insertion before what is replaced at its place, and two removals that share blank lines.

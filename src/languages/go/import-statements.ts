@@ -1,6 +1,6 @@
 // Where the imports and outermost definitions of a Go text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
-import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-syntax.ts";
+import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 import { packageName } from "./facts/imports.ts";
 
 const HEAD: ReadonlySet<string> = new Set(["package_clause", "import_declaration"]);

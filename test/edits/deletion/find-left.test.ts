@@ -132,6 +132,21 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: "an import of a trait whose methods may be the deleted type's (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/main.rs":
+        "mod cli;\nuse clap::{Args, Parser};\nuse cli::Opts;\n\nfn main() {\n    let opts = Opts::parse();\n    other::<dyn Args>(opts);\n}\n",
+      "src/cli.rs": "#[derive(clap::Parser)]\npub struct Opts {\n    pub size: u32,\n}\n",
+    },
+    symbol: "src/cli.rs#Opts",
+    left: [
+      "src/main.rs:2 Parser may be used for members of Opts alone",
+      "src/main.rs:3 refers to Opts, which is deleted",
+      "src/main.rs:6 refers to Opts, which is deleted",
+    ],
+  },
+  {
     name: "what is called where a variable of its name is made (Rust)",
     files: {
       "Cargo.toml": CARGO,

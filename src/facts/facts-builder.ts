@@ -115,6 +115,8 @@ export interface FactsRules {
   readonly separateFunctionNames?: boolean | "first";
   /** Whether types have a namespace of their own: `Color Color` declares a field of a type of the same name. */
   readonly separateTypeNames?: boolean;
+  /** Whether a local variable is seen only behind the statement that makes it: `let size = size(text)` calls a function. */
+  readonly bindsInOrder?: boolean;
   /** Between the names of a symbol's path, as the language's profile has it. Default a dot. */
   readonly separator?: string;
   /** Names that are the language's own wherever the text binds none of that name: `len`. */

@@ -23,11 +23,19 @@ export interface OpenScopes {
   isInFunction(): boolean;
 }
 
-export function openScopes({ membersInScope, separateFunctionNames = false }: FactsRules): OpenScopes {
+export function openScopes(rules: FactsRules): OpenScopes {
+  const { membersInScope, separateFunctionNames = false, bindsInOrder = false } = rules;
   const scopeIn = (outer: Scope | null, kind: OpenScope["kind"], definition: DefinitionAt): Scope => {
     const ofClass = kind === "class" ? definition : null;
-    const callsOthers = separateFunctionNames === "first";
-    return { outer, isFunction: kind === "function", class: ofClass, membersInScope, callsOthers, bindings: new Map() };
+    return {
+      outer,
+      isFunction: kind === "function",
+      class: ofClass,
+      membersInScope,
+      callsOthers: separateFunctionNames === "first",
+      bindsInOrder,
+      bindings: new Map(),
+    };
   };
   const file: OpenScope = {
     scope: scopeIn(null, "file", FILE),

@@ -38,6 +38,8 @@ export interface Scope {
   readonly membersInScope: boolean;
   /** Whether a function's name may be that of something else that can be called. */
   readonly callsOthers: boolean;
+  /** Whether a local variable is seen only behind the statement that makes it. */
+  readonly bindsInOrder: boolean;
   readonly bindings: Map<string, Binding>;
 }
 
@@ -110,7 +112,7 @@ export function resolve(draft: ChainDraft, wantsValue = false, locals = 0): Reso
     // An inherited member hides the names of enclosing scopes, except for the local variables of a function.
     const isLocal = scope.class === null && scope.outer !== null;
     const binding = isSeen && (heir === null || isLocal) ? bindingIn(scope, draft.root) : undefined;
-    if (binding !== undefined) {
+    if (binding !== undefined && isBoundAt(scope, binding, draft.at)) {
       return ofBinding(binding, { ...draft, at: moment }, wantsValue, locals);
     }
     if (heir === null && scope.membersInScope) {
@@ -122,6 +124,10 @@ export function resolve(draft: ChainDraft, wantsValue = false, locals = 0): Reso
   const root = heir === null ? withoutTypeMark(draft.root) : draft.root;
   return { chain: bareNameChain(heir ?? FILE, root + draft.steps) };
 }
+
+/** `let size = size(text)` calls what an enclosing scope names so. */
+const isBoundAt = ({ bindsInOrder }: Scope, binding: Binding, moment: number): boolean =>
+  !bindsInOrder || binding.by !== "local" || (binding.holds[0]?.since ?? 0) <= moment;
 
 /** An import binds a function and anything else that the module exports by that name. */
 function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {

@@ -1,6 +1,6 @@
 // Questions about texts, indexed or not. A worker answers them, so that a parser that hangs or crashes costs one text.
 
-import type { TextLayout } from "../languages/contract/import-syntax.ts";
+import type { TextLayout } from "../languages/contract/import-statements.ts";
 import type { Inspection } from "../languages/inspection/inspection.ts";
 import type { TextFacts, TextOccurrences } from "../languages/text-facts.ts";
 import type { SyntaxCheck } from "../syntax/check-syntax.ts";

@@ -29,7 +29,7 @@ import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { openLanguageChooser } from "./choose-language.ts";
-import type { TextLayout } from "./contract/import-syntax.ts";
+import type { TextLayout } from "./contract/import-statements.ts";
 import type { Language } from "./contract/language.ts";
 import { inspectText } from "./inspect-text.ts";
 import type { Inspection } from "./inspection/inspection.ts";

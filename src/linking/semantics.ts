@@ -155,6 +155,8 @@ export interface OverrideSemantics {
   readonly fewerParametersFit: boolean;
   /** Whether methods of an interface may have bodies, so that a class that implements it need not have all of them. */
   readonly interfacesHaveBodies: boolean;
+  /** Whether a class without a member that it has to have is wrong only where an instance is made. Default false. */
+  readonly classesMayBeIncomplete?: boolean;
 }
 
 export interface LanguageSemantics

@@ -6,11 +6,23 @@ import type { Steps } from "../../system/slices.ts";
 import type { LeftPlace } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { deletedIn } from "./deleted.ts";
+import { findCallsOfInstances } from "./find-calls-of-instances.ts";
+import { findParts } from "./find-parts.ts";
 import { findUnused } from "./find-unused.ts";
 import { findUses } from "./find-uses.ts";
 import { findWithoutConstructor } from "./find-without-constructor.ts";
 import { findWithoutMember } from "./find-without-member.ts";
 import { findWithoutSuper } from "./find-without-super.ts";
+
+const FINDS = [
+  findParts,
+  findUses,
+  findWithoutConstructor,
+  findWithoutMember,
+  findCallsOfInstances,
+  findWithoutSuper,
+  findUnused,
+];
 
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
@@ -27,7 +39,7 @@ export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal
   const left = new Map<string, LeftPlace>();
   let isWhole = true;
   // What says more comes first: a line is listed with its first reason.
-  for (const find of [findUses, findWithoutConstructor, findWithoutMember, findWithoutSuper, findUnused]) {
+  for (const find of FINDS) {
     const found = yield* find(edges, deleted);
     isWhole &&= found.isWhole;
     for (const place of found.places) {

@@ -1,16 +1,59 @@
 // What only the deleted lines use: imports, and definitions that no other file can see. Some compilers report these, others warn.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
+import { languageById } from "../../languages/registry.ts";
 import type { Steps } from "../../system/slices.ts";
 import { definitionIn, importIn } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, EXPORTED, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { type DefinitionAt, EXPORTED, type Facts, FILE, type ImportFact, PRIVATE } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
 import { isUsedOn } from "../move/find-needs.ts";
 import { type Deleted, type FoundLeft, placeIn } from "./deleted.ts";
 
 export function* findUnused(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const definitions = yield* unusedDefinitions(edges, deleted);
-  return { places: [...unusedImports(deleted), ...definitions.places], isWhole: definitions.isWhole };
+  const unnamed = yield* unnamedImports(edges, deleted);
+  return {
+    places: [...unusedImports(deleted), ...definitions.places, ...unnamed.places],
+    isWhole: definitions.isWhole && unnamed.isWhole,
+  };
+}
+
+/** Imports that are used without their names, in files that use a deleted type: of a trait whose methods are called on that. */
+function* unnamedImports(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
+  const { lookup } = edges;
+  const { path: own, facts, outermost } = deleted;
+  const places: LeftPlace[] = [];
+  let isWhole = true;
+  for (const at of languageById(lookup.language(own))?.importsBringMembers === true ? outermost : []) {
+    const { name = "", path: symbol = "", kind = "variable" } = facts.definitions[at] ?? {};
+    if (!TYPE_KINDS.has(kind)) {
+      continue;
+    }
+    const found = yield* findReferences(edges, { name, places: [placeIn(deleted, at)] });
+    isWhole &&= found.filesLeft.length === 0;
+    for (const path of new Set([own, ...found.references.map((one) => one.path)])) {
+      const why = `may be used for members of ${symbol} alone`;
+      const unnamed = withoutUses(lookup.facts(path)).map(({ local, line }) => ({
+        path,
+        line,
+        why: `${local} ${why}`,
+      }));
+      places.push(...unnamed);
+    }
+  }
+  return { places, isWhole };
+}
+
+/** Imports of types that nothing names. */
+function withoutUses(facts: Facts | null): readonly ImportFact[] {
+  const exported = new Set((facts?.exports ?? []).map(({ of }) => importIn(of)));
+  return (facts?.imports ?? []).filter(({ local }, at) => {
+    const isType = local !== null && /^\p{Lu}/u.test(local) && !exported.has(at);
+    const isIt = (root: { readonly is: string; readonly at: number }): boolean =>
+      root.is === "import" && root.at === at;
+    return isType && facts !== null && isUsedOn(facts, () => true, isIt).length === 0;
+  });
 }
 
 function unusedImports({ path, facts, isInside }: Deleted): LeftPlace[] {

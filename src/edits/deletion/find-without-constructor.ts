@@ -1,14 +1,14 @@
 // What rests on a deleted constructor: places that make an instance with arguments, and fields that it alone sets.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { findReferences } from "../../intelligence/edges/references.ts";
 import { descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
-import type { Place } from "../../linking/resolution.ts";
+import { classPlacesOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { parseMember, selfChain } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, type DefinitionFact, FILE, type Role } from "../../vocabulary/facts.ts";
+import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
 import { type Deleted, type FoundLeft, NOTHING_LEFT } from "./deleted.ts";
+import { findMaking } from "./find-making.ts";
 
 export function* findWithoutConstructor(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const [at] = deleted.outermost;
@@ -17,9 +17,38 @@ export function* findWithoutConstructor(edges: EdgeScene, deleted: Deleted): Ste
     return NOTHING_LEFT;
   }
   const type: Place = { path: deleted.path, at: definition.parent };
-  const isCalledFor = definition.parameters > 0 || (deleted.facts.definitions[type.at]?.supers.length ?? 0) > 0;
-  const made = isCalledFor ? yield* whatMakes(edges, type, definition) : NOTHING_LEFT;
-  return { places: [...fieldsSet(deleted, type.at, definition), ...made.places], isWhole: made.isWhole };
+  const others = constructorsOf(edges, type).filter((one) => !deleted.isInside(one.nameLine));
+  const isCalledFor =
+    definition.parameters > 0 || others.length > 0 || (deleted.facts.definitions[type.at]?.supers.length ?? 0) > 0;
+  const made = isCalledFor ? yield* findMaking(edges, type, definition) : NOTHING_LEFT;
+  const calling = isCalledFor ? yield* whatCallsAbove(edges, type, definition) : NOTHING_LEFT;
+  const implied = others.length === 0 ? withoutDefault(edges, type) : [];
+  return {
+    places: [...fieldsSet(deleted, type.at, definition), ...made.places, ...calling.places, ...implied],
+    isWhole: made.isWhole && calling.isWhole,
+  };
+}
+
+/** Those that have the name of their type; none in languages that name them otherwise. */
+function constructorsOf({ lookup }: EdgeScene, { path, at }: Place): readonly DefinitionFact[] {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  const namesConstructors = languageById(lookup.language(path))?.rename?.namesConstructors === true;
+  return namesConstructors
+    ? definitions.filter(({ parent, name }) => parent === at && name === definitions[at]?.name)
+    : [];
+}
+
+/** A type that is left with the constructor that the language makes, where that has to call one without arguments and there is none. */
+function withoutDefault(edges: EdgeScene, type: Place): LeftPlace[] {
+  const own = edges.lookup.facts(type.path)?.definitions[type.at];
+  const above = edges.linker.supers(type).flatMap(classPlacesOf);
+  return above.flatMap((place) => {
+    const constructors = constructorsOf(edges, place);
+    const [first] = constructors;
+    return own !== undefined && first !== undefined && constructors.every(({ parameters }) => parameters > 0)
+      ? [{ path: type.path, line: own.nameLine, why: `${own.path} would have to call ${first.path} without arguments` }]
+      : [];
+  });
 }
 
 /** By the language's word for it, or by the name of its type. */
@@ -44,22 +73,20 @@ function fieldsSet({ path, facts, isInside }: Deleted, type: DefinitionAt, maker
   );
 }
 
-const MAKES: ReadonlySet<Role> = new Set(["new", "call"]);
-
-/** Places that make an instance of the type, or of a type that extends it. */
-function* whatMakes(edges: EdgeScene, type: Place, maker: DefinitionFact): Steps<FoundLeft> {
-  const types: Found = new Map();
-  let isWhole = yield* descendants(edges, type, types);
-  const places: LeftPlace[] = [];
-  for (const place of [type, ...[...types.values()].map((one) => one.place)]) {
-    const made = edges.lookup.facts(place.path)?.definitions[place.at];
-    if (made !== undefined) {
-      const found = yield* findReferences(edges, { name: made.name, places: [place] });
-      isWhole &&= found.filesLeft.length === 0;
-      const making = found.references.filter(({ role }) => MAKES.has(role));
-      const why = `makes ${made.path}, whose ${maker.path} is deleted`;
-      places.push(...making.map(({ path, line }) => ({ path, line, why })));
-    }
+/** Constructors of the types below, or a type itself where it has none: each calls one without arguments where it calls no other. */
+function* whatCallsAbove(edges: EdgeScene, type: Place, maker: DefinitionFact): Steps<FoundLeft> {
+  const { lookup } = edges;
+  if (maker.parameters > 0 || languageById(lookup.language(type.path))?.rename?.namesConstructors !== true) {
+    return NOTHING_LEFT;
   }
+  const types: Found = new Map();
+  const isWhole = yield* descendants(edges, type, types);
+  const why = `may call ${maker.path}, which is deleted`;
+  const places = [...types.values()].flatMap(({ place }) => {
+    const constructors = constructorsOf(edges, place);
+    const own = lookup.facts(place.path)?.definitions[place.at];
+    const callers = constructors.length > 0 || own === undefined ? constructors : [own];
+    return callers.map(({ nameLine }) => ({ path: place.path, line: nameLine, why }));
+  });
   return { places, isWhole };
 }

@@ -2,10 +2,10 @@
 import type {
   ImportedName,
   ImportStatement,
-  ImportSyntax,
   Replacement,
   WantedImport,
-} from "../../languages/contract/import-syntax.ts";
+} from "../../languages/contract/import-statements.ts";
+import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import { type BetweenMove, isInside, type MoveEdits, type PlacedText } from "../../languages/contract/move-between.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { append } from "../../system/append.ts";
@@ -14,7 +14,7 @@ import { Draft } from "./draft.ts";
 import { isUsedOn } from "./find-needs.ts";
 import { appendText } from "./insert-text.ts";
 import { importOf } from "./move-scene.ts";
-import type { MovedPiece } from "./moved-text.ts";
+import { type MovedPiece, standingAlone } from "./moved-text.ts";
 import { applyReplacements, removal } from "./replacements.ts";
 
 export class BetweenEdits implements MoveEdits {
@@ -88,21 +88,24 @@ export class BetweenEdits implements MoveEdits {
 
   /** Takes the text out of the source and puts it into the destination. */
   takeOver(): void {
-    const { source, destination, pieces } = this.move;
+    const { source, destination } = this.move;
+    const pieces: readonly MovedPiece[] = this.move.pieces;
     for (const piece of pieces) {
       this.draft.replace(source.path, removal(source.text, piece));
     }
     let written = "";
-    for (const [at, { start, end }] of pieces.entries()) {
+    for (const [at, piece] of pieces.entries()) {
+      const { start, end } = piece;
       const before = pieces[at - 1];
       const between = before === undefined ? "" : source.text.slice(before.end, start);
       const inside = this.#inPieces.filter((one) => start <= one.start && one.start < end);
       const shifted = inside.map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
       written += before === undefined ? "" : between.trim() === "" ? between : "\n\n";
-      written += applyReplacements(
+      const text = applyReplacements(
         source.text.slice(start, end),
         shifted.sort((a, b) => a.start - b.start),
       );
+      written += standingAlone(piece, text);
     }
     const newline = dominantLineEnding(destination.text === "" ? source.text : destination.text);
     const hasImports = this.draft.wantedIn(destination.path).length > 0;

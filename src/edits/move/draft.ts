@@ -3,10 +3,10 @@ import type {
   ImportedName,
   ImportingText,
   ImportStatement,
-  ImportSyntax,
   Replacement,
   WantedImport,
-} from "../../languages/contract/import-syntax.ts";
+} from "../../languages/contract/import-statements.ts";
+import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import { append } from "../../system/append.ts";
 import type { LeftPlace, Refusal, RefusalRule } from "../change-set.ts";
 import { joinReplacements, withoutNames } from "./replacements.ts";

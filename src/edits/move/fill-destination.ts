@@ -1,7 +1,7 @@
 // The file that a definition moves to: its text there, and the imports that it needs.
 
 import { leads } from "../../intelligence/edges/reference-search.ts";
-import type { ImportStatement } from "../../languages/contract/import-syntax.ts";
+import type { ImportStatement } from "../../languages/contract/import-statements.ts";
 import { keyOf, placesOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { definitionChain, importChain, parseRoot } from "../../vocabulary/chain.ts";

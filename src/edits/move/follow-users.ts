@@ -1,5 +1,5 @@
 // The files that use a definition which moves: their imports lead to its new file.
-import type { ImportedName, ImportStatement } from "../../languages/contract/import-syntax.ts";
+import type { ImportedName, ImportStatement } from "../../languages/contract/import-statements.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { importChain, lastStep } from "../../vocabulary/chain.ts";
 import {

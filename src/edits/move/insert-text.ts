@@ -1,11 +1,11 @@
 // The text of a definition in the file that it moves to: where it stands, exported where others use it.
 import { leads } from "../../intelligence/edges/reference-search.ts";
-import type { Replacement } from "../../languages/contract/import-syntax.ts";
+import type { Replacement } from "../../languages/contract/import-statements.ts";
 import { keyOf, placesOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { inPieces, type MoveScene } from "./move-scene.ts";
-import { withLeads } from "./moved-text.ts";
+import { standingAlone, startWithLeads } from "./moved-text.ts";
 
 /** At the end; before what uses it there, where its order may matter. `mustExport`: whether other files use it. */
 export function insertText(scene: MoveScene, mustExport: boolean): void {
@@ -39,15 +39,15 @@ function movedText(scene: MoveScene, mustExport: boolean): string {
   const word = mustExport && syntax.exportWord !== null ? syntax.exportWord : "";
   const isDefault = exportedAs.has("default") && !exportedAs.has(definition.name);
   let written = "";
-  for (const [at, { start, end, code }] of pieces.entries()) {
+  for (const [at, piece] of pieces.entries()) {
+    const { start, end, code } = piece;
     const before = pieces[at - 1];
     const between = before === undefined ? "" : source.text.slice(before.end, start);
     written += before === undefined ? "" : between.trim() === "" ? between : "\n\n";
     const exportAt = code.exportAt === null || isDefault ? start : code.exportAt;
-    written +=
-      source.text.slice(start, exportAt) +
-      (code.exportAt === null || isDefault ? "" : word) +
-      source.text.slice(exportAt, end);
+    const exporting = code.exportAt === null || isDefault ? "" : word;
+    const text = source.text.slice(start, exportAt) + exporting + source.text.slice(exportAt, end);
+    written += standingAlone(piece, text);
   }
   return written;
 }
@@ -75,5 +75,5 @@ function placeBeforeUse(scene: MoveScene): number | null {
   const first = spans.findIndex((span) => isUsing.some((line) => span.first <= line && line <= span.last));
   const lastNeeded = spans.findLastIndex((span) => needed.some((line) => span.first <= line && line <= span.last));
   const place = first < 0 ? undefined : spans[Math.max(first, lastNeeded + 1)];
-  return place === undefined ? null : withLeads(destination, place.item).start;
+  return place === undefined ? null : startWithLeads(destination, place.item);
 }

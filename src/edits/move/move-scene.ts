@@ -1,7 +1,8 @@
 // What the parts of one move share: the project's links, the texts, the definition and where it goes.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { leads } from "../../intelligence/edges/reference-search.ts";
-import type { ImportedName, ImportStatement, ImportSyntax } from "../../languages/contract/import-syntax.ts";
+import type { ImportedName, ImportStatement } from "../../languages/contract/import-statements.ts";
+import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { keyOf } from "../../linking/resolution.ts";

@@ -1,5 +1,5 @@
 // The text of a definition that moves, with its comments and attributes, and what stands with it in its file.
-import type { ImportingText, OutermostItem, Span } from "../../languages/contract/import-syntax.ts";
+import type { ImportingText, OutermostItem, Span } from "../../languages/contract/import-statements.ts";
 import { lineAt, type Source } from "../../syntax/source.ts";
 import type { DefinitionFact, Facts } from "../../vocabulary/facts.ts";
 import { FILE } from "../../vocabulary/facts.ts";
@@ -61,10 +61,42 @@ export function defaultStatement(file: ImportingText, name: string): MovedPiece 
     : { ...withLeads(file, code), code };
 }
 
+/** How it is written where it stands by itself. `written`: what is in its span, or what that is to be. */
+export function standingAlone({ start, code }: MovedPiece, written: string): string {
+  if (code.listed === undefined) {
+    return written;
+  }
+  const at = code.start - start;
+  const text = `${written.slice(0, at)}${code.listed.word}${written.slice(at)}`;
+  return text.replaceAll(/^[ \t]/gm, "");
+}
+
+/** Where the list of an item begins with what is directly above it, or the item itself. */
+export function startWithLeads(file: ImportingText, code: OutermostItem): number {
+  const start = code.listed?.start ?? code.start;
+  return startAbove(
+    file,
+    file.items.findIndex((one) => one.start >= start),
+    start,
+  );
+}
+
 /** From the first comment or attribute directly above to the end of a comment behind it on its line. */
-export function withLeads({ text, items }: ImportingText, code: OutermostItem): Span {
+export function withLeads(file: ImportingText, code: OutermostItem): Span {
+  const { text, items } = file;
   const at = items.indexOf(code);
-  let { start } = code;
+  const next = items[at + 1];
+  const isBehind = next?.kind === "lead" && /^[ \t;]*$/.test(text.slice(code.end, next.start));
+  const end = isBehind ? next.end : code.end;
+  return {
+    start: startAbove(file, at, code.start),
+    end: end + (/^[ \t]*;/.exec(text.slice(end))?.[0].length ?? 0),
+  };
+}
+
+/** `at`: of the item at `from`. */
+function startAbove({ text, items }: ImportingText, at: number, from: number): number {
+  let start = from;
   for (let above = at - 1; above >= 0; above -= 1) {
     const item = items[above];
     const between = item === undefined ? "" : text.slice(item.end, start);
@@ -75,10 +107,7 @@ export function withLeads({ text, items }: ImportingText, code: OutermostItem): 
     }
     start = item.start;
   }
-  const next = items[at + 1];
-  const isBehind = next?.kind === "lead" && /^[ \t;]*$/.test(text.slice(code.end, next.start));
-  const end = isBehind ? next.end : code.end;
-  return { start, end: end + (/^[ \t]*;/.exec(text.slice(end))?.[0].length ?? 0) };
+  return start;
 }
 
 const isBehindCode = (text: string, start: number): boolean =>

@@ -1,7 +1,7 @@
 // The files of a move as they are on disk, each with where its imports stand.
 import pLimit from "p-limit";
 import type { DocumentRecord } from "../../index/snapshot.ts";
-import type { ImportingText } from "../../languages/contract/import-syntax.ts";
+import type { ImportingText } from "../../languages/contract/import-statements.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import type { Built } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";

@@ -1,5 +1,5 @@
 // Replacements of one text: joined where they touch, applied, and the removal of names and whole statements. Pure.
-import type { ImportedName, ImportStatement, Replacement, Span } from "../../languages/contract/import-syntax.ts";
+import type { ImportedName, ImportStatement, Replacement, Span } from "../../languages/contract/import-statements.ts";
 
 /**
  * In order; two that touch become one, an insertion before what is replaced at its place, and two removals that share blank lines.
@@ -39,12 +39,12 @@ function wholeLines(text: string, { start, end }: Span): Span {
   return before.trim() === "" && after !== null ? { start: lineStart, end: end + after[0].length } : { start, end };
 }
 
-/** Removes these lines with one of two blank ones around them. */
+/** Removes these lines with one of two blank ones around them; none is left at an end of a list. */
 export function removal(text: string, span: Span): Replacement {
   const { start, end } = wholeLines(text, span);
-  const isOpen = start === 0 || /\n[ \t]*\r?\n$/.test(text.slice(0, start));
+  const isOpen = start === 0 || /(?:\n|[({])[ \t]*\r?\n$/.test(text.slice(0, start));
   const blank = /^(?:[ \t]*\r?\n)+/.exec(text.slice(end));
-  const isLast = text.slice(end).trim() === "";
+  const isLast = text.slice(end).trim() === "" || /^[ \t]*[)}]/.test(text.slice(end));
   const blankBefore = isLast ? (/(?:\r?\n[ \t]*)+(?=\r?\n$)/.exec(text.slice(0, start))?.[0].length ?? 0) : 0;
   return { start: start - blankBefore, end: end + (isOpen && blank !== null ? blank[0].length : 0), text: "" };
 }

@@ -17,7 +17,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
 import { declarationsOf, isOverride, overridesOther } from "./overloads.ts";
@@ -48,7 +48,9 @@ export function* familyOf(scene: EdgeScene, target: TargetSymbol): Steps<Family>
   const owner = ownerOfAny(scene, places);
   if (owner === null) {
     const all = TYPE_KINDS.has(definition.kind) ? union([...places, ...constructorsOf(scene, places, target)]) : places;
-    return { places: all, embedded: [], owners: [], refusals: [], extending: [] };
+    // Of a type in another file, whose supertypes are not searched from here.
+    const refusals = (definition.flags & OVERRIDES) === 0 ? [] : [librarysRefusal(scene, target.name, first)];
+    return { places: all, embedded: [], owners: [], refusals, extending: [] };
   }
   const named = constructorRefusal(scene, owner, target);
   if (named !== null) {
@@ -191,8 +193,9 @@ function* memberFamily(
   return { places, embedded: [], owners: [...owners.values()], refusals, extending: [...extending.values()] };
 }
 
+/** A static member that is written as an override is one that a trait asks for. */
 const isInherited = (definition: DefinitionFact | undefined): boolean =>
-  definition !== undefined && (definition.flags & (PRIVATE | STATIC)) === 0;
+  definition !== undefined && ((definition.flags & OVERRIDES) !== 0 || (definition.flags & (PRIVATE | STATIC)) === 0);
 
 /** A member of an instance in languages whose private members override others. */
 const overridesPrivately = ({ lookup }: EdgeScene, { path, at }: Place): boolean =>
@@ -245,21 +248,22 @@ function* outsideRefusals(
   const { lookup } = scene;
   const refusals: Refusal[] = [];
   for (const place of places) {
-    const definition = definitionOf(scene, place);
     const isMarked = overridesOther(scene, place, owners);
-    const mayBeLibrarys = extending.size > 0 && (isMarked || isLibraryMember(name, lookup.language(place.path)));
+    const mayBeLibrarys = isMarked || (extending.size > 0 && isLibraryMember(name, lookup.language(place.path)));
     if (mayBeLibrarys || (yield* isUsedAsLibrarys(scene, place, name))) {
-      refusals.push({
-        rule: "unsupported",
-        path: place.path,
-        line: definition?.nameLine ?? null,
-        message: `${name} may override or implement a member of a library, which keeps its name`,
-        remedy: "rename it by hand if the library does not use it",
-      });
+      refusals.push(librarysRefusal(scene, name, place));
     }
   }
   return refusals;
 }
+
+const librarysRefusal = (scene: EdgeScene, name: string, place: Place): Refusal => ({
+  rule: "unsupported",
+  path: place.path,
+  line: definitionOf(scene, place)?.nameLine ?? null,
+  message: `${name} may override or implement a member of a library, which keeps its name`,
+  remedy: "rename it by hand if the library does not use it",
+});
 
 /** Whether a value of its type is used as a library's interface with such a method, in languages that do not name what they implement. */
 function* isUsedAsLibrarys(scene: EdgeScene, place: Place, name: string): Steps<boolean> {

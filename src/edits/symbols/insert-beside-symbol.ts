@@ -1,4 +1,5 @@
 // Builds the change that puts new text before or after a symbol.
+import { languageById } from "../../languages/registry.ts";
 import type { Built } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
@@ -17,6 +18,10 @@ export async function insertBesideSymbol(scene: EditScene, side: Side, request: 
     return targeted;
   }
   const { target } = targeted;
-  const edits = await writeText(scene, target, request.text, (writing) => insertText(target, side, writing));
+  const language = scene.withSnapshot((snapshot) => snapshot.documentAt(target.path)?.language ?? null);
+  const endsWithLine = languageById(language)?.endsWithLine === true;
+  const edits = await writeText(scene, target, request.text, (writing) =>
+    insertText(target, { side, endsWithLine }, writing),
+  );
   return changeOf(target, `insert_${side}_symbol ${target.address}`, edits);
 }

@@ -6,18 +6,26 @@ import type { Writing } from "./writing.ts";
 
 export type Side = "before" | "after";
 
-/** `write` fits the caller's text. */
-export function insertText(target: EditTarget, side: Side, { write, place }: Writing): TextEdit[] {
+/** `write` fits the caller's text. `endsWithLine`: as of a Language. */
+export function insertText(
+  target: EditTarget,
+  { side, endsWithLine }: { readonly side: Side; readonly endsWithLine: boolean },
+  { write, place }: Writing,
+): TextEdit[] {
   const { text, span } = target;
   const extent = extentOf(text, span);
   const list = commaList(text, target);
   const fitted = withComma(write(), list, side);
   const comma: TextEdit[] = list === "open" && side === "after" ? [{ start: span.end, end: span.end, text: "," }] : [];
+  const { ending, indentation } = place;
   if (!extent.isOnOwnLines) {
     const at = side === "before" ? extent.start : extent.end;
-    return joined(comma, { start: at, end: at, text: side === "before" ? `${fitted} ` : ` ${fitted}` });
+    const gap = endsWithLine ? ending + indentation : " ";
+    const [rest = "", next = ""] = /^[^\S\r\n]*(\S?)/.exec(text.slice(at)) ?? [];
+    const isFollowed = side === "after" && endsWithLine && next !== "" && !/[)}\]]/.test(next);
+    const inserted = side === "before" ? fitted + gap : gap + fitted + (isFollowed ? gap : "");
+    return joined(comma, { start: at, end: at + (isFollowed ? rest.length - next.length : 0), text: inserted });
   }
-  const { ending, indentation } = place;
   const gaps = gapsOf(target, extent.end);
   const blank = (count: number): string => ending.repeat(Math.max(0, count));
   const gap = gapFor(target, gaps, countBreaks(fitted) > 0);

@@ -1,6 +1,6 @@
 // The messages between the indexing process and its workers. Both sides import these types.
 
-import type { TextLayout } from "../../languages/contract/import-syntax.ts";
+import type { TextLayout } from "../../languages/contract/import-statements.ts";
 import type { Inspection } from "../../languages/inspection/inspection.ts";
 import type { TextFacts, TextOccurrences } from "../../languages/text-facts.ts";
 import type { SyntaxCheck } from "../../syntax/check-syntax.ts";

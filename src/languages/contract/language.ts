@@ -66,6 +66,10 @@ export interface Language extends ReadLanguage {
   readonly input?: OutsideInput;
   /** Methods that make an instance, besides one of the class's own name. They override nothing. */
   readonly constructors?: readonly string[];
+  /** Whether an import may be used without its name: one of a trait gives types the trait's methods. */
+  readonly importsBringMembers?: boolean;
+  /** Whether a definition ends with its line, so that two of them cannot stand beside each other. */
+  readonly endsWithLine?: boolean;
   /** Whether a type has the members of what it embeds, which never runs the type's own in place of those. */
   readonly embeds?: boolean;
 }

@@ -3,7 +3,14 @@ import type { Lookup } from "../../linking/lookup.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Chain } from "../../vocabulary/chain.ts";
 import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
-import type { ImportedName, ImportingText, ImportStatement, Replacement, Span, WantedImport } from "./import-syntax.ts";
+import type {
+  ImportedName,
+  ImportingText,
+  ImportStatement,
+  Replacement,
+  Span,
+  WantedImport,
+} from "./import-statements.ts";
 
 /** A definition that a use means. */
 export interface MeantDefinition {

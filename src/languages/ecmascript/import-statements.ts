@@ -1,6 +1,6 @@
 // Where the imports, exports and outermost definitions of a JavaScript or TypeScript text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
-import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-syntax.ts";
+import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 
 export function layoutOf(tree: SyntaxTree): Omit<TextLayout, "isWhole"> {
   const children: NodeAt[] = [];

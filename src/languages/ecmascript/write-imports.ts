@@ -1,11 +1,6 @@
 // Writes imports and exports of JavaScript and TypeScript as the file writes its own: quotes, semicolons, line ends.
-import type {
-  ImportingText,
-  ImportStatement,
-  ImportSyntax,
-  Replacement,
-  WantedImport,
-} from "../contract/import-syntax.ts";
+import type { ImportingText, ImportStatement, Replacement, WantedImport } from "../contract/import-statements.ts";
+import type { ImportSyntax } from "../contract/import-syntax.ts";
 
 interface Style {
   readonly quote: string;

@@ -1,6 +1,6 @@
 // Where the imports and outermost definitions of a Go text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
-import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-syntax.ts";
+import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 import { packageName } from "./facts/imports.ts";
 
 const HEAD: ReadonlySet<string> = new Set(["package_clause", "import_declaration"]);
@@ -11,12 +11,26 @@ export function layoutOf(tree: SyntaxTree): Omit<TextLayout, "isWhole"> {
     statements: children
       .filter((node) => tree.type(node) === "import_declaration")
       .flatMap((node) => imports(node, tree)),
-    items: children.map((node): OutermostItem => {
-      const type = tree.type(node);
-      const kind = type === "comment" ? "lead" : HEAD.has(type) ? "import" : "code";
-      return { start: tree.start(node), end: tree.end(node), kind, exportAt: null, isDefault: false };
-    }),
+    items: children.flatMap((node) => itemsOf(node, tree)),
   };
+}
+
+const SPECS: ReadonlySet<string> = new Set(["type_spec", "type_alias"]);
+
+/** The types of a list one by one, with the comments in it. */
+function itemsOf(node: NodeAt, tree: SyntaxTree): OutermostItem[] {
+  const parts = tree.type(node) === "type_declaration" ? tree.children(node) : [];
+  if (parts.filter((one) => SPECS.has(tree.type(one))).length < 2) {
+    return [itemOf(node, tree)];
+  }
+  const listed = { start: tree.start(node), word: "type " };
+  return parts.map((one) => ({ ...itemOf(one, tree), ...(SPECS.has(tree.type(one)) ? { listed } : {}) }));
+}
+
+function itemOf(node: NodeAt, tree: SyntaxTree): OutermostItem {
+  const type = tree.type(node);
+  const kind = type === "comment" ? "lead" : HEAD.has(type) ? "import" : "code";
+  return { start: tree.start(node), end: tree.end(node), kind, exportAt: null, isDefault: false };
 }
 
 /** One for each package; alone in its declaration, it is all of that. */

@@ -1,11 +1,6 @@
 // How Go writes imports. Within a package a definition moves without its users; between packages they follow (move-between.ts).
-import type {
-  ImportingText,
-  ImportStatement,
-  ImportSyntax,
-  Replacement,
-  WantedImport,
-} from "../contract/import-syntax.ts";
+import type { ImportingText, ImportStatement, Replacement, WantedImport } from "../contract/import-statements.ts";
+import type { ImportSyntax } from "../contract/import-syntax.ts";
 import { layoutOf } from "./import-statements.ts";
 import { goMoveBetween } from "./move-between.ts";
 

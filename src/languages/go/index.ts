@@ -16,6 +16,7 @@ import { goTraces } from "./traces.ts";
 
 export const go: Language = {
   id: "go",
+  endsWithLine: true,
   calledBySyntax: /^(?:init|main|String|Error)$/,
   dependencies: [
     {

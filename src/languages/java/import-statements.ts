@@ -1,6 +1,6 @@
 // Where the imports and outermost types of a Java text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
-import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-syntax.ts";
+import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 
 const HEAD: ReadonlySet<string> = new Set(["package_declaration", "import_declaration"]);
 

@@ -1,5 +1,6 @@
 // How Java writes imports: one line for each, sorted, those of static members apart.
-import type { ImportingText, ImportSyntax, Replacement, WantedImport } from "../contract/import-syntax.ts";
+import type { ImportingText, Replacement, WantedImport } from "../contract/import-statements.ts";
+import type { ImportSyntax } from "../contract/import-syntax.ts";
 import { layoutOf } from "./import-statements.ts";
 import { javaMoveBetween } from "./move-between.ts";
 

@@ -3,7 +3,7 @@
 import { folderOf, type Lookup, nameOfPath } from "../../linking/lookup.ts";
 import { importIn, lastStep } from "../../vocabulary/chain.ts";
 import { EXPORTED } from "../../vocabulary/facts.ts";
-import type { ImportingText } from "../contract/import-syntax.ts";
+import type { ImportingText } from "../contract/import-statements.ts";
 import {
   type BetweenMove,
   isInside,

@@ -1,7 +1,7 @@
 // What the text of a type needs where it goes: the imports that it uses, and types of its old package, which it did not have to import.
 import { importIn } from "../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../vocabulary/facts.ts";
-import type { ImportStatement, WantedImport } from "../contract/import-syntax.ts";
+import type { ImportStatement, WantedImport } from "../contract/import-statements.ts";
 import { isInside, type MeantDefinition, type PlacedUse } from "../contract/move-between.ts";
 import { openAccess } from "./open-access.ts";
 import { isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";

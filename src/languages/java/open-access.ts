@@ -41,8 +41,8 @@ const fileAt = ({ move: { source, destination, users } }: JavaMove, path: string
   [source, destination, ...users].find((one) => one.path === path);
 
 /** Methods of its name in types below its own, and in the bodies of an enum's constants, that are not public. */
-function overriding({ move }: JavaMove, { path, at, definition }: Declared): Declared[] {
-  const { lookup, isBelow } = move;
+function overriding(java: JavaMove, { path, at, definition }: Declared): Declared[] {
+  const { lookup, isBelow } = java.move;
   const type = { path, at: definition.parent };
   const isConstructor = lookup.facts(path)?.definitions[definition.parent]?.name === definition.name;
   if (definition.kind !== "method" || isConstructor || (definition.flags & STATIC) !== 0) {
@@ -51,7 +51,7 @@ function overriding({ move }: JavaMove, { path, at, definition }: Declared): Dec
   return lookup.defining(definition.name).flatMap((other) =>
     (lookup.facts(other)?.definitions ?? []).flatMap((one, index) => {
       const isMethod = one.kind === "method" && one.name === definition.name;
-      const isHidden = (one.flags & (EXPORTED | PRIVATE | STATIC)) === 0;
+      const isHidden = (one.flags & (PRIVATE | STATIC)) === 0 && !isPublic(fileAt(java, other), one);
       const isSame = other === path && index === at;
       const owner = { path: other, at: one.parent };
       const isOfType = other === path && one.parent === type.at && one.signature === definition.signature;
@@ -61,6 +61,10 @@ function overriding({ move }: JavaMove, { path, at, definition }: Declared): Dec
     }),
   );
 }
+
+/** Of an exported member only its text says whether it is public or `protected`. */
+const isPublic = (file: PlacedText | undefined, { flags, startLine, nameLine }: DefinitionFact): boolean =>
+  (flags & EXPORTED) !== 0 && file !== undefined && !/\bprotected\b/.test(file.text.slice(startLine, nameLine));
 
 /** `public` instead of `protected`, else before its first modifier. */
 function writePublic({ edits }: JavaMove, file: PlacedText, { startLine, nameLine }: DefinitionFact): void {

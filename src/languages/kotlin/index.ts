@@ -12,6 +12,7 @@ import { kotlinPatterns } from "./patterns.ts";
 
 export const kotlin: Language = {
   id: "kotlin",
+  endsWithLine: true,
   calledBySyntax: /^(?:main|toString|equals|hashCode|invoke|get|set|compareTo)$/,
   extensions: [".kt", ".kts"],
   reader: grammar("kotlin", kotlinProfile),

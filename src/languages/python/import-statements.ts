@@ -1,6 +1,6 @@
 // Where the imports, `__all__` and the outermost definitions of a Python text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
-import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-syntax.ts";
+import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 
 const IMPORTS: ReadonlySet<string> = new Set(["import_statement", "import_from_statement", "future_import_statement"]);
 const MOVABLE: ReadonlySet<string> = new Set([

@@ -1,11 +1,6 @@
 // How Python writes imports: after the others at the head of the file, those for types alone under `if TYPE_CHECKING`.
-import type {
-  ImportingText,
-  ImportStatement,
-  ImportSyntax,
-  Replacement,
-  WantedImport,
-} from "../contract/import-syntax.ts";
+import type { ImportingText, ImportStatement, Replacement, WantedImport } from "../contract/import-statements.ts";
+import type { ImportSyntax } from "../contract/import-syntax.ts";
 import { layoutOf } from "./import-statements.ts";
 import { modulePath, rebased } from "./module-paths.ts";
 

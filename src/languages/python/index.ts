@@ -17,6 +17,7 @@ import { pythonRename } from "./rename.ts";
 import { pythonTraces } from "./traces.ts";
 export const python: Language = {
   id: "python",
+  endsWithLine: true,
   answersForNames: "__getattr__",
   calledBySyntax: /^__\w+__$/,
   dependencies: pythonDependencies,

@@ -13,6 +13,7 @@ import { rubyTraces } from "./traces.ts";
 
 export const ruby: Language = {
   id: "ruby",
+  endsWithLine: true,
   calledBySyntax:
     /^(?:method_missing|respond_to_missing\?|initialize|included|inherited|to_s|inspect|each|call|hash|\W+)$/,
   dependencies: [

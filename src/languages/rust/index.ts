@@ -24,6 +24,7 @@ export const rust: Language = {
     vendoredBeside: { vendor: "Cargo.toml" },
   },
   sideFiles: { test: /\/tests?\.rs$/ },
+  importsBringMembers: true,
   hubStems: ["mod", "lib", "main"],
   reader: grammar("rust", rustProfile),
   facts: rustFacts,

@@ -11,6 +11,7 @@ import { scalaPatterns } from "./patterns.ts";
 
 export const scala: Language = {
   id: "scala",
+  endsWithLine: true,
   extensions: [".scala", ".sc", ".sbt"],
   files: { rootMarkers: "build.sbt" },
   reader: grammar("scala", scalaProfile),

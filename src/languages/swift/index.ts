@@ -9,6 +9,7 @@ import { swiftProject } from "./project.ts";
 
 export const swift: Language = {
   id: "swift",
+  endsWithLine: true,
   extensions: [".swift"],
   interpreters: ["swift"],
   files: {

@@ -47,11 +47,14 @@ async function listSymbols(call: Call, files: readonly string[]): Promise<Listed
 const NAMED = new Set(["function", "method", "class", "interface", "type", "enum", "variable"]);
 const TYPES = new Set(["class", "interface", "type", "enum"]);
 
-/** In the style of the old name: `planted`, `Planted`, `PLANTED_…`. */
-function newName(old: string): string {
+/** Languages whose names of several words are written with `_`, except those of types. */
+const SNAKE_CASE = /\.(?:py|rs)$/;
+
+/** In the style of the old name and of the language: `size_renamed`, `sizeRenamed`, `SizeRenamed`, `SIZE_RENAMED`. */
+export function newName(old: string, path: string): string {
   return /^[A-Z][A-Z0-9_]+$/.test(old)
     ? `${old}_RENAMED`
-    : /^_*[a-z0-9_]+$/.test(old) && old.includes("_")
+    : /^_*[a-z0-9_]+$/.test(old) && (old.includes("_") || SNAKE_CASE.test(path))
       ? `${old}_renamed`
       : `${old}Renamed`;
 }
@@ -68,7 +71,7 @@ function editOf(
   switch (operation) {
     case "rename": {
       const from = lastName(symbol);
-      const to = newName(from);
+      const to = newName(from, path);
       const input = { symbol: address, new_name: to };
       return { operation, kind, tool: "rename_symbol", input, renamed: { from, to } };
     }

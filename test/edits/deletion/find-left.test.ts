@@ -11,6 +11,8 @@ interface Case {
   readonly left: readonly string[];
 }
 
+const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\n';
+
 const CASES: readonly Case[] = [
   {
     name: "an import that only it uses (Go)",
@@ -111,6 +113,130 @@ const CASES: readonly Case[] = [
       "a.ts:4 refers to State, which is deleted",
       "a.ts:6 on a value of unknown type, may refer to State.scoped, which is deleted",
     ],
+  },
+  {
+    name: "names in attributes and in the rules of macros (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs": "mod size;\nmod cli;\n",
+      "src/size.rs":
+        "pub enum Size { A }\n\nmacro_rules! sized {\n    ($($name:ident),*) => {\n        $(fn $name() -> u32 { let Size = 1; Size::A })*\n    };\n}\n",
+      "src/cli.rs":
+        "use crate::size::Size;\n\n#[derive(Parser)]\npub struct Opts {\n    #[arg(Size, value_parser = Size::read)]\n    pub size: u32,\n}\n",
+    },
+    symbol: "src/size.rs#Size",
+    left: [
+      "src/cli.rs:1 refers to Size, which is deleted",
+      "src/cli.rs:5 refers to Size, which is deleted",
+      "src/size.rs:5 refers to Size, which is deleted",
+    ],
+  },
+  {
+    name: "an import of a trait whose methods may be the deleted type's (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/main.rs":
+        "mod cli;\nuse clap::{Args, Parser};\nuse cli::Opts;\n\nfn main() {\n    let opts = Opts::parse();\n    other::<dyn Args>(opts);\n}\n",
+      "src/cli.rs": "#[derive(clap::Parser)]\npub struct Opts {\n    pub size: u32,\n}\n",
+    },
+    symbol: "src/cli.rs#Opts",
+    left: [
+      "src/main.rs:2 Parser may be used for members of Opts alone",
+      "src/main.rs:3 refers to Opts, which is deleted",
+      "src/main.rs:6 refers to Opts, which is deleted",
+    ],
+  },
+  {
+    name: "what is called where a variable of its name is made (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "fn name(path: &str) -> &str { path }\n\npub fn last(path: &str) -> String {\n    let name = name(path);\n    join(name)\n}\n",
+    },
+    symbol: "src/lib.rs#name",
+    left: ["src/lib.rs:4 refers to name, which is deleted"],
+  },
+  {
+    name: "the block of a library's trait that it belongs to (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "pub struct A;\n\nimpl A {}\n\nimpl Named for A {\n    fn name(&self) -> u32 {\n        1\n    }\n}\n",
+    },
+    symbol: "src/lib.rs#A.name",
+    left: ["src/lib.rs:5 may have to have name, which is deleted: what asks for it is a library's"],
+  },
+  {
+    name: "the block of a trait that has to have it (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "pub struct A;\n\npub trait Named {\n    fn name(&self) -> u32;\n}\n\nimpl Named for A {\n    fn name(&self) -> u32 {\n        1\n    }\n}\n",
+    },
+    symbol: "src/lib.rs#A.name",
+    left: ["src/lib.rs:7 has to have name, which is deleted"],
+  },
+  {
+    name: "a class whose own constructor cannot call that of the class above (Java)",
+    files: {
+      "A.java": "class A {\n  A(int size) {}\n}\n",
+      "B.java": "class B extends A {\n  B() {\n    super(1);\n  }\n}\n",
+    },
+    symbol: "B.java#B.B",
+    left: ["B.java:1 B would have to call A.A without arguments"],
+  },
+  {
+    name: "classes whose constructors may call the one without arguments (Java)",
+    files: {
+      "A.java": "class A {\n  A(int size) {}\n  A() {}\n}\n",
+      "B.java": "class B extends A {\n  B(int size) {}\n}\n",
+      "C.java": "class C extends A {}\n",
+    },
+    symbol: "A.java:3",
+    left: ["B.java:2 may call A.A, which is deleted", "C.java:1 may call A.A, which is deleted"],
+  },
+  {
+    name: "the other declaration of a function (C++)",
+    files: {
+      "store.h": "class Store {\n public:\n  void save(int key);\n};\nint total(int of);\n",
+      "store.cpp": '#include "store.h"\n\nvoid Store::save(int key) {}\n\nint total(int of) { return of; }\n',
+    },
+    symbol: "store.h#Store.save",
+    left: ["store.cpp:3 declares Store.save too, which is deleted here"],
+  },
+  {
+    name: "the declaration of a function whose definition goes (C++)",
+    files: {
+      "store.h": "int total(int of);\n",
+      "store.cpp": '#include "store.h"\n\nint total(int of) { return of; }\n\nint all() { return total(1); }\n',
+    },
+    symbol: "store.cpp#total",
+    left: ["store.cpp:5 refers to total, which is deleted", "store.h:1 declares total too, which is deleted here"],
+  },
+  {
+    name: "where an instance of a class is made that is no longer complete (Python)",
+    files: {
+      "a.py":
+        "from abc import ABC, abstractmethod\n\n\nclass Base(ABC):\n    @abstractmethod\n    def load(self):\n        pass\n\n\nclass Field(Base):\n    def load(self):\n        return 1\n\n\nclass Text(Field):\n    pass\n\n\nclass Own(Field):\n    def load(self):\n        return 2\n",
+      "b.py": "from a import Field, Own, Text\n\nfield = Field()\ntext = Text()\nown = Own()\n",
+    },
+    symbol: "a.py#Field.load",
+    left: [
+      "a.py:10 has to have load, which is deleted",
+      "a.py:20 overrides Field.load, which is deleted",
+      "b.py:3 makes Field, whose Field.load is deleted",
+      "b.py:4 makes Text, whose Field.load is deleted",
+    ],
+  },
+  {
+    name: "calls of an instance (Python)",
+    files: {
+      "a.py":
+        "class Memo:\n    def __call__(self, key):\n        return key\n\n\nclass Url:\n    _memo = Memo()\n\n    def read(self, key):\n        return self._memo(key)\n\n\nmemo = Memo()\n",
+      "b.py": "from a import memo\n\nprint(memo(1))\n",
+    },
+    symbol: "a.py#Memo.__call__",
+    left: ["a.py:10 calls _memo, whose Memo.__call__ is deleted", "b.py:3 calls memo, whose Memo.__call__ is deleted"],
   },
   {
     name: "a name in a quoted annotation (Python)",

@@ -248,3 +248,74 @@ it.each([
 ])("refuses to move %s to %s", async (symbol, to, message) => {
   expect(refusalsOf(await moved(FILES, symbol, to))).toEqual([expect.stringMatching(message)]);
 });
+
+const LISTED = {
+  ...FILES,
+  "shop/kinds.go": `package shop
+
+import "example.com/shop/logging"
+
+// What the shop knows.
+type (
+	// Kind is one.
+	Kind struct {
+		Name string
+	}
+
+	Check func(log logging.Log) Kind
+
+	Alias = Kind // short
+)
+
+// Is tells.
+func (k Kind) Is() bool { return true }
+`,
+  "logging/write.go": "package logging\n\ntype Log struct{}\n",
+};
+
+it("moves one of several types that are declared in one list", async () => {
+  const first = await moved(LISTED, "shop/kinds.go#Kind", "shop/bare.go");
+  expect(first.after).toEqual({
+    "shop/kinds.go": `package shop
+
+import "example.com/shop/logging"
+
+// What the shop knows.
+type (
+	Check func(log logging.Log) Kind
+
+	Alias = Kind // short
+)
+`,
+    "shop/bare.go": `package shop
+
+const limit = 3
+
+// Kind is one.
+type Kind struct {
+	Name string
+}
+
+// Is tells.
+func (k Kind) Is() bool { return true }
+`,
+  });
+  const other = await moved(LISTED, "shop/kinds.go#Check", "checks/check.go");
+  expect(other.after["checks/check.go"]).toBe(
+    'package checks\n\nimport (\n\t"example.com/shop/logging"\n\t"example.com/shop/shop"\n)\n\ntype Check func(log logging.Log) shop.Kind\n',
+  );
+  const last = await moved(LISTED, "shop/kinds.go#Alias", "shop/bare.go");
+  expect(last.after["shop/bare.go"]).toBe("package shop\n\nconst limit = 3\n\ntype Alias = Kind // short\n");
+});
+
+it("puts what moves before a list that uses it", async () => {
+  const files = {
+    ...LISTED,
+    "shop/bare.go": "package shop\n\ntype Single struct{}\n\nconst limit = 3\n",
+    "shop/kinds.go": "package shop\n\n// All.\ntype (\n\tA struct{ S Single }\n\tB struct{}\n)\n",
+  };
+  const { after } = await moved(files, "shop/bare.go#Single", "shop/kinds.go");
+  expect(after["shop/kinds.go"]).toBe(
+    "package shop\n\ntype Single struct{}\n\n// All.\ntype (\n\tA struct{ S Single }\n\tB struct{}\n)\n",
+  );
+});

@@ -45,6 +45,8 @@ class Main {
 `,
   "src/app/Written.java":
     "package app;\n\nimport shop.*;\n\nclass Written {\n    Order one;\n    shop.Order two;\n    Cart cart;\n}\n",
+  "src/app/Called.java":
+    "package app;\n\nclass Called {\n    String text = new shop.Texts().Order;\n    int most = shop.Order.MAX;\n    String name(shop.Texts shop) { return shop.Order.of() + shop\n        .Order.MAX; }\n    static void f() { shop.Order.open(shop.Order::name); }\n}\n",
 };
 
 it("moves a type to another package with its file, and every way to name it follows", async () => {
@@ -62,6 +64,9 @@ it("moves a type to another package with its file, and every way to name it foll
   expect(after["src/shop/Cart.java"]).toContain("package shop;\n\nimport trade.Order;\n\npublic class Cart");
   expect(after["src/app/Main.java"]).toContain("import trade.Order;\nimport trade.Order.Line;\n");
   expect(after["src/app/Written.java"]).toContain("import shop.*;\nimport trade.Order;\n");
+  expect(after["src/app/Called.java"]).toContain("int most = trade.Order.MAX;");
+  expect(after["src/app/Called.java"]).toContain("return shop.Order.of() + shop\n        .Order.MAX;");
+  expect(after["src/app/Called.java"]).toContain("trade.Order.open(trade.Order::name);");
   expect(after["src/app/Written.java"]).toContain("Order one;\n    trade.Order two;");
 });
 
@@ -110,6 +115,8 @@ public class Store extends Base {
     "package shop;\n\nclass Main {\n    void run(Store store, Base base) {\n        base.put(null);\n        store.limit = 1;\n    }\n}\n",
   "src/shop/Deep.java":
     "package shop;\n\nclass Deep extends Base {\n    void put(Note note) {}\n\n    void drop() {}\n}\n",
+  "src/shop/Deeper.java":
+    "package shop;\n\nclass Deeper extends Deep {\n    @Override protected void put(Note note) {}\n}\n",
 };
 
 it("makes public what the border between two packages would hide, with what overrides it", async () => {
@@ -129,6 +136,7 @@ it("makes public what the border between two packages would hide, with what over
       .replace("abstract void", "public abstract void"),
   );
   expect(after["src/shop/Deep.java"]).toContain("    public void put(Note note) {}\n\n    void drop() {}");
+  expect(after["src/shop/Deeper.java"]).toContain("    @Override public void put(Note note) {}");
   expect(after["src/shop/Note.java"]).toContain("public class Note {\n    public String text;");
   expect(after["src/shop/Texts.java"]).toContain("public static String low()");
   expect(after["src/shop/Texts.java"]).toContain("\n    void keep()");

@@ -1,7 +1,7 @@
 // Replacements of one text: what joins, what is cut out of a statement, and which blank lines go with a removal.
 import { expect, it } from "vitest";
 import { applyReplacements, joinReplacements, removal, withoutNames } from "../../../src/edits/move/replacements.ts";
-import type { ImportStatement } from "../../../src/languages/contract/import-syntax.ts";
+import type { ImportStatement } from "../../../src/languages/contract/import-statements.ts";
 
 it("joins what touches, an insertion first, and removals that overlap", () => {
   const [insertion, one, other] = [

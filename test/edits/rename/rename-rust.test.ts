@@ -62,6 +62,65 @@ describe("rename_symbol in Rust", () => {
   });
 });
 
+const TRAITS = `pub struct Store;
+
+impl Named for Store {
+    fn name(&self) -> u32 {
+        1
+    }
+    fn build() -> Self {
+        Store
+    }
+}
+`;
+
+describe("what a library's trait asks for", () => {
+  const files = {
+    "Cargo.toml": CRATE["Cargo.toml"],
+    "src/lib.rs": "mod store;\nmod more;\n",
+    "src/store.rs": TRAITS,
+    "src/more.rs": "use crate::store::Store;\n\nimpl Read for Store {\n    fn read(&self) {}\n}\n",
+  };
+  it.each(["src/store.rs#Store.name", "src/store.rs#Store.build", "src/more.rs#Store.read"])(
+    "keeps its name: %s",
+    async (symbol) => {
+      const { refusals } = await rename(files, symbol, "other");
+      expect(refusals.join()).toContain("may override or implement a member of a library, which keeps its name");
+    },
+  );
+});
+
+describe("names in attributes and in the rules of macros", () => {
+  it("are renamed where a path is written", async () => {
+    const cli = `use crate::store::open_store;
+
+#[derive(Parser)]
+struct Opts {
+    #[arg(open_store, value_parser = crate::store::open_store, other(a = open_store))]
+    size: u32,
+}
+
+macro_rules! opened {
+    ($name:ident) => {
+        fn $name(open_store: u32) { $crate::store::open_store(1); open_store(1) }
+    };
+}
+`;
+    const { files, refusals } = await rename(
+      { ...CRATE, "src/lib.rs": "mod cli;\npub mod store;\n", "src/cli.rs": cli },
+      "src/store.rs#open_store",
+      "make_store",
+    );
+    expect(refusals).toEqual([]);
+    expect(files["src/cli.rs"]).toBe(
+      cli
+        .replaceAll("store::open_store", "store::make_store")
+        .replace("a = open_store", "a = make_store")
+        .replace("; open_store(1)", "; make_store(1)"),
+    );
+  });
+});
+
 const PROGRAM = {
   "store.h": `class Store {
  public:

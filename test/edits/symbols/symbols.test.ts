@@ -60,6 +60,7 @@ def last():
   "group.go": "package a\n\nconst (\n\tA = 1\n\tB = 2 // two\n)\n",
   "pair.ts": "const a = 1, b = 2;\n",
   "line.ts": "class L { a() {} b() {} }\n",
+  "line.scala": "object L {\n  def a = 1; def b = 2\n}\n",
   "data.json": '{\n  "a": 1,\n  "b": 2\n}\n',
   "x.ts": "export const x = 1;\n",
   "x.cc": 'extern "C" int one(int a) {\n  return a;\n}\n',
@@ -210,6 +211,12 @@ describe("insert_before_symbol and insert_after_symbol", () => {
   it("go into a line that holds more than the symbol", async () => {
     expect(await after("insertAfter", "line.ts#L.a", "c() {}")).toBe("class L { a() {} c() {} b() {} }\n");
     expect(await after("insertBefore", "line.ts#L.b", "c() {}")).toBe("class L { a() {} c() {} b() {} }\n");
+    expect(await after("insertBefore", "line.scala#L.b", "def c = 3")).toBe(
+      "object L {\n  def a = 1; def c = 3\n  def b = 2\n}\n",
+    );
+    expect(await after("insertAfter", "line.scala#L.a", "def c = 3")).toBe(
+      "object L {\n  def a = 1;\n  def c = 3\n  def b = 2\n}\n",
+    );
   });
 
   it("separate the items of a list", async () => {

@@ -17,6 +17,7 @@ import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../voc
 import type { Role } from "../../../vocabulary/facts.ts";
 import { instanceWithBody } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
+import { writtenOut } from "./imports.ts";
 import { hazardOfCall, hazardOfClass, PASSES_ELEMENT, PASSES_TWO_ELEMENTS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 import { isCollection, namedType, typeIn } from "./types.ts";
@@ -34,6 +35,11 @@ function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
       return referToName(node, walk, role);
     case "field_access": {
       const [object, name] = [tree.field(node, "object"), tree.field(node, "field")];
+      const type = typeWrittenOut(node, name, walk);
+      if (type !== null) {
+        walk.reference(name, role, type);
+        return type;
+      }
       return tree.type(name) === "this"
         ? stepped(walk.value(object), INSTANCE)
         : referToMember(objectOf(node, object, walk), name, walk, role);
@@ -42,6 +48,16 @@ function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
       return walk.value(node);
   }
 }
+
+/** `a.b.Store` of `a.b.Store.open()`, where `a` is no variable. */
+function typeWrittenOut(node: NodeAt, name: NodeAt, walk: Walk): ChainDraft {
+  const { tree, state } = walk;
+  const [, first = null] = WITH_PACKAGE.exec(tree.text(node)) ?? [];
+  const isPackage = first !== null && !state.frames.some(({ variables }) => variables.has(first));
+  return isPackage ? writtenOut(node, tree.text(name), walk) : null;
+}
+
+const WITH_PACKAGE = /^(\p{Ll}\w*)(?:\s*\.\s*\p{Ll}\w*)*\s*\.\s*\p{Lu}\w*\p{Ll}\w*$/u;
 
 /** What a member is asked of; `Outer.super.close()` asks what an Outer is. */
 function objectOf(node: NodeAt, object: NodeAt, walk: Walk): ChainDraft {

@@ -12,14 +12,16 @@ import {
   EXPORTED,
   FILE,
   MACRO,
+  OVERRIDES,
   STATIC,
   UNSAFE,
 } from "../../../vocabulary/facts.ts";
 import { leadsOf } from "../outline.ts";
-import { ownerOf } from "./impls.ts";
+import { ownerOf, placeOf } from "./impls.ts";
 import { pathOf, withSelf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
+import { readTokens } from "./tokens.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 import { placed } from "./types.ts";
 
@@ -59,10 +61,14 @@ export const functionItem: Visitor = (node, walk) => {
     ...draft,
     // By its owner: the outline has methods in an `impl` inside of a function, which is none here, and none in a macro's arguments.
     kind: draft.kind === "test" ? "test" : isMethod ? "method" : "function",
-    flags: draft.flags | (isMethod && !hasSelf ? STATIC : 0) | (tree.field(node, "body") === NO_NODE ? ABSTRACT : 0),
+    flags:
+      draft.flags |
+      (isMethod && !hasSelf ? STATIC : 0) |
+      (tree.field(node, "body") === NO_NODE ? ABSTRACT : 0) |
+      (owner?.isForTrait === true ? OVERRIDES : 0),
     parameters: parameters.filter((one) => tree.type(one) === "parameter").length,
     ...(isMethod ? { binds: false } : {}),
-    ...(owner === null ? {} : owner),
+    ...placeOf(owner),
   });
   if (tree.text(tree.childOfType(node, "function_modifiers")).includes("unsafe")) {
     facts.hazard(UNSAFE);
@@ -170,7 +176,7 @@ export const traitItem: Visitor = (node, walk) => {
 
 export const typeItem: Visitor = (node, walk) => {
   const owner = ownerOf(walk);
-  const at = walk.facts.define({ ...draftOf(node, walk), ...(owner ?? {}), binds: owner === null });
+  const at = walk.facts.define({ ...draftOf(node, walk), ...placeOf(owner), binds: owner === null });
   walk.facts.within({ kind: "block" }, () => {
     bindTypeParameters(node, walk);
     walk.facts.amend(at, { type: walk.value(walk.tree.field(node, "type")) });
@@ -190,7 +196,7 @@ export const constItem: Visitor = (node, walk) => {
     facts.define({
       ...draftOf(node, walk),
       type,
-      ...(owner ?? {}),
+      ...placeOf(owner),
       ...(isMethod ? { binds: false } : {}),
     });
   }
@@ -227,8 +233,15 @@ function pathAttributeOf(node: NodeAt, walk: Walk): string | null {
 }
 
 export const macroDefinition: Visitor = (node, walk) => {
-  // A macro is seen after its definition wherever its module is: its rules are no code.
+  // A macro is seen after its definition wherever its module is.
   const draft = draftOf(node, walk);
   const at = walk.facts.define({ ...draft, flags: draft.flags | EXPORTED | MACRO, binds: false });
   walk.state.macros.set(draft.name, at);
+  const { tree } = walk;
+  for (const rule of tree.children(node)) {
+    const made = tree.field(rule, "right");
+    if (made !== NO_NODE) {
+      readTokens(made, walk, "rules");
+    }
+  }
 };

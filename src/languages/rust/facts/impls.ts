@@ -1,6 +1,7 @@
 // `impl` blocks: which type what is in them is a member of, what traits that type gets by them, and what `Self` is.
 
 import { type ChainDraft, rooted, typeOfInstance } from "../../../facts/chain-drafts.ts";
+import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
@@ -15,6 +16,12 @@ export function ownerOf({ facts, state }: Walk): Owner | null {
   const kind = facts.definition(facts.enclosing)?.kind;
   return open === null || kind === "method" || kind === "function" || kind === "test" ? null : open;
 }
+
+/** What a definition in the block says of its place. */
+export const placeOf = (owner: Owner | null): Pick<DefinitionDraft, "parent" | "qualifier"> =>
+  owner === null
+    ? {}
+    : { parent: owner.parent, ...(owner.qualifier === undefined ? {} : { qualifier: owner.qualifier }) };
 
 export const implItem: Visitor = (node, walk) => {
   const { tree, facts, state } = walk;
@@ -34,7 +41,10 @@ export const implItem: Visitor = (node, walk) => {
         facts.amend(parent, { supers });
       }
     }
-    state.owners.push(parent === FILE ? { parent: facts.enclosing, qualifier: name } : { parent });
+    const isForTrait = trait !== NO_NODE;
+    state.owners.push(
+      parent === FILE ? { parent: facts.enclosing, qualifier: name, isForTrait } : { parent, isForTrait },
+    );
     withSelf(self, walk, () => walk.visit(tree.field(node, "body")));
     state.owners.pop();
   });

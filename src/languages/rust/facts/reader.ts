@@ -23,6 +23,7 @@ import { rustValues, rustWrites } from "./values.ts";
 export const rustFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: false,
+  bindsInOrder: true,
   builtIn: BUILT_IN,
   values: { ...rustTypes, ...rustValues },
   visitors: {

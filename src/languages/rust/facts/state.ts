@@ -9,6 +9,8 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 export interface Owner {
   readonly parent: DefinitionAt;
   readonly qualifier?: string;
+  /** Whether the block says which trait asks for what is in it. */
+  readonly isForTrait: boolean;
 }
 
 export interface State {

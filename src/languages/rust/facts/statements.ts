@@ -57,7 +57,7 @@ const macroCall: Visitor = (node, walk) => {
   }
 };
 
-/** `#[tokio::test]`, `#[derive(Args)]`: their names; the rest of their arguments has a syntax of its own. */
+/** `#[tokio::test]`, `#[derive(Args)]`: their names, and what their arguments say in Rust. */
 const attribute: Visitor = (node, walk) => {
   const { tree } = walk;
   const [inner = NO_NODE] = tree.children(node);
@@ -72,6 +72,11 @@ const attribute: Visitor = (node, walk) => {
         pathOf(one, walk, "decorate");
       }
     }
+  }
+  walk.value(tree.field(inner, "value"));
+  const tokens = tree.childOfType(inner, "token_tree");
+  if (tokens !== NO_NODE) {
+    readTokens(tokens, walk, "labelled");
   }
 };
 

@@ -1,5 +1,5 @@
-// The arguments of a macro are no code yet, only tokens: its items are defined, and its names are read as they would mostly be
-// meant, one after the other.
+// The arguments of a macro and of an attribute, and what a macro is replaced by, are no code yet, only tokens: names are read as they
+// would mostly be meant, one after the other.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { linesOf } from "../../../facts/common.ts";
@@ -12,7 +12,13 @@ import type { Walk } from "./state.ts";
 
 const NAMES: ReadonlySet<string> = new Set(["identifier", "type_identifier", "field_identifier"]);
 
-export function readTokens(node: NodeAt, walk: Walk): void {
+/**
+ * `items`: definitions may be among them. `labelled`: only paths and what is behind `=` are code, as in `arg(long, default_value_t = LIMIT)`.
+ * `rules`: of a macro, in which a name alone may be anything that the macro makes.
+ */
+type Notation = "items" | "labelled" | "rules";
+
+export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items"): void {
   const { tree } = walk;
   const list = tree.text(node);
   const first = tree.start(node);
@@ -20,10 +26,12 @@ export function readTokens(node: NodeAt, walk: Walk): void {
   /** The receiver of a method that returns its receiver. */
   let same: ChainDraft = null;
   let end = first;
+  const inner: Notation = notation === "labelled" ? "items" : notation;
+  let isLabel = notation === "labelled";
   for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
     const text = tree.text(token);
     const item = tree.nextSibling(token);
-    if (Object.hasOwn(ITEMS, text) && tree.type(item) === "identifier") {
+    if (notation === "items" && Object.hasOwn(ITEMS, text) && tree.type(item) === "identifier") {
       defineItem(item, ITEMS[text] ?? "function", walk);
       token = item;
       chain = null;
@@ -32,12 +40,15 @@ export function readTokens(node: NodeAt, walk: Walk): void {
         between: list.slice(end - first, tree.start(token) - first).trim(),
         after: list.slice(tree.end(token) - first).slice(0, 2),
       };
-      const value = tokenValue(token, text, place, chain, walk);
+      const value: ChainDraft = isPassedOver(token, place, { isLabel, notation }, walk)
+        ? null
+        : tokenValue(token, text, place, { before: chain, notation: isLabel ? notation : inner }, walk);
       const passedOn: ChainDraft = tree.type(token) === "token_tree" && place.between === "" ? same : null;
       same = place.between === "." && RETURNS_RECEIVER.has(text) ? chain : null;
       chain = passedOn ?? value;
     } else {
       // Punctuation is read as what is between two names.
+      isLabel = notation === "labelled" && (text === "," || (isLabel && text !== "="));
       continue;
     }
     end = tree.end(token);
@@ -51,18 +62,36 @@ interface Place {
   readonly after: string;
 }
 
-/** `before`: what the token before it is. */
+/** A name that the attribute gives a meaning of its own, or that may be made by the macro. */
+function isPassedOver(
+  token: NodeAt,
+  { between, after }: Place,
+  { isLabel, notation }: { readonly isLabel: boolean; readonly notation: Notation },
+  { tree }: Walk,
+): boolean {
+  const isOfPath = between.endsWith("::") || after === "::";
+  if (!NAMES.has(tree.type(token)) || isOfPath) {
+    return false;
+  }
+  const isNamed = /^\p{Lu}/u.test(tree.text(token)) || /^(?:\(|![^=])/.test(after);
+  return isLabel || (notation === "rules" && (!isNamed || MAKES.test(between)));
+}
+
+/** What stands before a name that is made there, or that is a member of an unknown value. */
+const MAKES = /(?:\.|\b(?:fn|struct|enum|union|trait|type|mod|let|const|static|macro_rules!))$/;
+
+/** `before`: what the token before it is. `notation`: of what is in its brackets. */
 function tokenValue(
   token: NodeAt,
   text: string,
   { between, after }: Place,
-  before: ChainDraft,
+  { before, notation }: { readonly before: ChainDraft; readonly notation: Notation },
   walk: Walk,
 ): ChainDraft {
   const { tree, facts } = walk;
   const type = tree.type(token);
-  if (type === "token_tree") {
-    walk.deeper(() => readTokens(token, walk));
+  if (type === "token_tree" || type === "token_repetition") {
+    walk.deeper(() => readTokens(token, walk, notation));
     return between === "" ? stepped(before, text.startsWith("(") ? "()" : "[]") : null;
   }
   if (text === "Self") {
@@ -71,8 +100,8 @@ function tokenValue(
   if (type === "self") {
     return selfOf(walk);
   }
-  if (type === "crate" || type === "super") {
-    return moduleRoot(text, walk.line(token), walk);
+  if (type === "crate" || type === "super" || text === "$crate") {
+    return moduleRoot(text.replace("$", ""), walk.line(token), walk);
   }
   if (!NAMES.has(type)) {
     return null;

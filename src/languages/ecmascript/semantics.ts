@@ -5,6 +5,7 @@ import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { globalName } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
+import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
 import { valueByKey } from "./value-by-key.ts";
 
 /** Of arrays, maps, sets and iterators. */
@@ -19,6 +20,9 @@ export const ecmascriptSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: ecmascript,
   freeName: [inFile, globalName],
+  moduleMember: addedToModule,
+  openings: declarationsInModules,
+  extensions: membersInModules,
   // Members of two unnamed types on one line are two symbols.
   isBeside: (one, other) => one.parent === other.parent,
   missingMember: [valueByKey],

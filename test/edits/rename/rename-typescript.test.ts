@@ -174,6 +174,68 @@ export async function read(form: Body) {}
   expect(left).toEqual(["a.ts:3 in a string or comment", "a.ts:4 in a string or comment"]);
 });
 
+it("renames what documentation links to", async () => {
+  const text = `export class Store {
+  /** See {@link Store.put}, {@linkcode Store#put | there} and {@link https://put.example}. */
+  put() {}
+}
+/** {@link Store} of {@link Other.put}. @see Store.put */
+export function open(): Store {}
+`;
+  const member = await rename({ "a.ts": text }, "Store.put", "save");
+  expect(member.files["a.ts"]).toBe(text.replaceAll(/(?<=Store[.#])put|put(?=\(\))/gu, "save"));
+  const type = await rename({ "a.ts": text }, "a.ts#Store", "Shop");
+  expect(type.files["a.ts"]).toBe(text.replaceAll("Store", "Shop"));
+});
+
+describe("rename_symbol of what several modules declare together", () => {
+  const SHARED = {
+    "store.ts": "export interface Events<T> {}\nexport type EventName = keyof Events<unknown>;\n",
+    "plugin.ts": `import type { EventName } from "./store";
+declare module "./store" {
+  interface Events<T> {
+    saved: T;
+  }
+}
+export type Names = EventName;
+`,
+    "use.ts": `import type { Events } from "./store.ts";
+declare module "./store.ts" {
+  interface Events<T> {
+    loaded: T;
+  }
+}
+export const read = (events: Events<string>) => events.saved + events.loaded;
+`,
+  };
+  const renamed = Object.fromEntries(
+    Object.entries(SHARED).map(([path, text]) => [path, text.replaceAll(/\bEvents\b/gu, "Signals")]),
+  );
+
+  it.each(["store.ts:1", "plugin.ts:3", "use.ts:3"])("%s", async (address) => {
+    const { files, left, refusals } = await rename(SHARED, address, "Signals");
+    expect(refusals).toEqual([]);
+    expect(files).toEqual(renamed);
+    expect(left).toEqual([]);
+  });
+
+  it("a member that another module adds", async () => {
+    const { files } = await rename(SHARED, "plugin.ts:4", "stored");
+    expect(files).toEqual({
+      "plugin.ts": SHARED["plugin.ts"].replaceAll("saved", "stored"),
+      "use.ts": SHARED["use.ts"].replace("saved", "stored"),
+    });
+  });
+
+  it("refuses what is added to a library's module", async () => {
+    const text = 'import "vue";\ndeclare module "vue" {\n  interface Props {\n    theme: string;\n  }\n}\n';
+    const { refusals } = await rename({ "a.ts": text }, "a.ts:3", "Attributes");
+    expect(refusals).toEqual([
+      "unsupported a.ts:3 Props is declared for the module vue, which is outside of the project",
+    ]);
+  });
+});
+
 it("renames one of the members of two unnamed types on one line", async () => {
   const text = "export type Value<T> = { _: T } extends { _: infer V } ? V : never;\n";
   const { files } = await rename({ "a.ts": text }, "a.ts#Value.{}._", "value");

@@ -37,6 +37,8 @@ export const OPTIONAL = 4096;
 export const GLOBAL = 8192;
 /** A module that is declared elsewhere, possibly outside of the project, and opened again: `declare module "x" { … }`. */
 export const OPENS_MODULE = 16_384;
+/** A union of types that have members: what all of them have is one symbol. */
+export const UNION = 32_768;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

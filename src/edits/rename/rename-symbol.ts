@@ -53,7 +53,8 @@ async function buildRename(scene: EditScene, request: RenameRequest): Promise<Bu
     return refused({ rule: "unsupported", path: missing.path, line: null, message: why, remedy: "rename it by hand" });
   }
   const [own] = target.places;
-  if (target.definition.kind === "field" && own !== undefined && isEmbedded(placed.files, own, naming.from)) {
+  const isField = target.definition.kind === "field" && languageById(target.document.language)?.embeds === true;
+  if (isField && own !== undefined && isEmbedded(placed.files, own, naming.from)) {
     const message = `${naming.from} has its name from the type that it embeds`;
     const { path } = target.document;
     return refused({

@@ -43,8 +43,7 @@ const additionsNamed = (context: LinkContext, name: string): readonly Addition[]
   additions(context, name, () => context.lookup.defining(name).flatMap((path) => additionsIn(context, path, name)));
 
 function additionsIn(context: LinkContext, path: string, name: string): Addition[] {
-  const { definitions = [] } =
-    context.semantics(path).modules === ecmascript ? (context.lookup.facts(path) ?? {}) : {};
+  const { definitions = [] } = context.semantics(path).modules === ecmascript ? (context.lookup.facts(path) ?? {}) : {};
   return (inOpened(definitions).get(name) ?? []).map((at) => {
     const specifier = definitions[definitions[at]?.parent ?? FILE]?.name ?? "";
     const files = ecmascript.resolve(specifier, path, context.lookup);

@@ -6,6 +6,7 @@ import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { globalName } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
 import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
+import { inAllParts } from "./union-members.ts";
 import { valueByKey } from "./value-by-key.ts";
 
 /** Of arrays, maps, sets and iterators. */
@@ -21,7 +22,10 @@ export const ecmascriptSemantics: LanguageSemantics = {
   modules: ecmascript,
   freeName: [inFile, globalName],
   moduleMember: addedToModule,
-  openings: declarationsInModules,
+  openings(context, place) {
+    const parts = inAllParts(context, place);
+    return parts.length > 1 ? parts : declarationsInModules(context, place);
+  },
   extensions: membersInModules,
   // Members of two unnamed types on one line are two symbols.
   isBeside: (one, other) => one.parent === other.parent,

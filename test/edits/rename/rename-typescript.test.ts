@@ -236,6 +236,20 @@ export const read = (events: Events<string>) => events.saved + events.loaded;
   });
 });
 
+describe("rename_symbol of a member of a union of type literals", () => {
+  it.each([
+    ["each part has", "type Result =\n  | { ok: true; value: string }\n  | { ok: false; error: string };\n", true],
+    ["a part lacks", "type Result =\n  | { ok: true; value: string }\n  | { error: string };\n", false],
+    ["null lacks", "type Result =\n  | { ok: true; value: string }\n  | { ok: false }\n  | null;\n", false],
+  ])("that %s", async (_, type, isOne) => {
+    const text = `${type}export const read = (result: Result) => result.ok;\n`;
+    const { files, refusals } = await rename({ "a.ts": text }, "a.ts#Result.{}.ok", "isOk");
+    const expected = isOne || !type.includes("false") ? text.replaceAll(/\bok\b/gu, "isOk") : undefined;
+    expect(files["a.ts"]).toBe(expected);
+    expect(refusals).toHaveLength(expected === undefined ? 1 : 0);
+  });
+});
+
 it("renames one of the members of two unnamed types on one line", async () => {
   const text = "export type Value<T> = { _: T } extends { _: infer V } ? V : never;\n";
   const { files } = await rename({ "a.ts": text }, "a.ts#Value.{}._", "value");

@@ -10,7 +10,7 @@ import { draftOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";
-import { partsOf } from "./types.ts";
+import { flagOfUnion, partsOf } from "./types.ts";
 
 const interfaceDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -44,9 +44,12 @@ const alias: Visitor = (node, walk) => {
         facts.amend(at, { type: insideFunction(value, walk, { definition: at }) });
         break;
       case "union_type":
-      case "intersection_type":
-        facts.amend(at, { types: partsOf(value, walk).map(walk.value) });
+      case "intersection_type": {
+        const parts = partsOf(value, walk);
+        const flags = tree.type(value) === "union_type" ? flagOfUnion(parts, walk) : 0;
+        facts.amend(at, { types: parts.map(walk.value), flags });
         break;
+      }
       default:
         facts.amend(at, { type: walk.value(value) });
     }

@@ -4,6 +4,8 @@ import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-
 import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
+import { UNION } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { insideFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, innerValue, rangeOf, stringOf } from "./node-text.ts";
@@ -27,7 +29,17 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
   return parts.reverse();
 }
 
-const union: Reading = (node, walk) => anyOf(node, partsOf(node, walk).map(walk.value), walk);
+const WITH_MEMBERS = wordSet("object_type type_identifier nested_type_identifier generic_type");
+
+/** UNION for parts of which each may have members; else no flag. */
+export const flagOfUnion = (parts: readonly NodeAt[], { tree }: Walk): number =>
+  parts.every((part) => WITH_MEMBERS.has(tree.type(part))) ? UNION : 0;
+
+const union: Reading = (node, walk) => {
+  const parts = partsOf(node, walk);
+  const flags = walk.tree.type(node) === "union_type" ? flagOfUnion(parts, walk) : 0;
+  return anyOf(node, parts.map(walk.value), walk, flags);
+};
 
 export const types: Readonly<Record<string, Reading>> = {
   ...forTypes(innerValue, "type_annotation", "parenthesized_type", "readonly_type", "optional_type", "rest_type"),

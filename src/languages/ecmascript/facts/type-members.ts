@@ -37,11 +37,10 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
 
 function defineProperty(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  if (tree.type(name) === "computed_property_name") {
-    walk.visitChildren(node);
-    return;
-  }
+  const written = tree.field(node, "name");
+  const computed = tree.type(written) === "computed_property_name" ? inner(written, walk) : NO_NODE;
+  const name = tree.type(computed) === "string" ? computed : written;
+  walk.visit(computed);
   const annotation = tree.field(node, "type");
   const type = inner(annotation, walk);
   const isFunction = tree.type(type) === "function_type";

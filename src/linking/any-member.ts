@@ -3,7 +3,15 @@ import type { LinkContext } from "./context.ts";
 import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { membersOf } from "./members.ts";
-import { atMost, definitionOf, isKnown, type Place, type Resolution, UNKNOWN, withTypeArguments } from "./resolution.ts";
+import {
+  atMost,
+  definitionOf,
+  isKnown,
+  type Place,
+  type Resolution,
+  UNKNOWN,
+  withTypeArguments,
+} from "./resolution.ts";
 import { elementStep } from "./steps.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias. */

@@ -11,8 +11,8 @@ import {
   lastStep,
   parseMember,
 } from "../vocabulary/chain.ts";
-import type { LinkContext } from "./context.ts";
 import { anyMemberStep } from "./any-member.ts";
+import type { LinkContext } from "./context.ts";
 import { memberStep } from "./member-step.ts";
 import { resolveRoot } from "./names.ts";
 import { isKnown, type Resolution, UNKNOWN } from "./resolution.ts";

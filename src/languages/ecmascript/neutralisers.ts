@@ -14,8 +14,7 @@ const CALL_SIGNATURE =
   /^(?=[ \t]{1,99}[<(])(?<=[\w$>\])}'"]\s{1,99}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,999}\*\/|\/\/[^\n]{0,200})\s{1,99})?)([ \t])[ \t]{0,98}(?:<(?=\s{0,99}[\w$](?:[^;{}/]|\{\}|\/\/[^\n]{0,200}\n){0,2000}>\s{0,9}\()|(?<=\]\s{1,199})\()/dgm;
 
 /** `ReturnType<<T>() => T>`: type parameters of a function type that is the first type argument. */
-const FUNCTION_AS_ARGUMENT =
-  /(?<=[\w$])<(<\s{0,99}[A-Za-z_$](?:[^<>();]|<[^<>();]{0,100}>){0,300}>)\s{0,9}\(/dg;
+const FUNCTION_AS_ARGUMENT = /(?<=[\w$])<(<\s{0,99}[A-Za-z_$](?:[^<>();]|<[^<>();]{0,100}>){0,300}>)\s{0,9}\(/dg;
 
 export const typescriptNeutralisers: readonly Neutraliser[] = [
   {

@@ -8,17 +8,18 @@ import { declarationsOf } from "../../linking/parts.ts";
 import { definitionOf, firstOf, isKnown, keyOf, type Place, placesOf } from "../../linking/resolution.ts";
 import type { DeclarationSemantics, NameSemantics } from "../../linking/semantics.ts";
 import { append } from "../../system/append.ts";
-import { type DefinitionAt, type DefinitionFact, FILE, LOCAL, OPENS_MODULE } from "../../vocabulary/facts.ts";
+import { type DefinitionAt, type DefinitionFact, FILE, GLOBAL, LOCAL, OPENS_MODULE } from "../../vocabulary/facts.ts";
 import { ecmascript } from "./modules.ts";
 
 /** Kinds of declarations that several modules may add to. */
 const MERGED: ReadonlySet<string> = new Set(["interface", "class", "enum"]);
 
-/** By name: what stands directly in a module that the file opens again. */
+/** By name: what stands directly in a module that the file opens again, or in `declare global`. */
 const inOpened = derivedFrom((definitions: readonly DefinitionFact[]): ReadonlyMap<string, DefinitionAt[]> => {
   const found = new Map<string, DefinitionAt[]>();
-  for (const [at, { name, parent }] of definitions.entries()) {
-    if (parent !== FILE && ((definitions[parent]?.flags ?? 0) & OPENS_MODULE) !== 0) {
+  for (const [at, { name, parent, flags }] of definitions.entries()) {
+    const isOpened = parent !== FILE && ((definitions[parent]?.flags ?? 0) & OPENS_MODULE) !== 0;
+    if (isOpened || (flags & GLOBAL) !== 0) {
       append(found, name, at);
     }
   }
@@ -45,6 +46,9 @@ const additionsNamed = (context: LinkContext, name: string): readonly Addition[]
 function additionsIn(context: LinkContext, path: string, name: string): Addition[] {
   const { definitions = [] } = context.semantics(path).modules === ecmascript ? (context.lookup.facts(path) ?? {}) : {};
   return (inOpened(definitions).get(name) ?? []).map((at) => {
+    if (((definitions[at]?.flags ?? 0) & GLOBAL) !== 0) {
+      return { place: { path, at }, files: [], symbol: `global ${name}` };
+    }
     const specifier = definitions[definitions[at]?.parent ?? FILE]?.name ?? "";
     const files = ecmascript.resolve(specifier, path, context.lookup);
     const [declared] = placesOf(exportedByFiles(context, files, name));

@@ -174,6 +174,52 @@ export async function read(form: Body) {}
   expect(left).toEqual(["a.ts:3 in a string or comment", "a.ts:4 in a string or comment"]);
 });
 
+describe("rename_symbol follows types that TypeScript computes", () => {
+  const TYPES = `export interface Saver {
+  save(): void;
+}
+export interface Reader {
+  read(): void;
+}
+export interface Plugins<S> {
+  saver: With<S, { plugin: Saver }>;
+  [key: symbol]: never;
+}
+type With<S, T> = Omit<S, keyof T> & T;
+type Item<T> = T extends { at: (infer I)[] } ? I : never;
+type Result<T> = T extends (...args: never[]) => Promise<infer R> ? R : never;
+type First<T> = T extends (one: infer A) => void ? A : never;
+export type Extended<S, P> = P extends [infer K, ...infer Rest] ? Extended<Plugins<S>[K & keyof Plugins<S>], Rest> : S;
+interface Open {
+  (path: string): Reader;
+  <P extends string[]>(): Extended<Reader, P>;
+}
+`;
+  it.each([
+    ["any member", "declare const one: Plugins<Reader>[keyof Plugins<Reader>];\none.plugin.save();"],
+    ["a type that uses itself", "declare const one: Extended<Reader, string[]>;\none.plugin.save();"],
+    ["a call signature behind another", "declare const open: Open;\nopen().plugin.save();"],
+    ["type arguments of a variable's call", "declare const open: Open;\nopen<[]>().plugin.save();"],
+    ["an inferred element", "declare const one: Item<{ at: Saver[] }>;\none.save();"],
+    ["an inferred result", "declare const one: Result<() => Promise<Saver>>;\none.save();"],
+    ["an inferred parameter", "declare const one: First<(saver: Saver) => void>;\none.save();"],
+    ["a key", "const all = { first: {} as Saver, second: 1 };\nfor (const key in all) all[key].save();"],
+    ["a key in quotes", 'declare const one: Saver;\none["save"]();'],
+  ])("%s", async (_, use) => {
+    const text = `${TYPES}${use}\n`;
+    const { files, refusals } = await rename({ "a.ts": text }, "Saver.save", "store");
+    expect(refusals).toEqual([]);
+    expect(files["a.ts"]).toBe(text.replaceAll(/\bsave\b/gu, "store"));
+  });
+
+  it("not members of what is declared to be anything", async () => {
+    const text = `${TYPES}declare function open(): Saver;\nconst one: any = open();\none.save();\n`;
+    const { files, left } = await rename({ "a.ts": text }, "Saver.save", "store");
+    expect(files["a.ts"]).toBe(text.replace("save", "store"));
+    expect(left).toHaveLength(1);
+  });
+});
+
 it("renames what documentation links to", async () => {
   const text = `export class Store {
   /** See {@link Store.put}, {@linkcode Store#put | there} and {@link https://put.example}. */
@@ -225,6 +271,14 @@ export const read = (events: Events<string>) => events.saved + events.loaded;
       "plugin.ts": SHARED["plugin.ts"].replaceAll("saved", "stored"),
       "use.ts": SHARED["use.ts"].replace("saved", "stored"),
     });
+  });
+
+  it("what modules declare to be global", async () => {
+    const text = (name: string) => `export {};\ndeclare global {\n  interface Shared {\n    ${name}: Shared;\n  }\n}\n`;
+    const files = { "a.ts": text("one"), "b.ts": text("two") };
+    const renamed = await rename(files, "a.ts:3", "Common");
+    expect(renamed.refusals).toEqual([]);
+    expect(renamed.files["b.ts"]).toBe(files["b.ts"].replaceAll("Shared", "Common"));
   });
 
   it("refuses what is added to a library's module", async () => {
@@ -296,6 +350,29 @@ export type Told = ReturnType<typeof parse<{ all: true }>>;
     const { files, left } = await rename(PARSE, "parse.ts#Options.dot", "period");
     expect(files["use.ts"]?.split("\n")[2]).toBe("read({ all: true, dot: true }, (one) => one.dot);");
     expect(left.filter((one) => one.startsWith("use.ts:3"))).toHaveLength(1);
+  });
+
+  it("what a function returns that is itself a type argument", async () => {
+    const files = {
+      "api.ts": `export type Page = { data: string; error?: undefined } | { error: string; data?: undefined };
+export interface Source<R extends () => Page, T = 1> {
+  read: R;
+  plain: () => Page;
+}
+export declare function open<R extends () => Page>(source: Source<R>): void;
+`,
+      "use.ts": `import { open } from "./api.ts";
+open({
+  read: () => ({ data: "a" }),
+  plain: () => ({ data: "b" }),
+});
+`,
+    };
+    const { files: renamed, left } = await rename(files, "api.ts#Page.{}.data", "text");
+    expect(renamed["use.ts"]).toBe(files["use.ts"].replace('data: "b"', 'text: "b"'));
+    expect(left.filter((one) => one.startsWith("use.ts"))).toEqual([
+      "use.ts:3 on what a type parameter stands for, which only has to fit the symbol's type",
+    ]);
   });
 
   it("a key of a type that a condition chooses", async () => {

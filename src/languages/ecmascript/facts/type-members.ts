@@ -1,5 +1,6 @@
 // Members of interfaces and type literals.
 
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
@@ -10,13 +11,13 @@ import type { Walk } from "./state.ts";
 const SIGNATURES_MAX = 8;
 
 /**
- * Defines the members of a type literal or an interface as members of the enclosing definition. The first call or construct
- * signature, as in `{ (name: string): Order }`, determines that definition's type; what is passed may be for any of them.
+ * Defines the members of a type literal or an interface as members of the enclosing definition. Its call and construct
+ * signatures, as in `{ (name: string): Order }`, determine that definition's type; what is passed may be for any of them.
  */
 export function defineMembers(body: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.enclosing;
-  let calls = 0;
+  const results: ChainDraft[] = [];
   for (const part of tree.children(body)) {
     switch (tree.type(part)) {
       case "property_signature":
@@ -24,15 +25,15 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
         break;
       case "call_signature":
       case "construct_signature": {
-        const type = insideFunction(part, walk, calls < SIGNATURES_MAX ? { definition: at } : {});
-        facts.amend(at, calls === 0 ? { type } : {});
-        calls += 1;
+        const type = insideFunction(part, walk, results.length < SIGNATURES_MAX ? { definition: at } : {});
+        results.push(type);
         break;
       }
       default:
         walk.visit(part);
     }
   }
+  facts.amend(at, { types: results.slice(0, SIGNATURES_MAX) });
 }
 
 function defineProperty(node: NodeAt, walk: Walk): void {

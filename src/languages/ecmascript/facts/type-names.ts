@@ -49,7 +49,11 @@ export function builtInType(name: string, args: readonly ChainDraft[]): ChainDra
 
 /** From a value of this type with arguments to a value of the argument at this place. */
 export function stepsToArgument(name: string, place: number): string {
-  return SEE_THROUGH.has(name) ? "" : COLLECTIONS.has(name) || GENERATORS.has(name) ? ELEMENT : `.<${place}>${INSTANCE}`;
+  return SEE_THROUGH.has(name)
+    ? ""
+    : COLLECTIONS.has(name) || GENERATORS.has(name)
+      ? ELEMENT
+      : `.<${place}>${INSTANCE}`;
 }
 
 /** Types whose second argument names members of the first. */
@@ -92,7 +96,7 @@ export function heritage(node: NodeAt, walk: Walk): ChainDraft {
 }
 
 /** Types whose values are unknown. */
-const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
+export const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
 
 const named: Reading = (node, walk) => stepped(useAs(node, "type", walk), "^");
 

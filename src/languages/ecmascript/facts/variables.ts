@@ -15,6 +15,7 @@ import { ANONYMOUS, draftOf, EXPECTED, inner, isClass, isFunction, objectOf, ran
 import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
+import { ANYTHING } from "./type-names.ts";
 
 /** Whether variables here are not visible outside; as the outline sees it. */
 function isLocal({ facts }: Walk): boolean {
@@ -50,12 +51,15 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
       walk.facts.local(EXPECTED, written);
       const result = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
       walk.facts.local(EXPECTED, null);
-      bindPattern(name, written ?? result, walk, declareLocal(walk, isHoisted));
+      bindPattern(name, isAnything(type, walk) ? null : (written ?? result), walk, declareLocal(walk, isHoisted));
     } else {
       defineVariable(node, name, value, type, walk);
     }
   }
 }
+
+/** `const order: any = read()`: members of its value are no members of the variable. */
+const isAnything = (type: NodeAt, walk: Walk): boolean => ANYTHING.has(walk.tree.text(inner(type, walk)));
 
 const WITH_PARTS = wordSet("array ternary_expression");
 
@@ -85,7 +89,7 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
     const declared = isCastCall(value, walk)
       ? apart(value, at, walk, () => arrayOrValue(value, written, walk))
       : arrayOrValue(value, written, walk);
-    facts.amend(at, { type: written ?? declared });
+    facts.amend(at, { type: isAnything(type, walk) ? null : (written ?? declared) });
   });
 }
 

@@ -116,6 +116,12 @@ describe("rename_symbol refuses", () => {
     expect(refusals).toEqual(["collision b.ts:2 b.ts imports x1, and has something else that is called y1"]);
   });
 
+  it("a key that a library's type has", async () => {
+    const text = 'import type { Meta } from "stories";\nexport const meta: Meta = { title: "a" };\n';
+    const { refusals } = await rename({ "a.ts": text }, "a.ts#meta.{}.title", "name");
+    expect(refusals).toEqual(["unsupported a.ts:2 title is a member of a library's type, which keeps its name"]);
+  });
+
   it("a member that a library may declare too", async () => {
     const { refusals } = await rename(
       {
@@ -158,6 +164,20 @@ describe("rename_symbol of what has a namesake", () => {
     expect(refusals).toEqual([]);
     expect(left).toEqual(["src/main.ts:4 a member of a value of unknown type"]);
   });
+});
+
+it("lists keys of literals that are given to a value of the project whose type is a library's", async () => {
+  const text = `import { create, log } from "elsewhere";
+interface Note {
+  title: string;
+}
+const open = create<{ add: (note: Note) => void }>();
+open.state().add({ title: "a" });
+log({ title: "b" });
+`;
+  const { left, refusals } = await rename({ "a.ts": text }, "a.ts#Note.title", "name");
+  expect(refusals).toEqual([]);
+  expect(left).toEqual(["a.ts:6 a key where the expected type is not known"]);
 });
 
 it("renames a type in documentation, and leaves the word", async () => {

@@ -39,6 +39,8 @@ export const GLOBAL = 8192;
 export const OPENS_MODULE = 16_384;
 /** A union of types that have members: what all of them have is one symbol. */
 export const UNION = 32_768;
+/** Of an alias: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
+export const CALLED = 65_536;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

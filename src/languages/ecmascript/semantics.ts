@@ -3,6 +3,7 @@ import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningFunction, returningSelf } from "../../linking/calls.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { calledAlias } from "./called-alias.ts";
 import { globalName } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
 import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
@@ -30,6 +31,6 @@ export const ecmascriptSemantics: LanguageSemantics = {
   // Members of two unnamed types on one line are two symbols.
   isBeside: (one, other) => one.parent === other.parent,
   missingMember: [valueByKey],
-  calls: [returningFunction("bind"), collections, returningSelf],
+  calls: [returningFunction("bind"), collections, returningSelf, calledAlias],
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

@@ -3,7 +3,7 @@
 import { type ChainDraft, endsIn, NOTHING, rooted, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE, KEYS } from "../../../vocabulary/chain.ts";
-import { STATIC } from "../../../vocabulary/facts.ts";
+import { CALLED, STATIC } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
 import { draftOf } from "./node-text.ts";
@@ -41,7 +41,7 @@ const alias: Visitor = (node, walk) => {
         }
         break;
       case "function_type":
-        facts.amend(at, { type: insideFunction(value, walk, { definition: at }) });
+        facts.amend(at, { type: insideFunction(value, walk, { definition: at }), flags: CALLED });
         break;
       case "union_type":
       case "intersection_type": {

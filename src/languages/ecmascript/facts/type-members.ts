@@ -2,7 +2,7 @@
 
 import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { OPTIONAL } from "../../../vocabulary/facts.ts";
+import { CALLED, OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { draftOf, inner } from "./node-text.ts";
 import type { Walk } from "./state.ts";
@@ -33,7 +33,7 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
         walk.visit(part);
     }
   }
-  facts.amend(at, { types: results.slice(0, SIGNATURES_MAX) });
+  facts.amend(at, { types: results.slice(0, SIGNATURES_MAX), flags: results.length > 0 ? CALLED : 0 });
 }
 
 function defineProperty(node: NodeAt, walk: Walk): void {

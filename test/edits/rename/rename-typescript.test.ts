@@ -155,6 +155,14 @@ describe("rename_symbol of what has a namesake", () => {
     ]);
   });
 
+  it("refuses one of two in blocks of their own", async () => {
+    const text = "for (const one of []) {\n  const made = one;\n}\nif (1) {\n  const made = 2;\n}\n";
+    const { refusals } = await rename({ "a.js": text }, "a.js#made", "built");
+    expect(refusals).toEqual([
+      "unsupported a.js:5 another made inside of the same function or file cannot be told apart from it",
+    ]);
+  });
+
   it("lists a shorthand that may stand for the member in an object literal of unknown type", async () => {
     const files = {
       "src/plugin.ts": "export interface Plugin {\n  load(): void;\n}\n",
@@ -233,7 +241,7 @@ type State<S> = S extends { load: () => infer T } ? T : never;
     const text = `${TYPES}${use}\n`;
     const { files, refusals } = await rename({ "a.ts": text }, "Saver.save", "store");
     expect(refusals).toEqual([]);
-    expect(files["a.ts"]).toBe(text.replaceAll(/\bsave\b(?!\(\): void })/gu, "store"));
+    expect(files["a.ts"]).toBe(text.replaceAll(/\bsave\b(?!\(\): void \})/gu, "store"));
   });
 
   it("not members of what is declared to be anything", async () => {

@@ -3,9 +3,10 @@
 
 import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
-import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, LOCAL } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { defineClass } from "./classes.ts";
 import { valueAs } from "./expected.ts";
@@ -70,8 +71,12 @@ function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraf
 
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
+  const draft = (at: NodeAt): OutlinedDraft => {
+    const known = draftOf(node, walk, at);
+    return isInBlock(node, walk) ? { ...known, flags: known.flags | LOCAL } : known;
+  };
   const define = (at: NodeAt, holds: ChainDraft): DefinitionAt =>
-    facts.define({ ...draftOf(node, walk, at), kind: "variable", type: holds });
+    facts.define({ ...draft(at), kind: "variable", type: holds });
   const written = walk.value(type);
   if (tree.type(name) !== "identifier") {
     const declare: Declare = (at, holds) => void define(at, holds);
@@ -91,6 +96,16 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
       : arrayOrValue(value, written, walk);
     facts.amend(at, { type: isAnything(type, walk) ? null : (written ?? declared) });
   });
+}
+
+const MODULES = wordSet("internal_module module ambient_declaration");
+
+/** Whether `let` or `const` stands in a block such as that of a loop: no other file sees it, nor another block of this one. */
+function isInBlock(declarator: NodeAt, { tree }: Walk): boolean {
+  const statement = tree.parent(declarator);
+  const block = tree.parent(statement);
+  const isBlock = tree.type(block) === "statement_block" && !MODULES.has(tree.type(tree.parent(block)));
+  return tree.type(statement) === "lexical_declaration" && isBlock;
 }
 
 /** `make({ open: () => … }) as Store`: what is passed has members of its own, and the variable those of a Store. */

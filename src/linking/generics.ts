@@ -1,13 +1,23 @@
 // What the parameters of a generic type stand for where it is used with arguments (`Box<Order>`): a definition without a name is
 // such a use, its members `<0>`, `<1>` the arguments; the members of those names of the type are its parameters.
-import { type Chain, definitionChain, definitionIn, parametersIn, parseMember, typeIn } from "../vocabulary/chain.ts";
+import {
+  type Chain,
+  definitionChain,
+  definitionIn,
+  lastStep,
+  parametersIn,
+  parseMember,
+  typeIn,
+} from "../vocabulary/chain.ts";
 import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
-import { isKnown, keyOf, type Place, placesOf, type Resolution } from "./resolution.ts";
+import { isKnown, keyOf, type Place, placesOf, type Resolution, UNKNOWN } from "./resolution.ts";
 
 /** Limit on the parameters of one type that are looked for. */
 const PARAMETERS_MAX = 10;
-/** Limit on uses inside of uses: a type may use itself with other arguments. */
-const DEPTH_MAX = 4;
+/** Limit on uses inside of uses. */
+const DEPTH_MAX = 10;
+/** What counts for a type that uses itself with other arguments, which it may do without end. */
+const DEPTH_OF_ITSELF = 4;
 
 /**
  * `resolution`, the generic type that the use at this place is of, with what its parameters stand for; anything else unchanged.
@@ -27,8 +37,13 @@ export function instantiated(
     return resolution;
   }
   const own = argumentsOf(context, use, value.places, typeOfArgument);
+  if (own.size === 0) {
+    return resolution;
+  }
+  const isItself = [...own.keys()].some((parameter) => context.typeArguments?.byParameter.has(parameter));
   const byParameter = new Map([...(value.typeArguments?.byParameter ?? []), ...own]);
-  return { ...resolution, value: { ...value, typeArguments: { byParameter, depth: depth + 1 } } };
+  const inside = depth + (isItself ? DEPTH_OF_ITSELF : 1);
+  return { ...resolution, value: { ...value, typeArguments: { byParameter, depth: inside } } };
 }
 
 function argumentsOf(
@@ -69,17 +84,64 @@ export function namesOwnMember(context: LinkContext, path: string, of: Chain): b
   return isArgument || parametersIn(owner).some((parameter) => isInferred(context, path, parameter, of));
 }
 
-/** Whether this parameter, in any overload, has a type parameter as its type that admits the member, and no argument. */
+/**
+ * Whether this parameter, in any overload, has a type parameter as its type that admits the member, and no argument; or a member on the
+ * way to it has: `read` of `open(source: Source<R>)` with `interface Source<R extends () => Page> { read: R }`.
+ */
 function isInferred(context: LinkContext, path: string, parameter: Chain, of: Chain): boolean {
   const { value } = context.resolve(path, parameter);
   const given = value.is === "definition" ? value.typeArguments?.byParameter : undefined;
-  return placesOf({ value }).some((place) =>
-    (definitionAt(context, place)?.type?.split("|") ?? []).some((chain) => {
-      const at = definitionIn(typeIn(chain));
-      const type = at === null ? null : { path: place.path, at };
-      return type !== null && given?.has(keyOf(type)) !== true && admits(context, type, of.slice(parameter.length));
+  const isOpen = (type: Place): boolean => given?.has(keyOf(type)) !== true;
+  const types = typesAt(context, placesOf({ value }));
+  if (types.some((type) => isOpen(type) && admits(context, type, of.slice(parameter.length)))) {
+    return true;
+  }
+  const inferred = new Set(types.flatMap((use) => parametersGiven(context, use, isOpen)).map(keyOf));
+  return (
+    inferred.size > 0 && membersBehind(of, parameter).some((member) => isOneOf(context, path, member, of, inferred))
+  );
+}
+
+/** The types that definitions have, as far as they are definitions of the same file. */
+const typesAt = (context: LinkContext, places: readonly Place[]): Place[] =>
+  places.flatMap(({ path, at }) =>
+    (definitionAt(context, { path, at })?.type?.split("|") ?? []).flatMap((chain) => {
+      const type = definitionIn(typeIn(chain));
+      return type === null ? [] : [{ path, at: type }];
     }),
   );
+
+/** Parameters of a generic type for which a use of it gives a type parameter that a call decides. */
+function parametersGiven(context: LinkContext, use: Place, isOpen: (type: Place) => boolean): Place[] {
+  const generic = definitionAt(context, use)?.name === "{}" ? definitionAt(context, use)?.type : undefined;
+  const { value } = generic === undefined || generic === null ? UNKNOWN : context.resolve(use.path, typeIn(generic));
+  return placesOf({ value }).flatMap((place) =>
+    Array.from({ length: PARAMETERS_MAX }, (_, at) => at).flatMap((at) => {
+      const argument = argumentAt(context, use, at);
+      const [given] = argument === null ? [] : typesAt(context, [argument]);
+      const isParameter = given !== undefined && TYPE_PARAMETER.test(definitionAt(context, given)?.name ?? "");
+      const own = isParameter && isOpen(given) ? childrenNamed(context, place.path, place.at, `<${at}>`)[0] : undefined;
+      return own === undefined ? [] : [{ path: place.path, at: own }];
+    }),
+  );
+}
+
+/** Chains of the members between the parameter and the last name. */
+function membersBehind(of: Chain, parameter: Chain): Chain[] {
+  const found: Chain[] = [];
+  for (let owner = parseMember(of)?.owner; owner !== undefined && owner.length > parameter.length; ) {
+    const last = lastStep(owner);
+    if (last?.step.startsWith(".") === true) {
+      found.push(owner);
+    }
+    owner = last?.before;
+  }
+  return found;
+}
+
+function isOneOf(context: LinkContext, path: string, member: Chain, of: Chain, inferred: ReadonlySet<string>): boolean {
+  const types = typesAt(context, placesOf(context.resolve(path, member)));
+  return types.some((type) => inferred.has(keyOf(type)) && admits(context, type, of.slice(member.length)));
 }
 
 /** Whether something with this member may be what the type parameter stands for. False for what is none. */

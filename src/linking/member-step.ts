@@ -11,7 +11,7 @@ import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN, withTy
 import { supersOf } from "./supertypes.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias; some refer to themselves. */
-const HOPS_MAX = 8;
+const HOPS_MAX = 12;
 
 /** `.name` */
 export const memberStep = (context: LinkContext, resolution: Resolution, name: string, hops = 0): Resolution =>

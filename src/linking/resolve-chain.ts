@@ -1,5 +1,6 @@
 // Resolves a chain: applies its last step to what the rest of it resolves to.
 import {
+  ANY_MEMBER,
   CALL,
   type Chain,
   COLLECTION,
@@ -10,6 +11,7 @@ import {
   lastStep,
   parseMember,
 } from "../vocabulary/chain.ts";
+import { anyMemberStep } from "./any-member.ts";
 import type { LinkContext } from "./context.ts";
 import { memberStep } from "./member-step.ts";
 import { resolveRoot } from "./names.ts";
@@ -40,6 +42,8 @@ export function resolveChain(context: LinkContext, path: string, chain: Chain): 
       return elementStep(context, resolution);
     case KEYS:
       return keysStep(context, resolution);
+    case ANY_MEMBER:
+      return anyMemberStep(context, resolution);
     default:
       return member(context, path, chain, resolution, step.slice(1));
   }

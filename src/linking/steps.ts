@@ -45,9 +45,15 @@ function resultOf(context: LinkContext, { value, certainty }: DefinitionResoluti
     return UNKNOWN;
   }
   const declared = typeOf(context, value, CALLABLES);
+  // A use with type arguments calls what it is a use of: `create<Order>()`.
+  const isUse = value.places.some((place) => definitionAt(context, place)?.name === "{}");
   // The value of a variable may be callable: `const parse: Factory`, where Factory declares what a call returns.
   const called = VARIABLES_AND_FIELDS.has(kind ?? "")
-    ? mapUnion(declared, (one) => callOfValue(context, one))
+    ? mapUnion(declared, (one) =>
+        isUse && one.value.is === "definition"
+          ? atMost("constrained", callOfOne(context, one))
+          : callOfValue(context, one),
+      )
     : UNKNOWN;
   return atMost(certainty, isKnown(called) ? called : declared);
 }

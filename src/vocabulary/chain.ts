@@ -19,6 +19,7 @@
  *         `*`        many of them: an array, a list, a map's values
  *         `[]`       one of many: an element, what a loop yields
  *         `{#}`      the names of its members (`keyof X`); of such names, that of which they name the members
+ *         `{=}`      the value of any of its members: `X[K]`, `x[key]`; of many of them, an element
  *
  * A mark may end a name:
  *   `/`  a function's, in languages that keep functions apart from values and types of the same name: `self@3.size/` is the method,
@@ -39,6 +40,7 @@ export const INSTANCE = "^";
 export const COLLECTION = "*";
 export const ELEMENT = "[]";
 export const KEYS = "{#}";
+export const ANY_MEMBER = "{=}";
 
 /** What the project declares nothing of. */
 export const BUILT_IN_ROOT = "!";
@@ -124,7 +126,7 @@ function ordinalIn(text: string, from: number, end: number): number | null {
 
 export interface LastStep {
   readonly before: Chain;
-  /** `()`, `^`, `*`, `[]`, `{#}`, or a name with the dot before it. */
+  /** `()`, `^`, `*`, `[]`, `{#}`, `{=}`, or a name with the dot before it. */
   readonly step: string;
 }
 
@@ -146,7 +148,7 @@ function startOfLast(chain: Chain): number {
     case BRACKET_CLOSE:
       return chain.endsWith(ELEMENT) ? length - ELEMENT.length : -1;
     case BRACE_CLOSE:
-      if (chain.endsWith(KEYS)) {
+      if (chain.endsWith(KEYS) || chain.endsWith(ANY_MEMBER)) {
         return length - KEYS.length;
       }
   }
@@ -242,11 +244,14 @@ export function firstCalled(chain: Chain): string | null {
 export function splitFirst(chain: Chain): { readonly name: string; readonly steps: string } {
   const start = startOfFirst(chain);
   let end = start;
-  while (end < chain.length && !endsName(chain.charCodeAt(end))) {
+  while (end < chain.length && !endsName(chain.charCodeAt(end)) && !isBraced(chain, end)) {
     end += 1;
   }
   return { name: chain.slice(start, end), steps: chain.slice(end) };
 }
+
+const isBraced = (chain: Chain, at: number): boolean =>
+  chain.charCodeAt(at) === BRACE_OPEN && (chain.startsWith(KEYS, at) || chain.startsWith(ANY_MEMBER, at));
 
 /** Offset behind the class of a bare name, `in@3.`; 0 for other chains. */
 function startOfFirst(chain: Chain): number {
@@ -256,9 +261,10 @@ function startOfFirst(chain: Chain): number {
 
 const [AT, PERCENT, EXCLAMATION, SLASH, LETTER_S, DIGIT_0] = [0x40, 0x25, 0x21, 0x2f, 0x73, 0x30];
 const [DOT, CARET, STAR, COLON] = [0x2e, 0x5e, 0x2a, 0x3a];
-const [PARENTHESIS_OPEN, PARENTHESIS_CLOSE, BRACKET_OPEN, BRACKET_CLOSE, BRACE_CLOSE] = [0x28, 0x29, 0x5b, 0x5d, 0x7d];
+const [PARENTHESIS_OPEN, PARENTHESIS_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [0x28, 0x29, 0x5b, 0x5d];
+const [BRACE_OPEN, BRACE_CLOSE] = [0x7b, 0x7d];
 
-/** Each step but `{#}` has one of these once. */
+/** Each step but `{#}` and `{=}` has one of these once. */
 const STARTS_STEP: ReadonlySet<number> = new Set([DOT, PARENTHESIS_OPEN, CARET, STAR, BRACKET_OPEN]);
 
 /** Whether it is one of `.()^*[]`, which no name has. */

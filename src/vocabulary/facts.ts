@@ -35,6 +35,12 @@ export const OVERRIDES = 2048;
 export const OPTIONAL = 4096;
 /** Visible in every file although its own is a module: directly in `declare global { … }`. */
 export const GLOBAL = 8192;
+/** A module that is declared elsewhere, possibly outside of the project, and opened again: `declare module "x" { … }`. */
+export const OPENS_MODULE = 16_384;
+/** A union of types that have members: what all of them have is one symbol. */
+export const UNION = 32_768;
+/** Of an alias: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
+export const CALLED = 65_536;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

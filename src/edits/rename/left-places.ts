@@ -46,7 +46,7 @@ export function findLeft(task: LeftIn): LeftPlace[] {
     const mentions = mentionsIn(file, renamed, naming.from, isMember);
     // In a file that the change does not touch, a comment is about something else.
     left.push(...(renamed.size > 0 ? mentions : mentions.filter(({ why }) => why !== IN_TEXT)));
-    left.push(...(isMember ? bareNames(file, renamed, task) : []));
+    left.push(...(isMember ? [...bareNames(file, renamed, task), ...untypedKeys(file, renamed, task)] : []));
   }
   const once = new Map(left.map((place) => [`${place.path} ${place.line} ${place.why}`, place]));
   return [...once.values()].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
@@ -61,6 +61,20 @@ function bareNames(file: PlacedFile, renamed: ReadonlySet<number>, { naming, lin
     .filter((group) => !isKnown(linker.target(path, group)))
     .flatMap(({ lines }) => lines.filter((offset) => !renamed.has(offset)))
     .map((offset) => ({ path, line: lineAt(source, offset), why: "a bare name of which a macro may make a member" }));
+}
+
+/**
+ * Keys of a literal that is given to something of the project whose type is not known: `shop.open({ name: "a" })` where a library makes
+ * the shop. What is given to a library itself is its own matter.
+ */
+function untypedKeys(file: PlacedFile, renamed: ReadonlySet<number>, { naming, linker }: LeftIn): LeftPlace[] {
+  const { facts, path, source } = file;
+  return facts.references
+    .filter(({ name, of, roles }) => name === naming.from && of !== null && roles.every((role) => role === "write"))
+    .filter((group) => isKnown(linker.resolve(path, splitFirst(group.of ?? "").name)))
+    .filter((group) => !isKnown(linker.target(path, group)))
+    .flatMap(({ lines }) => lines.filter((offset) => !renamed.has(offset)))
+    .map((offset) => ({ path, line: lineAt(source, offset), why: "a key where the expected type is not known" }));
 }
 
 const isBare = (chain: Chain): boolean => splitFirst(chain).steps === "";

@@ -17,7 +17,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL, OPENS_MODULE, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
 import { declarationsOf, isOverride, overridesOther } from "./overloads.ts";
@@ -49,7 +49,8 @@ export function* familyOf(scene: EdgeScene, target: TargetSymbol): Steps<Family>
   if (owner === null) {
     const all = TYPE_KINDS.has(definition.kind) ? union([...places, ...constructorsOf(scene, places, target)]) : places;
     // Of a type in another file, whose supertypes are not searched from here.
-    const refusals = (definition.flags & OVERRIDES) === 0 ? [] : [librarysRefusal(scene, target.name, first)];
+    const fromLibrary = (definition.flags & OVERRIDES) === 0 ? [] : [librarysRefusal(scene, target.name, first)];
+    const refusals = [...fromLibrary, ...places.flatMap((place) => librarysModuleRefusal(scene, place) ?? [])];
     return { places: all, embedded: [], owners: [], refusals, extending: [] };
   }
   const named = constructorRefusal(scene, owner, target);
@@ -130,6 +131,21 @@ function constructorRefusal(scene: EdgeScene, owner: Place, { name, definition }
     message: `${name} is a constructor, which has the name of its type`,
     remedy: `rename the type: ${owner.path}#${type.path}`,
   };
+}
+
+/** Of what is added to a library's module: `declare module "vue" { interface … }`. */
+function librarysModuleRefusal({ lookup }: EdgeScene, { path, at }: Place): Refusal | null {
+  const { definitions = [] } = lookup.facts(path) ?? {};
+  const definition = definitions[at];
+  const module = definitions[definition?.parent ?? FILE];
+  const isOpened = module !== undefined && (module.flags & OPENS_MODULE) !== 0;
+  const modules = semanticsOf(lookup.language(path) ?? "")?.modules;
+  if (!isOpened || definition === undefined || modules?.resolve(module.name, path, lookup).length !== 0) {
+    return null;
+  }
+  const message = `${definition.name} is declared for the module ${module.name}, which is outside of the project`;
+  const remedy = "rename it by hand if that module does not use it";
+  return { rule: "unsupported", path, line: definition.nameLine, message, remedy };
 }
 
 /** A method that is written outside of its class has its owner by its declaration. */

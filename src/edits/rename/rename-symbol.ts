@@ -9,6 +9,7 @@ import { nameOfPath } from "../../linking/lookup.ts";
 import { OutOfTime } from "../../linking/open-context.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
+import { importIn, splitFirst } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import type { Built, ChangeSet, FileChange, LeftPlace, Refusal } from "../change-set.ts";
@@ -19,6 +20,7 @@ import { findLeft } from "./left-places.ts";
 import { canBeMember, edgesOver, lookUp, notSearched, OTHERS_MAX, type RenameRequest, refused } from "./look-up.ts";
 import { overlayOf, type PlacedFile, type PlacedFiles, placeTexts, readPlaced } from "./placed-files.ts";
 import type { Family } from "./rename-family.ts";
+import { usesByOffset } from "./uses.ts";
 import { verifyLinks } from "./verify-links.ts";
 
 export async function renameSymbol(scene: EditScene, request: RenameRequest): Promise<Built> {
@@ -53,7 +55,8 @@ async function buildRename(scene: EditScene, request: RenameRequest): Promise<Bu
     return refused({ rule: "unsupported", path: missing.path, line: null, message: why, remedy: "rename it by hand" });
   }
   const [own] = target.places;
-  if (target.definition.kind === "field" && own !== undefined && isEmbedded(placed.files, own, naming.from)) {
+  const isField = target.definition.kind === "field" && languageById(target.document.language)?.embeds === true;
+  if (isField && own !== undefined && isEmbedded(placed.files, own, naming.from)) {
     const message = `${naming.from} has its name from the type that it embeds`;
     const { path } = target.document;
     return refused({
@@ -72,6 +75,10 @@ async function buildRename(scene: EditScene, request: RenameRequest): Promise<Bu
   const chosen = await scene.inSlices((snapshot) =>
     chooseIn(snapshot, scene, placed.files, { others: others.files, target, family, naming, request }),
   );
+  const librarys = await scene.inSlices((snapshot) => librarysKey(snapshot, scene, placed.files, target));
+  if (librarys !== null) {
+    return refused(librarys);
+  }
   const collisions = [
     ...findImportCollisions(placed.files, chosen.chosen, naming),
     ...findHidden(placed.files, chosen.chosen, family.places, naming),
@@ -90,6 +97,39 @@ function withEmbedded(family: Family, files: PlacedFiles, { from }: Naming): Fam
   const embedded = family.embedded.filter((place) => isEmbedded(files, place, from));
   const others = new Set(family.embedded.filter((place) => !embedded.includes(place)));
   return { ...family, embedded, places: family.places.filter((place) => !others.has(place)) };
+}
+
+/** Refused for a key of a literal that a library's type has: `const page: Meta = { title: "a" }`. */
+function* librarysKey(
+  snapshot: Snapshot,
+  scene: EditScene,
+  files: PlacedFiles,
+  { places: [own], name, definition }: TargetSymbol,
+): Steps<Refusal | null> {
+  const file = files.get(own?.path ?? "");
+  const offset = file?.facts.definitions[own?.at ?? FILE]?.nameLine ?? -1;
+  const uses = file === undefined ? [] : (usesByOffset(file.facts.references).get(offset) ?? []);
+  const { linker } = edgesOver(snapshot, scene, overlayOf(files));
+  yield;
+  const isLibrarys = uses.some(
+    ({ group, role }) =>
+      file !== undefined &&
+      role === "write" &&
+      group.name === name &&
+      importIn(splitFirst(group.of ?? "").name) !== null &&
+      linker.target(file.path, group).value.is === "external" &&
+      linker.resolve(file.path, splitFirst(group.of ?? "").name).value.is === "external",
+  );
+  const message = `${name} is a member of a library's type, which keeps its name`;
+  return file !== undefined && isLibrarys
+    ? {
+        rule: "unsupported",
+        path: file.path,
+        line: definition.nameLine,
+        message,
+        remedy: "rename it by hand if the library does not use it",
+      }
+    : null;
 }
 
 interface ToChoose {

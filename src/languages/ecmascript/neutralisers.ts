@@ -13,6 +13,9 @@ const IMPORT_TYPE =
 const CALL_SIGNATURE =
   /^(?=[ \t]{1,99}[<(])(?<=[\w$>\])}'"]\s{1,99}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,999}\*\/|\/\/[^\n]{0,200})\s{1,99})?)([ \t])[ \t]{0,98}(?:<(?=\s{0,99}[\w$](?:[^;{}/]|\{\}|\/\/[^\n]{0,200}\n){0,2000}>\s{0,9}\()|(?<=\]\s{1,199})\()/dgm;
 
+/** `ReturnType<<T>() => T>`: type parameters of a function type that is the first type argument. */
+const FUNCTION_AS_ARGUMENT = /(?<=[\w$])<(<\s{0,99}[A-Za-z_$](?:[^<>();]|<[^<>();]{0,100}>){0,300}>)\s{0,9}\(/dg;
+
 export const typescriptNeutralisers: readonly Neutraliser[] = [
   {
     construct: "import type",
@@ -21,6 +24,13 @@ export const typescriptNeutralisers: readonly Neutraliser[] = [
     anchor: "first",
     within: ["nested_type_identifier", "type_query"],
     through: ["identifier", "nested_identifier", "member_expression"],
+  },
+  {
+    construct: "generic function type as type argument",
+    pattern: FUNCTION_AS_ARGUMENT,
+    anchor: "last",
+    within: ["function_type"],
+    through: ["(", "formal_parameters"],
   },
   {
     construct: "property named like an operator",

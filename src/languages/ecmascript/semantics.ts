@@ -3,8 +3,11 @@ import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningFunction, returningSelf } from "../../linking/calls.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { calledAlias } from "./called-alias.ts";
 import { globalName } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
+import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
+import { inAllParts } from "./union-members.ts";
 import { valueByKey } from "./value-by-key.ts";
 
 /** Of arrays, maps, sets and iterators. */
@@ -19,9 +22,15 @@ export const ecmascriptSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: ecmascript,
   freeName: [inFile, globalName],
+  moduleMember: addedToModule,
+  openings(context, place) {
+    const parts = inAllParts(context, place);
+    return parts.length > 1 ? parts : declarationsInModules(context, place);
+  },
+  extensions: membersInModules,
   // Members of two unnamed types on one line are two symbols.
   isBeside: (one, other) => one.parent === other.parent,
   missingMember: [valueByKey],
-  calls: [returningFunction("bind"), collections, returningSelf],
+  calls: [returningFunction("bind"), collections, returningSelf, calledAlias],
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

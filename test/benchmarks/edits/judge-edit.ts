@@ -174,23 +174,36 @@ function bytesOutside({ file, planned }: Made, { symbol }: DrawnEdit): string[] 
 
 /** A rename turns whole words of the old name into the new one, or writes a shorthand out, and does nothing else. */
 function faultsOfRename({ file, planned }: Made, { symbol: { name }, newName }: DrawnEdit): string[] {
-  const [before, after] = [file.text, planned.after?.text ?? ""];
+  const isAll = differsInNames(file.text, planned.after?.text ?? "", name, newName);
+  return isAll ? [] : ["something else than the name differs"];
+}
+
+/**
+ * Whether the texts differ by places of the name alone: it stays, is the new one, or is written out. An alias that is there already may
+ * look like one that was written out, so every way to read it is followed.
+ */
+export function differsInNames(before: string, after: string, name: string, newName: string): boolean {
   const written = [`${name}: ${newName}`, `${newName}: ${name}`, `${name} as ${newName}`, `${newName} as ${name}`];
-  let [from, to] = [0, 0];
-  while (from < before.length) {
+  /** By the offset in the text before: the offsets in the text afterwards that it may stand for. */
+  const reached = new Map([[0, new Set([0])]]);
+  const reach = (from: number, to: number): void => {
+    reached.set(from, (reached.get(from) ?? new Set<number>()).add(to));
+  };
+  for (let from = 0; from < before.length; from += 1) {
     const isHere = before.startsWith(name, from);
-    const put = isHere ? [...written, newName].find((one) => after.startsWith(one, to)) : undefined;
-    if (put !== undefined && !before.startsWith(put, from)) {
-      from += name.length;
-      to += put.length;
-    } else if (before[from] === after[to]) {
-      from += 1;
-      to += 1;
-    } else {
-      return ["something else than the name differs"];
+    for (const to of reached.get(from) ?? []) {
+      if (before[from] === after[to]) {
+        reach(from + 1, to + 1);
+      }
+      for (const put of isHere ? [...written, newName] : []) {
+        if (after.startsWith(put, to)) {
+          reach(from + name.length, to + put.length);
+        }
+      }
     }
+    reached.delete(from);
   }
-  return to === after.length ? [] : ["something else than the name differs"];
+  return reached.get(before.length)?.has(after.length) === true;
 }
 
 /** Symbols that neither are the edited one, nor around or in it, and whose text is not there any more. */

@@ -116,6 +116,12 @@ describe("rename_symbol refuses", () => {
     expect(refusals).toEqual(["collision b.ts:2 b.ts imports x1, and has something else that is called y1"]);
   });
 
+  it("a key that a library's type has", async () => {
+    const text = 'import type { Meta } from "stories";\nexport const meta: Meta = { title: "a" };\n';
+    const { refusals } = await rename({ "a.ts": text }, "a.ts#meta.{}.title", "name");
+    expect(refusals).toEqual(["unsupported a.ts:2 title is a member of a library's type, which keeps its name"]);
+  });
+
   it("a member that a library may declare too", async () => {
     const { refusals } = await rename(
       {
@@ -149,6 +155,14 @@ describe("rename_symbol of what has a namesake", () => {
     ]);
   });
 
+  it("refuses one of two in blocks of their own", async () => {
+    const text = "for (const one of []) {\n  const made = one;\n}\nif (1) {\n  const made = 2;\n}\n";
+    const { refusals } = await rename({ "a.js": text }, "a.js#made", "built");
+    expect(refusals).toEqual([
+      "unsupported a.js:5 another made inside of the same function or file cannot be told apart from it",
+    ]);
+  });
+
   it("lists a shorthand that may stand for the member in an object literal of unknown type", async () => {
     const files = {
       "src/plugin.ts": "export interface Plugin {\n  load(): void;\n}\n",
@@ -158,6 +172,20 @@ describe("rename_symbol of what has a namesake", () => {
     expect(refusals).toEqual([]);
     expect(left).toEqual(["src/main.ts:4 a member of a value of unknown type"]);
   });
+});
+
+it("lists keys of literals that are given to a value of the project whose type is a library's", async () => {
+  const text = `import { create, log } from "elsewhere";
+interface Note {
+  title: string;
+}
+const open = create<{ add: (note: Note) => void }>();
+open.state().add({ title: "a" });
+log({ title: "b" });
+`;
+  const { left, refusals } = await rename({ "a.ts": text }, "a.ts#Note.title", "name");
+  expect(refusals).toEqual([]);
+  expect(left).toEqual(["a.ts:6 a key where the expected type is not known"]);
 });
 
 it("renames a type in documentation, and leaves the word", async () => {
@@ -172,6 +200,140 @@ export async function read(form: Body) {}
   const { files, left } = await rename({ "a.ts": text }, "a.ts#Body", "Form");
   expect(files["a.ts"]).toBe(text.replaceAll(/(?<!a )Body/gu, "Form"));
   expect(left).toEqual(["a.ts:3 in a string or comment", "a.ts:4 in a string or comment"]);
+});
+
+describe("rename_symbol follows types that TypeScript computes", () => {
+  const TYPES = `export interface Saver {
+  save(): void;
+}
+export interface Reader {
+  read(): void;
+}
+export interface Plugins<S> {
+  saver: With<S, { plugin: Saver }>;
+  [key: symbol]: never;
+}
+type With<S, T> = Omit<S, keyof T> & T;
+type Item<T> = T extends { at: (infer I)[] } ? I : never;
+type Result<T> = T extends (...args: never[]) => Promise<infer R> ? R : never;
+type First<T> = T extends (one: infer A) => void ? A : never;
+export type Extended<S, P> = P extends [infer K, ...infer Rest] ? Extended<Plugins<S>[K & keyof Plugins<S>], Rest> : S;
+interface Open {
+  (path: string): Reader;
+  <P extends string[]>(): Extended<Reader, P>;
+}
+type Shop = { save(): void } & Hook<{ load: () => Saver }>;
+type Hook<S> = { (): State<S>; <U>(choose: (state: State<S>) => U): U } & S;
+type State<S> = S extends { load: () => infer T } ? T : never;
+`;
+  it.each([
+    ["any member", "declare const one: Plugins<Reader>[keyof Plugins<Reader>];\none.plugin.save();"],
+    ["a type that uses itself", "declare const one: Extended<Reader, string[]>;\none.plugin.save();"],
+    ["a call signature behind another", "declare const open: Open;\nopen().plugin.save();"],
+    ["type arguments of a variable's call", "declare const open: Open;\nopen<[]>().plugin.save();"],
+    ["an inferred element", "declare const one: Item<{ at: Saver[] }>;\none.save();"],
+    ["an inferred result", "declare const one: Result<() => Promise<Saver>>;\none.save();"],
+    ["an inferred parameter", "declare const one: First<(saver: Saver) => void>;\none.save();"],
+    ["a call of an intersection", "declare const shop: Shop;\nshop().save();"],
+    ["a key", "const all = { first: {} as Saver, second: 1 };\nfor (const key in all) all[key].save();"],
+    ["a key in quotes", 'declare const one: Saver;\none["save"]();'],
+  ])("%s", async (_, use) => {
+    const text = `${TYPES}${use}\n`;
+    const { files, refusals } = await rename({ "a.ts": text }, "Saver.save", "store");
+    expect(refusals).toEqual([]);
+    expect(files["a.ts"]).toBe(text.replaceAll(/\bsave\b(?!\(\): void \})/gu, "store"));
+  });
+
+  it("not members of what is declared to be anything", async () => {
+    const text = `${TYPES}declare function open(): Saver;\nconst one: any = open();\none.save();\n`;
+    const { files, left } = await rename({ "a.ts": text }, "Saver.save", "store");
+    expect(files["a.ts"]).toBe(text.replace("save", "store"));
+    expect(left).toHaveLength(1);
+  });
+});
+
+it("renames what documentation links to", async () => {
+  const text = `export class Store {
+  /** See {@link Store.put}, {@linkcode Store#put | there} and {@link https://put.example}. */
+  put() {}
+}
+/** {@link Store} of {@link Other.put}. @see Store.put */
+export function open(): Store {}
+`;
+  const member = await rename({ "a.ts": text }, "Store.put", "save");
+  expect(member.files["a.ts"]).toBe(text.replaceAll(/(?<=Store[.#])put|put(?=\(\))/gu, "save"));
+  const type = await rename({ "a.ts": text }, "a.ts#Store", "Shop");
+  expect(type.files["a.ts"]).toBe(text.replaceAll("Store", "Shop"));
+});
+
+describe("rename_symbol of what several modules declare together", () => {
+  const SHARED = {
+    "store.ts": "export interface Events<T> {}\nexport type EventName = keyof Events<unknown>;\n",
+    "plugin.ts": `import type { EventName } from "./store";
+declare module "./store" {
+  interface Events<T> {
+    saved: T;
+  }
+}
+export type Names = EventName;
+`,
+    "use.ts": `import type { Events } from "./store.ts";
+declare module "./store.ts" {
+  interface Events<T> {
+    loaded: T;
+  }
+}
+export const read = (events: Events<string>) => events.saved + events.loaded;
+`,
+  };
+  const renamed = Object.fromEntries(
+    Object.entries(SHARED).map(([path, text]) => [path, text.replaceAll(/\bEvents\b/gu, "Signals")]),
+  );
+
+  it.each(["store.ts:1", "plugin.ts:3", "use.ts:3"])("%s", async (address) => {
+    const { files, left, refusals } = await rename(SHARED, address, "Signals");
+    expect(refusals).toEqual([]);
+    expect(files).toEqual(renamed);
+    expect(left).toEqual([]);
+  });
+
+  it("a member that another module adds", async () => {
+    const { files } = await rename(SHARED, "plugin.ts:4", "stored");
+    expect(files).toEqual({
+      "plugin.ts": SHARED["plugin.ts"].replaceAll("saved", "stored"),
+      "use.ts": SHARED["use.ts"].replace("saved", "stored"),
+    });
+  });
+
+  it("what modules declare to be global", async () => {
+    const text = (name: string) => `export {};\ndeclare global {\n  interface Shared {\n    ${name}: Shared;\n  }\n}\n`;
+    const files = { "a.ts": text("one"), "b.ts": text("two") };
+    const renamed = await rename(files, "a.ts:3", "Common");
+    expect(renamed.refusals).toEqual([]);
+    expect(renamed.files["b.ts"]).toBe(files["b.ts"].replaceAll("Shared", "Common"));
+  });
+
+  it("refuses what is added to a library's module", async () => {
+    const text = 'import "vue";\ndeclare module "vue" {\n  interface Props {\n    theme: string;\n  }\n}\n';
+    const { refusals } = await rename({ "a.ts": text }, "a.ts:3", "Attributes");
+    expect(refusals).toEqual([
+      "unsupported a.ts:3 Props is declared for the module vue, which is outside of the project",
+    ]);
+  });
+});
+
+describe("rename_symbol of a member of a union of type literals", () => {
+  it.each([
+    ["each part has", "type Result =\n  | { ok: true; value: string }\n  | { ok: false; error: string };\n", true],
+    ["a part lacks", "type Result =\n  | { ok: true; value: string }\n  | { error: string };\n", false],
+    ["null lacks", "type Result =\n  | { ok: true; value: string }\n  | { ok: false }\n  | null;\n", false],
+  ])("that %s", async (_, type, isOne) => {
+    const text = `${type}export const read = (result: Result) => result.ok;\n`;
+    const { files, refusals } = await rename({ "a.ts": text }, "a.ts#Result.{}.ok", "isOk");
+    const expected = isOne || !type.includes("false") ? text.replaceAll(/\bok\b/gu, "isOk") : undefined;
+    expect(files["a.ts"]).toBe(expected);
+    expect(refusals).toHaveLength(expected === undefined ? 1 : 0);
+  });
 });
 
 it("renames one of the members of two unnamed types on one line", async () => {
@@ -220,6 +382,29 @@ export type Told = ReturnType<typeof parse<{ all: true }>>;
     const { files, left } = await rename(PARSE, "parse.ts#Options.dot", "period");
     expect(files["use.ts"]?.split("\n")[2]).toBe("read({ all: true, dot: true }, (one) => one.dot);");
     expect(left.filter((one) => one.startsWith("use.ts:3"))).toHaveLength(1);
+  });
+
+  it("what a function returns that is itself a type argument", async () => {
+    const files = {
+      "api.ts": `export type Page = { data: string; error?: undefined } | { error: string; data?: undefined };
+export interface Source<R extends () => Page, T = 1> {
+  read: R;
+  plain: () => Page;
+}
+export declare function open<R extends () => Page>(source: Source<R>): void;
+`,
+      "use.ts": `import { open } from "./api.ts";
+open({
+  read: () => ({ data: "a" }),
+  plain: () => ({ data: "b" }),
+});
+`,
+    };
+    const { files: renamed, left } = await rename(files, "api.ts#Page.{}.data", "text");
+    expect(renamed["use.ts"]).toBe(files["use.ts"].replace('data: "b"', 'text: "b"'));
+    expect(left.filter((one) => one.startsWith("use.ts"))).toEqual([
+      "use.ts:3 on what a type parameter stands for, which only has to fit the symbol's type",
+    ]);
   });
 
   it("a key of a type that a condition chooses", async () => {

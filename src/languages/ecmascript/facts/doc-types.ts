@@ -1,5 +1,7 @@
-// Names of types in documentation comments: `@param {Order} order`, `@returns {Promise<Order>}`.
+// Names in documentation comments: types, as in `@param {Order} order` and `@returns {Promise<Order>}`, and what `{@link Order.save}`
+// or `@see Order` leads to.
 
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -8,8 +10,13 @@ import type { Visitor, Walk } from "./state.ts";
 const TAG =
   /@(?:param|arg|argument|returns?|type|throws|exception|prop|property|this|extends|augments|implements|satisfies)[ \t]*\{/g;
 
+/** What leads to a symbol: its name, then those of members. */
+const LINK =
+  /(?:\{@link(?:code|plain)?|@see)[ \t]+(?<names>[\p{L}_$][\p{L}\p{N}_$]*(?:[.#][\p{L}_$][\p{L}\p{N}_$]*)*)(?![\p{L}\p{N}_$:/])/gu;
+
 /** Of one comment: thousands of names are a table, not documentation. */
 const TYPES_MAX = 100;
+const LINKS_MAX = 100;
 
 /** A name that is no member, no key of an object type and in no string. */
 const NAME = /(?<![\p{L}\p{N}_$."'`@])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$"'`]|\??:)/gu;
@@ -31,7 +38,23 @@ const documentation: Visitor = (node, walk) => {
       referenceNames(text.slice(start, end), start, node, walk);
     }
   }
+  const links = [...text.matchAll(LINK)].slice(0, LINKS_MAX);
+  for (const { index, 0: link, groups } of links) {
+    const names = groups?.["names"] ?? "";
+    referenceLink(names, index + link.length - names.length, node, walk);
+  }
 };
+
+/** `start`: where the names begin in the comment. */
+function referenceLink(names: string, start: number, comment: NodeAt, { tree, facts, lineAt }: Walk): void {
+  let offset = tree.start(comment) + start;
+  let chain: ChainDraft = null;
+  for (const [at, name] of names.split(/[.#]/u).entries()) {
+    chain = at === 0 ? facts.name(name) : stepped(chain, `.${name}`);
+    facts.referenceKnown(name, lineAt(offset), "type", chain);
+    offset += name.length + 1;
+  }
+}
 
 /** Where the brace closes that was opened before `start`; null where none does. */
 function closingBrace(text: string, start: number): number | null {

@@ -3,11 +3,12 @@
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes, last, literal, nothing, readBinary, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ANY_MEMBER } from "../../../vocabulary/chain.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
 import { hazardOfWrite } from "./hazards.ts";
 import { useAs } from "./names.ts";
-import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction } from "./node-text.ts";
+import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction, stringOf } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
@@ -133,8 +134,15 @@ export const expressions: Readonly<Record<string, Reading>> = {
   spread_element: (node, walk) => stepped(walk.value(inner(node, walk)), "[]"),
   subscript_expression(node, walk) {
     const object = walk.value(walk.tree.field(node, "object"));
-    walk.visit(walk.tree.field(node, "index"));
-    return stepped(object, "[]");
+    const index = walk.tree.field(node, "index");
+    const name = stringOf(index, walk) ?? "";
+    walk.visit(index);
+    if (!NAME.test(name)) {
+      return stepped(object, ANY_MEMBER);
+    }
+    const member = stepped(object, `.${name}`);
+    walk.facts.referenceKnown(name, walk.line(index), "read", member);
+    return member;
   },
   ...forTypes(innerValue, "parenthesized_expression", "non_null_expression", "await_expression"),
   ...forTypes(cast, "instantiation_expression", "as_expression", "satisfies_expression"),
@@ -148,6 +156,8 @@ export const expressions: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>(nothing, "unary_expression", "template_string"),
   ...forTypes<Reading>(literal, "string", "number", "regex", "true", "false", "null", "undefined"),
 };
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 const write: Visitor = (node, walk) => void useAs(walk.tree.field(node, "argument"), "write", walk);
 

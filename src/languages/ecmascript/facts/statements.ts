@@ -7,7 +7,7 @@ import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { cutName } from "../../../syntax/profile.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, FILE, OPENS_MODULE } from "../../../vocabulary/facts.ts";
 import { classWithout, defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
@@ -17,8 +17,10 @@ import type { Visitor, Walk } from "./state.ts";
 
 const namespace: Visitor = (node, walk) => {
   const { tree, facts } = walk;
+  const draft = draftOf(node, walk);
+  const isOpened = tree.type(tree.field(node, "name")) === "string";
   const binds = tree.type(tree.field(node, "name")) === "identifier";
-  const at = facts.define({ ...draftOf(node, walk), binds });
+  const at = facts.define({ ...draft, binds, flags: draft.flags | (isOpened ? OPENS_MODULE : 0) });
   facts.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
 };
 

@@ -3,14 +3,14 @@
 import { type ChainDraft, endsIn, NOTHING, rooted, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE, KEYS } from "../../../vocabulary/chain.ts";
-import { STATIC } from "../../../vocabulary/facts.ts";
+import { CALLED, STATIC } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
 import { draftOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";
-import { partsOf } from "./types.ts";
+import { flagOfUnion, partsOf } from "./types.ts";
 
 const interfaceDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -41,12 +41,15 @@ const alias: Visitor = (node, walk) => {
         }
         break;
       case "function_type":
-        facts.amend(at, { type: insideFunction(value, walk, { definition: at }) });
+        facts.amend(at, { type: insideFunction(value, walk, { definition: at }), flags: CALLED });
         break;
       case "union_type":
-      case "intersection_type":
-        facts.amend(at, { types: partsOf(value, walk).map(walk.value) });
+      case "intersection_type": {
+        const parts = partsOf(value, walk);
+        const flags = tree.type(value) === "union_type" ? flagOfUnion(parts, walk) : 0;
+        facts.amend(at, { types: parts.map(walk.value), flags });
         break;
+      }
       default:
         facts.amend(at, { type: walk.value(value) });
     }

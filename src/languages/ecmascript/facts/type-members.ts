@@ -1,7 +1,8 @@
 // Members of interfaces and type literals.
 
+import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { OPTIONAL } from "../../../vocabulary/facts.ts";
+import { CALLED, OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
 import { draftOf, inner } from "./node-text.ts";
 import type { Walk } from "./state.ts";
@@ -10,13 +11,13 @@ import type { Walk } from "./state.ts";
 const SIGNATURES_MAX = 8;
 
 /**
- * Defines the members of a type literal or an interface as members of the enclosing definition. The first call or construct
- * signature, as in `{ (name: string): Order }`, determines that definition's type; what is passed may be for any of them.
+ * Defines the members of a type literal or an interface as members of the enclosing definition. Its call and construct
+ * signatures, as in `{ (name: string): Order }`, determine that definition's type; what is passed may be for any of them.
  */
 export function defineMembers(body: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const at = facts.enclosing;
-  let calls = 0;
+  const results: ChainDraft[] = [];
   for (const part of tree.children(body)) {
     switch (tree.type(part)) {
       case "property_signature":
@@ -24,24 +25,23 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
         break;
       case "call_signature":
       case "construct_signature": {
-        const type = insideFunction(part, walk, calls < SIGNATURES_MAX ? { definition: at } : {});
-        facts.amend(at, calls === 0 ? { type } : {});
-        calls += 1;
+        const type = insideFunction(part, walk, results.length < SIGNATURES_MAX ? { definition: at } : {});
+        results.push(type);
         break;
       }
       default:
         walk.visit(part);
     }
   }
+  facts.amend(at, { types: results.slice(0, SIGNATURES_MAX), flags: results.length > 0 ? CALLED : 0 });
 }
 
 function defineProperty(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  if (tree.type(name) === "computed_property_name") {
-    walk.visitChildren(node);
-    return;
-  }
+  const written = tree.field(node, "name");
+  const computed = tree.type(written) === "computed_property_name" ? inner(written, walk) : NO_NODE;
+  const name = tree.type(computed) === "string" ? computed : written;
+  walk.visit(computed);
   const annotation = tree.field(node, "type");
   const type = inner(annotation, walk);
   const isFunction = tree.type(type) === "function_type";

@@ -3,6 +3,7 @@
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { instanceOf, referenceConstraintMembers } from "./generics.ts";
 import { useAs } from "./names.ts";
@@ -46,6 +47,15 @@ export function builtInType(name: string, args: readonly ChainDraft[]): ChainDra
   return GENERATORS.has(name) ? stepped(args[0] ?? null, "*") : undefined;
 }
 
+/** From a value of this type with arguments to a value of the argument at this place. */
+export function stepsToArgument(name: string, place: number): string {
+  return SEE_THROUGH.has(name)
+    ? ""
+    : COLLECTIONS.has(name) || GENERATORS.has(name)
+      ? ELEMENT
+      : `.<${place}>${INSTANCE}`;
+}
+
 /** Types whose second argument names members of the first. */
 const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
 
@@ -86,7 +96,7 @@ export function heritage(node: NodeAt, walk: Walk): ChainDraft {
 }
 
 /** Types whose values are unknown. */
-const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
+export const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
 
 const named: Reading = (node, walk) => stepped(useAs(node, "type", walk), "^");
 

@@ -3,8 +3,11 @@
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain } from "../../../vocabulary/chain.ts";
+import { ANY_MEMBER, definitionChain } from "../../../vocabulary/chain.ts";
+import { UNION } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { insideFunction } from "./functions.ts";
+import { bindInferred } from "./inferred-types.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, innerValue, rangeOf, stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
@@ -27,7 +30,17 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
   return parts.reverse();
 }
 
-const union: Reading = (node, walk) => anyOf(node, partsOf(node, walk).map(walk.value), walk);
+const WITH_MEMBERS = wordSet("object_type type_identifier nested_type_identifier generic_type");
+
+/** UNION for parts of which each may have members; else no flag. */
+export const flagOfUnion = (parts: readonly NodeAt[], { tree }: Walk): number =>
+  parts.every((part) => WITH_MEMBERS.has(tree.type(part))) ? UNION : 0;
+
+const union: Reading = (node, walk) => {
+  const parts = partsOf(node, walk);
+  const flags = walk.tree.type(node) === "union_type" ? flagOfUnion(parts, walk) : 0;
+  return anyOf(node, parts.map(walk.value), walk, flags);
+};
 
 export const types: Readonly<Record<string, Reading>> = {
   ...forTypes(innerValue, "type_annotation", "parenthesized_type", "readonly_type", "optional_type", "rest_type"),
@@ -53,9 +66,9 @@ export const types: Readonly<Record<string, Reading>> = {
     // Of a condition, the other outcome may be meant.
     const value = isCondition(of, walk) ? null : written;
     referenceKeys(index, value, walk);
-    const name = stringOf(inner(index, walk), walk);
+    const name = stringOf(inner(index, walk), walk) ?? "";
     walk.visit(index);
-    return name === null || name === "" ? null : stepped(value, `.${name}`);
+    return stepped(value, name === "" ? ANY_MEMBER : `.${name}`);
   },
   /**
    * A definition with the types of its parameters and result, which a function that is passed for it gets as its expected types.
@@ -87,8 +100,10 @@ export const types: Readonly<Record<string, Reading>> = {
   conditional_type(node, walk) {
     const { tree, facts } = walk;
     return facts.within({ kind: "block" }, () => {
-      walk.visit(tree.field(node, "left"));
-      walk.visit(tree.field(node, "right"));
+      const checked = walk.value(tree.field(node, "left"));
+      const pattern = tree.field(node, "right");
+      walk.visit(pattern);
+      bindInferred(pattern, checked, walk);
       return anyOf(node, outcomesOf(node, walk), walk);
     });
   },

@@ -7,14 +7,14 @@ import { ANONYMOUS, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** The union of these; where more than one is of the project, an anonymous field is defined with all of them as its type. */
-export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk): ChainDraft {
+export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk, flags = 0): ChainDraft {
   const known = chains.filter((chain) => chain !== null && chain !== NOTHING);
   const [first = null, ...others] = known;
   if (others.every((other) => isSame(first, other))) {
     return first ?? (chains.includes(null) ? null : NOTHING);
   }
   const range = rangeOf(node, node, walk);
-  const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, types: known });
+  const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, types: known, flags });
   return rooted(definitionChain(at));
 }
 

@@ -3,9 +3,10 @@
 
 import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
+import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
-import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, LOCAL } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { defineClass } from "./classes.ts";
 import { valueAs } from "./expected.ts";
@@ -15,6 +16,7 @@ import { ANONYMOUS, draftOf, EXPECTED, inner, isClass, isFunction, objectOf, ran
 import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
+import { ANYTHING } from "./type-names.ts";
 
 /** Whether variables here are not visible outside; as the outline sees it. */
 function isLocal({ facts }: Walk): boolean {
@@ -50,12 +52,15 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
       walk.facts.local(EXPECTED, written);
       const result = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
       walk.facts.local(EXPECTED, null);
-      bindPattern(name, written ?? result, walk, declareLocal(walk, isHoisted));
+      bindPattern(name, isAnything(type, walk) ? null : (written ?? result), walk, declareLocal(walk, isHoisted));
     } else {
       defineVariable(node, name, value, type, walk);
     }
   }
 }
+
+/** `const order: any = read()`: members of its value are no members of the variable. */
+const isAnything = (type: NodeAt, walk: Walk): boolean => ANYTHING.has(walk.tree.text(inner(type, walk)));
 
 const WITH_PARTS = wordSet("array ternary_expression");
 
@@ -66,8 +71,12 @@ function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraf
 
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
+  const draft = (at: NodeAt): OutlinedDraft => {
+    const known = draftOf(node, walk, at);
+    return isInBlock(node, walk) ? { ...known, flags: known.flags | LOCAL } : known;
+  };
   const define = (at: NodeAt, holds: ChainDraft): DefinitionAt =>
-    facts.define({ ...draftOf(node, walk, at), kind: "variable", type: holds });
+    facts.define({ ...draft(at), kind: "variable", type: holds });
   const written = walk.value(type);
   if (tree.type(name) !== "identifier") {
     const declare: Declare = (at, holds) => void define(at, holds);
@@ -85,8 +94,18 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
     const declared = isCastCall(value, walk)
       ? apart(value, at, walk, () => arrayOrValue(value, written, walk))
       : arrayOrValue(value, written, walk);
-    facts.amend(at, { type: written ?? declared });
+    facts.amend(at, { type: isAnything(type, walk) ? null : (written ?? declared) });
   });
+}
+
+const MODULES = wordSet("internal_module module ambient_declaration");
+
+/** Whether `let` or `const` stands in a block such as that of a loop: no other file sees it, nor another block of this one. */
+function isInBlock(declarator: NodeAt, { tree }: Walk): boolean {
+  const statement = tree.parent(declarator);
+  const block = tree.parent(statement);
+  const isBlock = tree.type(block) === "statement_block" && !MODULES.has(tree.type(tree.parent(block)));
+  return tree.type(statement) === "lexical_declaration" && isBlock;
 }
 
 /** `make({ open: () => … }) as Store`: what is passed has members of its own, and the variable those of a Store. */

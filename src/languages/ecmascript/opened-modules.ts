@@ -59,16 +59,29 @@ function additionsIn(context: LinkContext, path: string, name: string): Addition
 
 /** The declarations of a symbol in its own file, then those in modules that are opened again. */
 export const declarationsInModules: DeclarationSemantics["openings"] = (context, place) => {
+  const added = inOpenedAnywhere(context, place);
+  return added.length === 0 ? declarationsOf(context, place) : added;
+};
+
+const merged = openMemo<readonly Place[]>([]);
+
+/** All declarations of a symbol of which modules that are opened again have some; none of any other. */
+const inOpenedAnywhere = (context: LinkContext, place: Place): readonly Place[] => {
   const definition = definitionAt(context, place);
-  const own = declarationsOf(context, place);
   if (definition === undefined || !MERGED.has(definition.kind) || (definition.flags & LOCAL) !== 0) {
-    return own;
+    return NONE;
   }
   const all = additionsNamed(context, definition.name);
+  if (all.length === 0) {
+    return NONE;
+  }
+  const own = declarationsOf(context, place);
   const keys = new Set(own.map(keyOf));
   const symbol = all.find((one) => keys.has(keyOf(one.place)) || keys.has(one.symbol))?.symbol;
-  return symbol === undefined ? own : withDeclared(context, definition.name, symbol);
+  return symbol === undefined ? NONE : merged(context, symbol, () => withDeclared(context, definition.name, symbol));
 };
+
+const NONE: readonly Place[] = [];
 
 function withDeclared(context: LinkContext, name: string, symbol: string): readonly Place[] {
   const added = additionsNamed(context, name).filter((one) => one.symbol === symbol);
@@ -76,13 +89,12 @@ function withDeclared(context: LinkContext, name: string, symbol: string): reado
   return firstOf([...declared, ...added.map(({ place }) => place)], keyOf);
 }
 
-/** The other declarations, which have members of their own. */
+/** The other declarations, which have members of their own: of the first one all, of any other the first. */
 export const membersInModules: DeclarationSemantics["extensions"] = (context, place) => {
-  const all = declarationsInModules(context, place);
-  return all.length < 2 ? NONE : all.filter((one) => keyOf(one) !== keyOf(place));
+  const all = inOpenedAnywhere(context, place);
+  const [first] = all;
+  return first === undefined ? NONE : keyOf(first) === keyOf(place) ? all.slice(1) : [first];
 };
-
-const NONE: readonly Place[] = [];
 
 /** What a module exports; else what another file adds to it. */
 export const addedToModule: NameSemantics["moduleMember"] = (context, paths, name) => {

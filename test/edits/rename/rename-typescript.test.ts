@@ -220,17 +220,15 @@ type First<T> = T extends (one: infer A) => void ? A : never;
 export type Extended<S, P> = P extends [infer K, ...infer Rest] ? Extended<Plugins<S>[K & keyof Plugins<S>], Rest> : S;
 interface Open {
   (path: string): Reader;
-  <P extends string[]>(): Extended<Reader, P>;
+  <P extends string[]>(): () => Extended<Reader, P>;
 }
-type Shop = { save(): void } & Hook<{ load: () => Saver }>;
-type Hook<S> = { (): State<S>; <U>(choose: (state: State<S>) => U): U } & S;
-type State<S> = S extends { load: () => infer T } ? T : never;
+type Shop = { save(): void } & { (): Saver };
 `;
   it.each([
     ["any member", "declare const one: Plugins<Reader>[keyof Plugins<Reader>];\none.plugin.save();"],
     ["a type that uses itself", "declare const one: Extended<Reader, string[]>;\none.plugin.save();"],
-    ["a call signature behind another", "declare const open: Open;\nopen().plugin.save();"],
-    ["type arguments of a variable's call", "declare const open: Open;\nopen<[]>().plugin.save();"],
+    ["a call signature behind another", "declare const open: Open;\nopen()().plugin.save();"],
+    ["type arguments of a variable's call", "declare const open: Open;\nopen<[]>()().plugin.save();"],
     ["an inferred element", "declare const one: Item<{ at: Saver[] }>;\none.save();"],
     ["an inferred result", "declare const one: Result<() => Promise<Saver>>;\none.save();"],
     ["an inferred parameter", "declare const one: First<(saver: Saver) => void>;\none.save();"],

@@ -1,6 +1,6 @@
 // Members of interfaces and type literals.
 
-import type { ChainDraft } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, definitionOfDraft } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALLED, OPTIONAL } from "../../../vocabulary/facts.ts";
 import { insideFunction } from "./functions.ts";
@@ -11,8 +11,9 @@ import type { Walk } from "./state.ts";
 const SIGNATURES_MAX = 8;
 
 /**
- * Defines the members of a type literal or an interface as members of the enclosing definition. Its call and construct
- * signatures, as in `{ (name: string): Order }`, determine that definition's type; what is passed may be for any of them.
+ * Defines the members of a type literal or an interface as members of the enclosing definition. The first call or construct
+ * signature, as in `{ (name: string): Order }`, determines that definition's type, with those of the others that return functions or
+ * unnamed types; what is passed may be for any of them.
  */
 export function defineMembers(body: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
@@ -33,7 +34,8 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
         walk.visit(part);
     }
   }
-  facts.amend(at, { types: results.slice(0, SIGNATURES_MAX), flags: results.length > 0 ? CALLED : 0 });
+  const types = results.filter((result, place) => place === 0 || definitionOfDraft(result) !== null);
+  facts.amend(at, { types: types.slice(0, SIGNATURES_MAX), flags: results.length > 0 ? CALLED : 0 });
 }
 
 function defineProperty(node: NodeAt, walk: Walk): void {

@@ -14,7 +14,7 @@ import { Draft } from "./draft.ts";
 import { isUsedOn } from "./find-needs.ts";
 import { appendText } from "./insert-text.ts";
 import { importOf } from "./move-scene.ts";
-import { type MovedPiece, standingAlone } from "./moved-text.ts";
+import { asOwnLines, type MovedPiece } from "./moved-text.ts";
 import { applyReplacements, removal } from "./replacements.ts";
 
 export class BetweenEdits implements MoveEdits {
@@ -105,7 +105,7 @@ export class BetweenEdits implements MoveEdits {
         source.text.slice(start, end),
         shifted.sort((a, b) => a.start - b.start),
       );
-      written += standingAlone(piece, text);
+      written += asOwnLines(piece, text);
     }
     const newline = dominantLineEnding(destination.text === "" ? source.text : destination.text);
     const hasImports = this.draft.wantedIn(destination.path).length > 0;

@@ -5,7 +5,7 @@ import { keyOf, placesOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { inPieces, type MoveScene } from "./move-scene.ts";
-import { standingAlone, startWithLeads } from "./moved-text.ts";
+import { asOwnLines, startWithLeads } from "./moved-text.ts";
 
 /** At the end; before what uses it there, where its order may matter. `mustExport`: whether other files use it. */
 export function insertText(scene: MoveScene, mustExport: boolean): void {
@@ -47,7 +47,7 @@ function movedText(scene: MoveScene, mustExport: boolean): string {
     const exportAt = code.exportAt === null || isDefault ? start : code.exportAt;
     const exporting = code.exportAt === null || isDefault ? "" : word;
     const text = source.text.slice(start, exportAt) + exporting + source.text.slice(exportAt, end);
-    written += standingAlone(piece, text);
+    written += asOwnLines(piece, text);
   }
   return written;
 }

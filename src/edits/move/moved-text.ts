@@ -62,7 +62,7 @@ export function defaultStatement(file: ImportingText, name: string): MovedPiece 
 }
 
 /** How it is written where it stands by itself. `written`: what is in its span, or what that is to be. */
-export function standingAlone({ start, code }: MovedPiece, written: string): string {
+export function asOwnLines({ start, code }: MovedPiece, written: string): string {
   if (code.listed === undefined) {
     return written;
   }
@@ -82,7 +82,7 @@ export function startWithLeads(file: ImportingText, code: OutermostItem): number
 }
 
 /** From the first comment or attribute directly above to the end of a comment behind it on its line. */
-export function withLeads(file: ImportingText, code: OutermostItem): Span {
+function withLeads(file: ImportingText, code: OutermostItem): Span {
   const { text, items } = file;
   const at = items.indexOf(code);
   const next = items[at + 1];

@@ -55,7 +55,7 @@ async function manifestAlone(
   const lines = shown.map((name) => lineNaming(after, name, now.get(name) ?? ""));
   const evidence = await evidenceOf(scene, path, lines);
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : "";
-  const message = `changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
+  const message = `${path} changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
   return found({ severity: "medium", message, path, line: lines[0] ?? 1, symbol: null, evidence });
 }
 
@@ -82,7 +82,7 @@ async function lockAlone(scene: ReviewScene, { path, status }: ReviewedFile): Pr
     if (await scene.isStored(manifest)) {
       const line = await firstDifference(scene, path);
       const evidence = await evidenceOf(scene, path, [line]);
-      const message = `is changed, but ${manifest} stays as it is`;
+      const message = `${path} is changed, but ${manifest} stays as it is`;
       return found({ severity: "info", message, path, line, symbol: null, evidence });
     }
   }

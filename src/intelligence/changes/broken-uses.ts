@@ -104,13 +104,18 @@ const counts = ({ isRemoved }: ChangedTarget, { role }: Reference): boolean =>
   isRemoved || (role !== "import" && role !== "export");
 
 /** A reference in an unchanged file; if it now resolves to another definition, nothing is broken. */
-function breaks(project: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {
-  const { base } = project;
+function breaks(
+  project: ChangedProject,
+  changed: ChangedTarget,
+  reference: Reference,
+  /** The state in which the reference is looked at. */
+  scene: EdgeScene = project.base,
+): boolean {
   if (!changed.isRemoved || !counts(changed, reference)) {
     return counts(changed, reference);
   }
   const keys = new Set(changed.target.places.map(keyOf));
-  const meant = groupsAt(base, reference).filter((group) => leadsTo(base.linker, reference.path, group, keys));
+  const meant = groupsAt(scene, reference).filter((group) => leadsTo(scene.linker, reference.path, group, keys));
   return meant.length === 0 || !meant.every((group) => isReplaced(project, changed, reference, group));
 }
 
@@ -200,7 +205,7 @@ function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<R
       return false;
     }
     return changed.isRemoved
-      ? breaks({ ...project, base: scene }, changed, reference)
+      ? breaks(project, changed, reference, scene)
       : pair.before === null || new Set(survivorsOf(pair).values()).has(reference.line);
   });
   return { references: left, filesLeft: all.filesLeft.filter((path) => byPath.has(path)) };

@@ -44,6 +44,11 @@ export interface Language extends ReadLanguage {
   readonly rename?: RenameRules;
   /** How it writes parameters and arguments; missing where a call cannot be compared with what it calls. */
   readonly calls?: CallForm;
+  /**
+   * Whether a file can name a definition of the file `from` that is not exported; missing where not exporting hides it from no file for
+   * certain. What is private can be named in its own file alone.
+   */
+  readonly seesUnexported?: (path: string, from: string) => boolean;
   /** Which imports run the imported file; missing where files may import each other in a circle. */
   readonly loading?: Loading;
   /** How it writes imports and exports; missing where definitions cannot be moved to another file. */

@@ -18,6 +18,7 @@ import { ecmascriptTraces } from "./traces.ts";
 
 export const typescript: Language = {
   id: "typescript",
+  seesUnexported: () => false,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   dependencies: [packageJsonDependencies],
   migrations: /\/migrations?\/\d{8,17}[-_][\w-]+\.[cm]?[jt]s$/,
@@ -44,6 +45,7 @@ export const typescript: Language = {
 
 export const tsx: Language = {
   id: "tsx",
+  seesUnexported: () => false,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   dialectOf: "typescript",
   extensions: [".tsx"],
@@ -64,6 +66,7 @@ export const tsx: Language = {
 
 export const javascript: Language = {
   id: "javascript",
+  seesUnexported: () => false,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   extensions: [".js", ".mjs", ".cjs", ".jsx", ".snap"],
   interpreters: ["node", "bun"],

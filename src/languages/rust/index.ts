@@ -11,6 +11,7 @@ import { rustPatterns } from "./patterns.ts";
 import { rustProject } from "./project.ts";
 import { rustRename } from "./rename.ts";
 import { rustTraces } from "./traces.ts";
+import { isBelow } from "./visibility.ts";
 export const rust: Language = {
   id: "rust",
   calledBySyntax: /^(?:main|drop|fmt|poll|next|deref)$/,
@@ -34,4 +35,5 @@ export const rust: Language = {
   importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },
   rename: rustRename,
   traces: rustTraces,
+  seesUnexported: isBelow,
 };

@@ -49,7 +49,7 @@ export interface Language extends ReadLanguage {
    * certain. What is private can be named in its own file alone.
    */
   readonly seesUnexported?: (path: string, from: string) => boolean;
-  /** Which imports run the imported file; missing where files may import each other in a circle. */
+  /** Which imports run the imported file, or need what it defines; missing where files may import each other in a circle. */
   readonly loading?: Loading;
   /** How it writes imports and exports; missing where definitions cannot be moved to another file. */
   readonly importSyntax?: ImportSyntax;

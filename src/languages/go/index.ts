@@ -7,6 +7,7 @@ import { goErrors } from "./error-handling.ts";
 import { goFacts } from "./facts/reader.ts";
 import { goImports } from "./import-lines.ts";
 import { goImportSyntax } from "./import-syntax.ts";
+import { goLoading } from "./loading.ts";
 import { goProfile } from "./outline.ts";
 import { goInput } from "./outside-input.ts";
 import { goPatterns } from "./patterns.ts";
@@ -41,6 +42,7 @@ export const go: Language = {
   patterns: goPatterns,
   project: goProject,
   importLines: goImports,
+  loading: goLoading,
   importSyntax: goImportSyntax,
   embeds: true,
   rename: goRename,

@@ -10,6 +10,7 @@ import type { ImportLines } from "./import-lines.ts";
 import type { ImportSyntax } from "./import-syntax.ts";
 import type { Loading } from "./loading.ts";
 import type { OutsideInput } from "./outside-input.ts";
+import type { ProgramStart } from "./program-start.ts";
 import type { ProjectLayout } from "./project-layout.ts";
 import type { RenameRules } from "./rename-rules.ts";
 import type { SideFiles } from "./side-files.ts";
@@ -61,6 +62,8 @@ export interface Language extends ReadLanguage {
   readonly docstrings?: RegExp;
   /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */
   readonly calledBySyntax?: RegExp;
+  /** How its programs start, and how tests start programs. */
+  readonly programStart?: ProgramStart;
   /** A function at the top of a file that answers for names which the file does not define: `__getattr__`. */
   readonly answersForNames?: string;
   /** How its programs write stack traces. */

@@ -17,6 +17,7 @@ import { goTraces } from "./traces.ts";
 
 export const go: Language = {
   id: "go",
+  programStart: { name: "main", imports: /^os\/exec\b|testscript/, words: [] },
   calledBySyntax: /^(?:init|main|String|Error)$/,
   dependencies: [
     {

@@ -14,6 +14,11 @@ import { rustTraces } from "./traces.ts";
 import { isBelow } from "./visibility.ts";
 export const rust: Language = {
   id: "rust",
+  programStart: {
+    name: "main",
+    imports: /\bprocess\b|\b(?:assert_cmd|escargot|trycmd|snapbox)\b/,
+    words: ["assert_cmd", "cargo_bin", "trycmd"],
+  },
   calledBySyntax: /^(?:main|drop|fmt|poll|next|deref)$/,
   dependencies: [cargoDependencies],
   extensions: [".rs"],

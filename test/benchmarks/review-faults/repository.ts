@@ -18,6 +18,8 @@ export interface Commit {
 
 export interface Repository {
   readonly name: string;
+  /** What it was cloned from. */
+  readonly source: string;
   readonly root: string;
   git(args: readonly string[], input?: string): string;
   /** Newest first, as `git log` lists them; without merges, and without commits that change very many files. */
@@ -65,6 +67,7 @@ export function openRepository(source: string, folder: string): Repository {
 
   return {
     name,
+    source,
     root,
     git,
     recent: () =>

@@ -66,6 +66,22 @@ function unreached(scene: Scene): FoundFunction[] {
   }
 }
 
+/** One call in one line, of a body that has more. */
+function statementRemoved(scene: Scene, { path, bodyFrom, bodyTo }: FoundFunction): string | null {
+  const lines = linesOf(scene, path);
+  const at = scene.pick(
+    lines.flatMap((line, index) =>
+      index > bodyFrom &&
+      index < bodyTo &&
+      /^\s+[\w.$>-]+\([^()]*\);?$/.test(line) &&
+      /[;)}]$/.test((lines[index - 1] ?? "").trim())
+        ? [index]
+        : [],
+    ),
+  );
+  return at === undefined ? null : withLines(lines.join("\n"), at, at, []);
+}
+
 const NEW_FUNCTIONS: Record<LanguageName, string> = {
   go: '\n// NAME cuts a name that is too long for a label.\nfunc NAME(value string, limit int) string {\n\tif limit <= 0 {\n\t\treturn ""\n\t}\n\tif len(value) > limit {\n\t\treturn value[:limit]\n\t}\n\treturn value\n}\n',
   python:
@@ -88,12 +104,16 @@ export function plantUntested(scene: Scene): Fault | null {
   }
   if (scene.random() < 0.5) {
     for (const one of unreached(scene)) {
-      const edited = scene.stoodBefore(one.path, one.from, one.to)
-        ? tweaked(scene, one.path, one.bodyFrom, one.bodyTo)
-        : null;
+      const isStanding = scene.stoodBefore(one.path, one.from, one.to);
+      const isRemoved = scene.random() < 0.3;
+      const edited = !isStanding
+        ? null
+        : isRemoved
+          ? statementRemoved(scene, one)
+          : tweaked(scene, one.path, one.bodyFrom, one.bodyTo);
       if (edited !== null && !isCalledUnseen(scene, one)) {
         return fault({
-          form: "condition-changed",
+          form: isRemoved ? "statement-removed" : "condition-changed",
           language: one.language.name,
           edits: new Map([[one.path, edited]]),
           symbols: [one.name],

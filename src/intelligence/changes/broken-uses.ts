@@ -178,12 +178,17 @@ function leftInOwnFile(project: ChangedProject, changed: ChangedTarget, referenc
   const line = survivorsOf(changed.pair).get(reference.line);
   const { name } = changed.target;
   const groups = line === undefined ? [] : groupsAt(now, { path: after.path, line });
-  const same = groups.filter((group) => group.name === name);
+  // What is imported under the name now takes the place of a definition at the top of the file.
+  const isImported = now.lookup.facts(after.path)?.imports.some(({ local }) => local === name) === true;
+  const same = isImported && isAtTop(changed, project.base) ? [] : groups.filter((group) => group.name === name);
   const here = { path: after.path, role: reference.role };
   const isLeft =
     same.length > 0 && !(changed.isRemoved && same.every((group) => isReplaced(project, changed, here, group)));
   return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
 }
+
+const isAtTop = ({ target }: ChangedTarget, { lookup }: EdgeScene): boolean =>
+  target.places.every(({ path, at }) => lookup.facts(path)?.definitions[at]?.parent === FILE);
 
 /** Uses in the other changed files, in their present state, of the file in its base state. */
 function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<References, "references" | "filesLeft"> {

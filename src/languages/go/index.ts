@@ -1,6 +1,5 @@
 // Go.
 import { grammar } from "../../syntax/reader.ts";
-import { dependencyLines } from "../contract/dependency-files.ts";
 import type { Language } from "../contract/language.ts";
 import { goCalls } from "./call-form.ts";
 import { goErrors } from "./error-handling.ts";
@@ -13,6 +12,7 @@ import { goInput } from "./outside-input.ts";
 import { goPatterns } from "./patterns.ts";
 import { goProject } from "./project.ts";
 import { goRename } from "./rename.ts";
+import { requiredModules } from "./required-modules.ts";
 import { goTraces } from "./traces.ts";
 
 export const go: Language = {
@@ -23,7 +23,7 @@ export const go: Language = {
     {
       manifest: "go.mod",
       locks: ["go.sum"],
-      read: dependencyLines(/^\s*(?:require\s+)?([\w.-]+\.[\w.-]+\/\S+|[\w-]+\.[\w.-]+)\s+v\d\S*/),
+      read: requiredModules,
     },
   ],
   extensions: [".go"],

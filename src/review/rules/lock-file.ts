@@ -48,7 +48,11 @@ async function manifestAlone(
   }
   const names = [...now].flatMap(([name, wanted]) => (old.get(name) === wanted ? [] : [name]));
   const lock = names.length === 0 ? null : await nearestLock(scene, folderOf(path), files);
-  if (lock === null || scene.files.some((file) => file.path === lock)) {
+  // Where a workspace has one lock file for all, it is in a folder above.
+  const isLocked = scene.files.some(
+    (file) => files.locks.includes(nameOfPath(file.path)) && isIn(folderOf(file.path), folderOf(path)),
+  );
+  if (lock === null || isLocked) {
     return null;
   }
   const shown = names.slice(0, NAMED_MAX);
@@ -58,6 +62,9 @@ async function manifestAlone(
   const message = `${path} changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
   return found({ severity: "medium", message, path, line: lines[0] ?? 1, symbol: null, evidence });
 }
+
+const isIn = (folder: string, path: string): boolean =>
+  folder === "" || folder === path || path.startsWith(`${folder}/`);
 
 async function nearestLock(scene: ReviewScene, folder: string, { locks }: DependencyFiles): Promise<string | null> {
   for (let at: string | null = folder; at !== null; at = at === "" ? null : folderOf(at)) {

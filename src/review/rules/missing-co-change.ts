@@ -1,5 +1,7 @@
 // A file that commits nearly always change together with the changed one, and that this change leaves as it is.
+import { isProjectFile } from "../../languages/file-kinds.ts";
 import { roleOf } from "../../languages/file-role.ts";
+import { nameOfPath } from "../../linking/lookup.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { changesCode } from "../changed-code.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
@@ -38,7 +40,7 @@ counterpart, a table that is kept in step by hand.
 - **low**: at least 7 commits, and 80%.
 
 Commits of more than 30 files are not counted, nor those of the change itself. A change of comments or of tests alone is not reported, nor are partners that are
-prose or configuration, such as a changelog.
+prose or configuration, such as a changelog or a manifest.
 
 **Remedy**: look whether the other file needs a change, too.`,
   check,
@@ -107,7 +109,7 @@ function missingFor(
   });
 }
 
-const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "");
+const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "") || isProjectFile(nameOfPath(path));
 
 /** The first line with something on it that the change adds, or else removes; null where there is none. */
 async function changedLine(scene: ReviewScene, file: ReviewedFile): Promise<EvidenceLine | null> {

@@ -75,7 +75,10 @@ function allRemoved(scene: ReviewScene): Removed[] {
   const removed = files.flatMap((file) =>
     outermost(file.symbols.removed).map((symbol): Removed => ({ file, symbol, after: null, isHidden: false })),
   );
-  const away = moved.flatMap(({ before, after }): Removed[] => {
+  const inMoved = ({ file, symbol }: MovedSymbol["before"]): boolean =>
+    moved.some(({ before }) => before.file === file && encloses(before.symbol, symbol));
+  const outer = moved.filter(({ before }) => !inMoved(before));
+  const away = outer.flatMap(({ before, after }): Removed[] => {
     const file = files.find(({ path, from }) => (from ?? path) === before.file);
     return file === undefined ? [] : [{ file, symbol: before.symbol, after, isHidden: false }];
   });
@@ -108,6 +111,7 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
   if (
     target === null ||
     pair === undefined ||
+    (target.definition.flags & LOCAL) !== 0 ||
     (!isHidden && isOnlyUnread(project, pair, symbol)) ||
     isAnsweredFor(project, pair, symbol)
   ) {

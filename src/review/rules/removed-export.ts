@@ -7,6 +7,7 @@ import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
@@ -17,6 +18,8 @@ import { wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { usesOnOwnersName } from "../named-receiver.ts";
 
+/** A shorter name is likely to be one of another type as well. UTF-16 units. */
+const DISTINCT_LENGTH_MIN = 8;
 /** Lines shown of those that still use the symbol. */
 const EVIDENCE_MAX = 5;
 
@@ -29,7 +32,8 @@ export const removedExport: Rule = {
   doc: `A function, class, type or variable that the change removes, renames, moves or hides (\`private\`, a dropped \`pub\` or \`export\`), while lines
 that the change leaves in place still refer to it. References are resolved in the state before the change, so a name that now means something else does not count. Names whose
 receiver is unknown are not reported, unless the receiver is called as what has the member (\`layer.handle()\` of \`Layer.prototype.handle\`):
-with such uses alone the severity is **medium**. Nor are names reported for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
+with such uses alone the severity is **medium**. A member of several words that is renamed, and that nothing else of the project is called, is
+reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
 
 **Remedy**: keep the symbol, or change the lines that are listed.`,
   check,
@@ -50,7 +54,7 @@ interface Removed {
 
 interface Users {
   readonly files: readonly FileUses[];
-  readonly severity: "high" | "medium";
+  readonly severity: "high" | "medium" | "low";
 }
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
@@ -120,10 +124,14 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
   return brokenUses(project, { target, pair, isRemoved: !isHidden });
 }
 
-/** Those that are certain; if there are none, those on a receiver that is called as what had the symbol. */
+/** Of several words, which no library of the language has: nothing else in the project is called so. */
+const isDistinct = (name: string, language: string | null): boolean =>
+  name.length >= DISTINCT_LENGTH_MIN && /[a-z\d](?:_[a-z]|[A-Z])/.test(name) && !isLibraryMember(name, language);
+
+/** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
 async function usersOf(
   scene: ReviewScene,
-  { file, symbol, isHidden }: Removed,
+  { file, symbol, isHidden, after }: Removed,
   broken: BrokenUses | "none",
 ): Promise<Users> {
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
@@ -131,9 +139,13 @@ async function usersOf(
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
   const users = broken === "none" ? [] : broken.users.filter(mayNotSee);
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
-  return certain.length > 0
-    ? { files: certain, severity: "high" }
-    : { files: await usesOnOwnersName(scene, symbol, users), severity: "medium" };
+  if (certain.length > 0) {
+    return { files: certain, severity: "high" };
+  }
+  const onOwner = await usesOnOwnersName(scene, symbol, users);
+  const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
+  const byName = onOwner.length === 0 && isRenamed && isDistinct(symbol.name, file.language) ? users : [];
+  return onOwner.length > 0 ? { files: onOwner, severity: "medium" } : { files: byName, severity: "low" };
 }
 
 /** Whether the symbol is lost because the text after the change could not be parsed there: its line stands, and defines nothing. */

@@ -53,13 +53,15 @@ function unreached(scene: Scene): FoundFunction[] {
       addAll(reached, words(lines.join("\n")));
     }
   }
+  // Who has an object calls `__invoke` without its name.
+  const isReached = ({ name }: FoundFunction): boolean => reached.has(wordOf(name)) || name.startsWith("__");
   let rest = [...own];
   for (;;) {
-    const next = rest.filter(({ name }) => reached.has(wordOf(name)));
+    const next = rest.filter(isReached);
     if (next.length === 0) {
       return rest;
     }
-    rest = rest.filter(({ name }) => !reached.has(wordOf(name)));
+    rest = rest.filter((one) => !isReached(one));
     for (const one of next) {
       addAll(reached, words(textOf(scene, one)));
     }

@@ -49,7 +49,7 @@ export function openRepository(source: string, folder: string): Repository {
       ...(input === undefined ? {} : { input }),
     });
   if (!existsSync(root)) {
-    run(["clone", "-q", "--no-tags", source, root]);
+    run(["clone", "-q", "--no-tags", "--no-checkout", source, root]);
     // What the drawing starts from stays, whatever is checked out later.
     run(["-C", root, "update-ref", "refs/drawn", "HEAD"]);
   }

@@ -19,6 +19,7 @@ export const python: Language = {
   id: "python",
   endsWithLine: true,
   answersForNames: "__getattr__",
+  programStart: { name: "main", imports: /^(?:subprocess|pexpect)\b|\.create_subprocess_\w+$/, words: ["subprocess"] },
   calledBySyntax: /^__\w+__$/,
   dependencies: pythonDependencies,
   // Django's and Alembic's.

@@ -1,6 +1,7 @@
 // What the parameters of a generic type stand for where it is used with arguments (`Box<Order>`): a definition without a name is
 // such a use, its members `<0>`, `<1>` the arguments; the members of those names of the type are its parameters.
 import {
+  CALL,
   type Chain,
   definitionChain,
   definitionIn,
@@ -126,15 +127,15 @@ function parametersGiven(context: LinkContext, use: Place, isOpen: (type: Place)
   );
 }
 
-/** Chains of the members between the parameter and the last name. */
+/** Chains of the members between the parameter and the last name that are called: what a literal in them returns is at hand. */
 function membersBehind(of: Chain, parameter: Chain): Chain[] {
   const found: Chain[] = [];
   for (let owner = parseMember(of)?.owner; owner !== undefined && owner.length > parameter.length; ) {
-    const last = lastStep(owner);
-    if (last?.step.startsWith(".") === true) {
-      found.push(owner);
+    const { before, step } = lastStep(owner) ?? {};
+    if (step === CALL && before !== undefined && parseMember(before) !== null) {
+      found.push(before);
     }
-    owner = last?.before;
+    owner = before;
   }
   return found;
 }

@@ -9,7 +9,7 @@ import { nameOfPath } from "../../linking/lookup.ts";
 import { OutOfTime } from "../../linking/open-context.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { importIn, splitFirst } from "../../vocabulary/chain.ts";
+import { BUILT_IN_ROOT, type Chain, definitionIn, importIn, splitFirst } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import type { Built, ChangeSet, FileChange, LeftPlace, Refusal } from "../change-set.ts";
@@ -116,9 +116,8 @@ function* librarysKey(
       file !== undefined &&
       role === "write" &&
       group.name === name &&
-      importIn(splitFirst(group.of ?? "").name) !== null &&
-      linker.target(file.path, group).value.is === "external" &&
-      linker.resolve(file.path, splitFirst(group.of ?? "").name).value.is === "external",
+      isOfLibrary(file, group.of ?? "") &&
+      linker.target(file.path, group).value.is === "external",
   );
   const message = `${name} is a member of a library's type, which keeps its name`;
   return file !== undefined && isLibrarys
@@ -130,6 +129,13 @@ function* librarysKey(
         remedy: "rename it by hand if the library does not use it",
       }
     : null;
+}
+
+/** Whether a chain starts at an import, or at a definition whose type is not the language's own: `Record<string, string>`. */
+function isOfLibrary({ facts }: PlacedFile, chain: Chain): boolean {
+  const root = splitFirst(chain).name;
+  const type = facts.definitions[definitionIn(root) ?? FILE]?.type ?? null;
+  return importIn(root) !== null || (type !== null && !type.startsWith(BUILT_IN_ROOT));
 }
 
 interface ToChoose {

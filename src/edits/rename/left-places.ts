@@ -64,14 +64,14 @@ function bareNames(file: PlacedFile, renamed: ReadonlySet<number>, { naming, lin
 }
 
 /**
- * Keys of a literal that is given to something of the project whose type is not known: `shop.open({ name: "a" })` where a library makes
- * the shop. What is given to a library itself is its own matter.
+ * Keys of a literal that is given to something whose type is not known: `shop.open({ name: "a" })` where a library makes the shop, or
+ * calls the function whose parameter it is. What is given to a library itself is its own matter.
  */
 function untypedKeys(file: PlacedFile, renamed: ReadonlySet<number>, { naming, linker }: LeftIn): LeftPlace[] {
   const { facts, path, source } = file;
   return facts.references
     .filter(({ name, of, roles }) => name === naming.from && of !== null && roles.every((role) => role === "write"))
-    .filter((group) => isKnown(linker.resolve(path, splitFirst(group.of ?? "").name)))
+    .filter((group) => linker.resolve(path, splitFirst(group.of ?? "").name).value.is !== "external")
     .filter((group) => !isKnown(linker.target(path, group)))
     .flatMap(({ lines }) => lines.filter((offset) => !renamed.has(offset)))
     .map((offset) => ({ path, line: lineAt(source, offset), why: "a key where the expected type is not known" }));

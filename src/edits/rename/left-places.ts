@@ -63,6 +63,9 @@ function bareNames(file: PlacedFile, renamed: ReadonlySet<number>, { naming, lin
     .map((offset) => ({ path, line: lineAt(source, offset), why: "a bare name of which a macro may make a member" }));
 }
 
+/** In a chain: the parameter of a function that is passed, `test.1.0` of `test("name", (client) => …)`. */
+const PARAMETER = /\.\d+\.\d+/;
+
 /**
  * Keys of a literal that is given to something whose type is not known: `shop.open({ name: "a" })` where a library makes the shop, or
  * calls the function whose parameter it is. What is given to a library itself is its own matter.
@@ -71,7 +74,7 @@ function untypedKeys(file: PlacedFile, renamed: ReadonlySet<number>, { naming, l
   const { facts, path, source } = file;
   return facts.references
     .filter(({ name, of, roles }) => name === naming.from && of !== null && roles.every((role) => role === "write"))
-    .filter((group) => linker.resolve(path, splitFirst(group.of ?? "").name).value.is !== "external")
+    .filter(({ of }) => PARAMETER.test(of ?? "") || isKnown(linker.resolve(path, splitFirst(of ?? "").name)))
     .filter((group) => !isKnown(linker.target(path, group)))
     .flatMap(({ lines }) => lines.filter((offset) => !renamed.has(offset)))
     .map((offset) => ({ path, line: lineAt(source, offset), why: "a key where the expected type is not known" }));

@@ -20,7 +20,7 @@ export const lockFile: Rule = {
 - **info**: a lock file that the change touches although the manifest beside it stays as it is. Tools do that when they update within the
   allowed versions; a hand should not.
 
-Other changes of a manifest are not reported, nor requirements that the version in Cargo.lock meets already, removed dependencies, dependencies in folders of the same repository, manifests without a
+Other changes of a manifest are not reported, nor requirements that a version in the lock file meets already (where the lock file does not repeat them), removed dependencies, dependencies in folders of the same repository, manifests without a
 lock file in git, and those of tests, fixtures and examples.
 
 **Remedy**: run the package manager and commit its lock file.`,

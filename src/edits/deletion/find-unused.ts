@@ -3,12 +3,12 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { Steps } from "../../system/slices.ts";
-import { definitionIn, importIn } from "../../vocabulary/chain.ts";
+import { definitionIn, hasMember, importIn } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, EXPORTED, type Facts, FILE, type ImportFact, PRIVATE } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
 import { isUsedOn } from "../move/find-needs.ts";
-import { type Deleted, type FoundLeft, placeIn } from "./deleted.ts";
+import { type Deleted, type FoundLeft, NOTHING_LEFT, placeIn } from "./deleted.ts";
 
 export function* findUnused(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const definitions = yield* unusedDefinitions(edges, deleted);
@@ -23,9 +23,12 @@ export function* findUnused(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft
 function* unnamedImports(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const { lookup } = edges;
   const { path: own, facts, outermost } = deleted;
-  const places: LeftPlace[] = [];
+  if (languageById(lookup.language(own))?.importsBringMembers !== true) {
+    return NOTHING_LEFT;
+  }
+  const places = callsWhatNothingElseDoes(edges, deleted) ? unnamedIn(edges, own, "what is deleted") : [];
   let isWhole = true;
-  for (const at of languageById(lookup.language(own))?.importsBringMembers === true ? outermost : []) {
+  for (const at of outermost) {
     const { name = "", path: symbol = "", kind = "variable" } = facts.definitions[at] ?? {};
     if (!TYPE_KINDS.has(kind)) {
       continue;
@@ -33,17 +36,28 @@ function* unnamedImports(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
     const found = yield* findReferences(edges, { name, places: [placeIn(deleted, at)] });
     isWhole &&= found.filesLeft.length === 0;
     for (const path of new Set([own, ...found.references.map((one) => one.path)])) {
-      const why = `may be used for members of ${symbol} alone`;
-      const unnamed = withoutUses(lookup.facts(path)).map(({ local, line }) => ({
-        path,
-        line,
-        why: `${local} ${why}`,
-      }));
-      places.push(...unnamed);
+      places.push(...unnamedIn(edges, path, `members of ${symbol}`));
     }
   }
   return { places, isWhole };
 }
+
+/** Whether the deleted lines call a member of no definition of the project by a name that is called nowhere else in the file. */
+function callsWhatNothingElseDoes({ linker }: EdgeScene, { path, facts, isInside }: Deleted): boolean {
+  const members = facts.references.filter(({ of, roles }) => (of === null || hasMember(of)) && roles.includes("call"));
+  const elsewhere = new Set(members.filter(({ lines }) => !lines.every(isInside)).map(({ name }) => name));
+  return members.some(
+    (group) =>
+      group.lines.every(isInside) && !elsewhere.has(group.name) && linker.target(path, group).value.is !== "definition",
+  );
+}
+
+const unnamedIn = ({ lookup }: EdgeScene, path: string, what: string): LeftPlace[] =>
+  withoutUses(lookup.facts(path)).map(({ local, line }) => ({
+    path,
+    line,
+    why: `${local} may be used for ${what} alone`,
+  }));
 
 /** Imports of types that nothing names. */
 function withoutUses(facts: Facts | null): readonly ImportFact[] {

@@ -147,6 +147,26 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: "an import of a trait whose methods only the deleted lines may call (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "use etcetera::BaseStrategy;\n\npub fn folder(dirs: u32) -> u32 {\n    other().config_dir()\n}\n\npub fn size() -> u32 {\n    other().len()\n}\n",
+    },
+    symbol: "src/lib.rs#folder",
+    left: ["src/lib.rs:1 BaseStrategy may be used for what is deleted alone"],
+  },
+  {
+    name: "no import of a trait whose methods other lines call too (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "use etcetera::BaseStrategy;\n\npub fn folder(dirs: u32) -> u32 {\n    other().config_dir()\n}\n\npub fn size() -> u32 {\n    other().config_dir()\n}\n",
+    },
+    symbol: "src/lib.rs#folder",
+    left: [],
+  },
+  {
     name: "what is called where a variable of its name is made (Rust)",
     files: {
       "Cargo.toml": CARGO,

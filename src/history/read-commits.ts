@@ -4,6 +4,7 @@ import { detached } from "../system/detached.ts";
 import { runGit, TOOK_TOO_LONG } from "../system/git.ts";
 
 export interface Commit {
+  readonly id: string;
   /** When it was committed, in milliseconds since the epoch, by the committer's clock. */
   readonly timeMs: number;
   /** The author's name as written in the commit; no address. */
@@ -71,7 +72,7 @@ export async function readCommits(
       }
       looked += 1;
       if (touched.length > 0) {
-        commits.push({ timeMs, author, paths: touched });
+        commits.push({ id: detached(id), timeMs, author, paths: touched });
       }
     }
   }

@@ -41,6 +41,8 @@ export interface Signals {
   of(path: string): FileSignals | null;
   /** The files with the most commits, in order; none under HOTSPOT_COMMITS_MIN commits. */
   hotspots(most: number): readonly Hotspot[];
+  /** The same without some commits, by their ids: what the history said before they were made. */
+  without(ids: ReadonlySet<string>): Signals;
 }
 
 const HALF_LIFE_DAYS = 90;
@@ -77,7 +79,7 @@ export function signalsFrom(touches: Touches, headMs: number, isThere: (path: st
     ranked ??= rankedBy(touches, isThere);
     return ranked;
   };
-  return {
+  const signals: Signals = {
     of(path) {
       const commits = isThere(path) ? (touches.get(path) ?? []) : [];
       if (commits.length === 0) {
@@ -96,7 +98,12 @@ export function signalsFrom(touches: Touches, headMs: number, isThere: (path: st
       };
     },
     hotspots: (most) => rank().hotspots.slice(0, most),
+    without: (ids) => {
+      const kept = [...touches].map(([path, commits]) => [path, commits.filter(({ id }) => !ids.has(id))] as const);
+      return ids.size === 0 ? signals : signalsFrom(new Map(kept), headMs, isThere);
+    },
   };
+  return signals;
 }
 
 function rankedBy(touches: Touches, isThere: (path: string) => boolean) {

@@ -14,6 +14,19 @@ export const dependencyFilesOf = (fileName: string): DependencyFiles | undefined
 export const manifestsOfLock = (fileName: string): readonly DependencyFiles[] =>
   DEPENDENCIES.filter(({ locks }) => locks.includes(fileName));
 
+const PROJECT_FILES = LANGUAGES.flatMap(({ files }) => files?.rootMarkers?.split(" ") ?? []).map(
+  (marker) =>
+    new RegExp(
+      `^${marker
+        .replace(/\./g, "\\.")
+        .replace("*", ".*")
+        .replace(/\{,([^}]*)\}/, "(?:$1)?")}$`,
+    ),
+);
+
+/** Whether the name is that of a manifest or another file that says what belongs to a project. */
+export const isProjectFile = memoized((fileName): boolean => PROJECT_FILES.some((name) => name.test(fileName)));
+
 /** Whether a file at this path changes a database, once. */
 export const isMigration = memoized((path): boolean =>
   MIGRATIONS.some((pattern) => pattern.test(`/${path.toLowerCase()}`)),

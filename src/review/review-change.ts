@@ -12,6 +12,7 @@ import { formatNumber } from "../vocabulary/amounts.ts";
 import type { Severity } from "../vocabulary/severity.ts";
 import type { Need, ReviewScene, Rule, RuleSettings } from "./contract.ts";
 import { openScene } from "./open-scene.ts";
+import { ownCommits } from "./own-commits.ts";
 import { type PresentState, readPresentState } from "./present-state.ts";
 import { type RuleReport, runRules } from "./run-rules.ts";
 import { openStoredFiles } from "./stored-files.ts";
@@ -83,6 +84,8 @@ export async function reviewChange<Conclusion>(
   const present = await presentState(task, found);
   await embedChanged(task, found);
   const history = await task.history;
+  const own = await ownCommits(corpus, difference, signal);
+  const earlier = history.signals?.without(own) ?? null;
   const unmet = unmetNeeds(task, history);
   const snapshot = index.snapshot();
   let ruleEnds = until;
@@ -95,7 +98,7 @@ export async function reviewChange<Conclusion>(
       base: base.overlay,
       present,
       stored: openStoredFiles(corpus, difference, signal),
-      history: history.signals,
+      history: earlier,
       settings: task.settings,
       readFacts,
       inspect: index.inspect,

@@ -6,7 +6,7 @@ import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
 import { findReferences } from "../intelligence/edges/references.ts";
 import { roleOf } from "../languages/file-role.ts";
-import { languageById } from "../languages/registry.ts";
+import { LANGUAGES, languageById } from "../languages/registry.ts";
 import { semanticsOf } from "../languages/semantics.ts";
 import { inTime } from "../linking/linker.ts";
 import { atOnce } from "../system/slices.ts";
@@ -20,8 +20,17 @@ export const isTest = (path: string): boolean => roleOf(path)?.role === "test";
 /** "unknown" counts as reached: there are too many callers, or the linker does not know all of them. */
 export type Reach = "tests" | "unknown" | "no test";
 
-/** `pause`: between two symbols. Null where time is up. */
-export async function reachOf(scene: EdgeScene, start: SymbolNode, pause: () => Promise<void>): Promise<Reach | null> {
+export interface ReachQuestion {
+  readonly scene: EdgeScene;
+  readonly start: SymbolNode;
+  /** Whether tests start programs. */
+  readonly startsPrograms: boolean;
+  /** Called between two symbols. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Null where time is up. */
+export async function reachOf({ scene, start, startsPrograms, pause }: ReachQuestion): Promise<Reach | null> {
   const nodes = new Map([[keyOfNode(start), start]]);
   // Grows during the loop.
   for (const node of nodes.values()) {
@@ -33,6 +42,9 @@ export async function reachOf(scene: EdgeScene, start: SymbolNode, pause: () => 
     if (typeof looked.value === "string") {
       return looked.value;
     }
+    if (startsPrograms && isProgramStart(scene, node.path, node.target)) {
+      return "unknown";
+    }
     for (const caller of looked.value) {
       nodes.set(keyOfNode(caller), nodes.get(keyOfNode(caller)) ?? caller);
     }
@@ -42,6 +54,24 @@ export async function reachOf(scene: EdgeScene, start: SymbolNode, pause: () => 
   }
   return "no test";
 }
+
+/** Whether a test of the project starts a program: then nobody knows what of a program it runs. */
+export function areProgramsStarted({ lookup }: EdgeScene, tests: readonly string[]): boolean {
+  const starts = LANGUAGES.flatMap(({ programStart }) => programStart ?? []);
+  const hasWord = starts.some(({ words }) => words.some((word) => lookup.containing(word).some(isTest)));
+  return (
+    hasWord ||
+    tests.some((path) => {
+      const start = languageById(lookup.language(path) ?? "")?.programStart;
+      const imports = start === undefined ? [] : (lookup.facts(path)?.imports ?? []);
+      return imports.some((one) => start?.imports.test([one.specifier, one.imported ?? ""].join(".")));
+    })
+  );
+}
+
+/** Whether the symbol is the function that is called first when the program starts. */
+const isProgramStart = ({ lookup }: EdgeScene, path: string, { name }: Target): boolean =>
+  languageById(lookup.language(path) ?? "")?.programStart?.name === name;
 
 /** What leads to the symbol next, or how the search ends. */
 function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonly SymbolNode[] | "tests" | "unknown" {

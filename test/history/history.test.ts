@@ -93,6 +93,14 @@ describe("the history of a project", () => {
     });
   });
 
+  it("tells what was known before some of the commits", async () => {
+    const { signals } = await standingOf("p");
+    const head = git("p", "rev-list", "--max-count=2", "HEAD").trim().split("\n");
+    expect(signals?.without(new Set(head)).of("a.ts")).toMatchObject({ commits: 2, authorCount: 1 });
+    expect(signals?.without(new Set(head)).of("src/ü.ts")).toBe(null);
+    expect(signals?.without(new Set())).toBe(signals);
+  });
+
   it("does not keep a question waiting", async () => {
     const history = await historyOf("p");
     expect(await history.ask(0)).toMatchObject({

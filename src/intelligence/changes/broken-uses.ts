@@ -104,13 +104,18 @@ const counts = ({ isRemoved }: ChangedTarget, { role }: Reference): boolean =>
   isRemoved || (role !== "import" && role !== "export");
 
 /** A reference in an unchanged file; if it now resolves to another definition, nothing is broken. */
-function breaks(project: ChangedProject, changed: ChangedTarget, reference: Reference): boolean {
-  const { base } = project;
+function breaks(
+  project: ChangedProject,
+  changed: ChangedTarget,
+  reference: Reference,
+  /** The state in which the reference is looked at. */
+  scene: EdgeScene = project.base,
+): boolean {
   if (!changed.isRemoved || !counts(changed, reference)) {
     return counts(changed, reference);
   }
   const keys = new Set(changed.target.places.map(keyOf));
-  const meant = groupsAt(base, reference).filter((group) => leadsTo(base.linker, reference.path, group, keys));
+  const meant = groupsAt(scene, reference).filter((group) => leadsTo(scene.linker, reference.path, group, keys));
   return meant.length === 0 || !meant.every((group) => isReplaced(project, changed, reference, group));
 }
 
@@ -173,12 +178,17 @@ function leftInOwnFile(project: ChangedProject, changed: ChangedTarget, referenc
   const line = survivorsOf(changed.pair).get(reference.line);
   const { name } = changed.target;
   const groups = line === undefined ? [] : groupsAt(now, { path: after.path, line });
-  const same = groups.filter((group) => group.name === name);
+  // What is imported under the name now takes the place of a definition at the top of the file.
+  const isImported = now.lookup.facts(after.path)?.imports.some(({ local }) => local === name) === true;
+  const same = isImported && isAtTop(changed, project.base) ? [] : groups.filter((group) => group.name === name);
   const here = { path: after.path, role: reference.role };
   const isLeft =
     same.length > 0 && !(changed.isRemoved && same.every((group) => isReplaced(project, changed, here, group)));
   return line === undefined || !isLeft ? [] : [{ ...reference, path: after.path, line }];
 }
+
+const isAtTop = ({ target }: ChangedTarget, { lookup }: EdgeScene): boolean =>
+  target.places.every(({ path, at }) => lookup.facts(path)?.definitions[at]?.parent === FILE);
 
 /** Uses in the other changed files, in their present state, of the file in its base state. */
 function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<References, "references" | "filesLeft"> {
@@ -200,7 +210,7 @@ function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<R
       return false;
     }
     return changed.isRemoved
-      ? breaks({ ...project, base: scene }, changed, reference)
+      ? breaks(project, changed, reference, scene)
       : pair.before === null || new Set(survivorsOf(pair).values()).has(reference.line);
   });
   return { references: left, filesLeft: all.filesLeft.filter((path) => byPath.has(path)) };

@@ -10,6 +10,9 @@ import { cPatterns, cppPatterns } from "./patterns.ts";
 import { cppRename, cRename } from "./rename.ts";
 import { debuggerTraces } from "./traces.ts";
 
+/** Who includes a header has what it defines, `static` or not. */
+const isOfHeader = (_path: string, from: string): boolean => /\.h\w*$/i.test(from);
+
 export const c: Language = {
   id: "c",
   extensions: [".c", ".h"],
@@ -27,6 +30,7 @@ export const c: Language = {
   importLines: includes,
   rename: cRename,
   traces: debuggerTraces,
+  seesUnexported: isOfHeader,
 };
 
 export const cpp: Language = {
@@ -43,4 +47,5 @@ export const cpp: Language = {
   importLines: includes,
   rename: cppRename,
   traces: debuggerTraces,
+  seesUnexported: isOfHeader,
 };

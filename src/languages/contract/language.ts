@@ -10,6 +10,7 @@ import type { ImportLines } from "./import-lines.ts";
 import type { ImportSyntax } from "./import-syntax.ts";
 import type { Loading } from "./loading.ts";
 import type { OutsideInput } from "./outside-input.ts";
+import type { ProgramStart } from "./program-start.ts";
 import type { ProjectLayout } from "./project-layout.ts";
 import type { RenameRules } from "./rename-rules.ts";
 import type { SideFiles } from "./side-files.ts";
@@ -44,7 +45,12 @@ export interface Language extends ReadLanguage {
   readonly rename?: RenameRules;
   /** How it writes parameters and arguments; missing where a call cannot be compared with what it calls. */
   readonly calls?: CallForm;
-  /** Which imports run the imported file; missing where files may import each other in a circle. */
+  /**
+   * Whether a file can name a definition of the file `from` that is not exported; missing where not exporting hides it from no file for
+   * certain. What is private can be named in its own file alone.
+   */
+  readonly seesUnexported?: (path: string, from: string) => boolean;
+  /** Which imports run the imported file, or need what it defines; missing where files may import each other in a circle. */
   readonly loading?: Loading;
   /** How it writes imports and exports; missing where definitions cannot be moved to another file. */
   readonly importSyntax?: ImportSyntax;
@@ -56,6 +62,8 @@ export interface Language extends ReadLanguage {
   readonly docstrings?: RegExp;
   /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */
   readonly calledBySyntax?: RegExp;
+  /** How its programs start, and how tests start programs. */
+  readonly programStart?: ProgramStart;
   /** A function at the top of a file that answers for names which the file does not define: `__getattr__`. */
   readonly answersForNames?: string;
   /** How its programs write stack traces. */

@@ -1,6 +1,12 @@
 // Languages in which importing a file runs it: files that import each other in a circle may see each other half loaded.
+import type { Lookup } from "../../linking/lookup.ts";
 
 export interface Loading {
+  /**
+   * Of a language whose compiler takes the files of a folder together and refuses a circle of them: that folder with `:` and what tells
+   * its files apart, such as the package's name. Null for a file that is in none. Missing where each file is loaded by itself.
+   */
+  unit?(path: string, lookup: Lookup): string | null;
   /**
    * Whether an import brings in nothing while its own file is loaded: it stands in a function, or imports a type alone. `lines` are
    * those of the file; `line` (1-based) has the imported name; `name` is null where the import binds none.

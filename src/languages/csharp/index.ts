@@ -12,6 +12,7 @@ import { csharpTraces } from "./traces.ts";
 
 export const csharp: Language = {
   id: "csharp",
+  programStart: { name: "Main", imports: /^System\.Diagnostics\b|CliWrap/, words: [] },
   calledBySyntax: /^(?:Main|Dispose|ToString|Equals|GetHashCode)$/,
   migrations: /\/migrations\/\d{14}_\w+\.cs$/,
   extensions: [".cs", ".csx"],

@@ -16,8 +16,16 @@ import { ecmascriptProject } from "./project.ts";
 import { ecmascriptRename } from "./rename.ts";
 import { ecmascriptTraces } from "./traces.ts";
 
+const programStart = {
+  name: "main",
+  imports: /^(?:node:)?child_process\b|^(?:execa|zx|cross-spawn|node-pty)\b/,
+  words: ["child_process", "execa"],
+};
+
 export const typescript: Language = {
   id: "typescript",
+  seesUnexported: () => false,
+  programStart,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   dependencies: [packageJsonDependencies],
   migrations: /\/migrations?\/\d{8,17}[-_][\w-]+\.[cm]?[jt]s$/,
@@ -44,6 +52,8 @@ export const typescript: Language = {
 
 export const tsx: Language = {
   id: "tsx",
+  seesUnexported: () => false,
+  programStart,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   dialectOf: "typescript",
   extensions: [".tsx"],
@@ -64,6 +74,8 @@ export const tsx: Language = {
 
 export const javascript: Language = {
   id: "javascript",
+  seesUnexported: () => false,
+  programStart,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   extensions: [".js", ".mjs", ".cjs", ".jsx", ".snap"],
   interpreters: ["node", "bun"],

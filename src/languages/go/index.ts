@@ -1,27 +1,29 @@
 // Go.
 import { grammar } from "../../syntax/reader.ts";
-import { dependencyLines } from "../contract/dependency-files.ts";
 import type { Language } from "../contract/language.ts";
 import { goCalls } from "./call-form.ts";
 import { goErrors } from "./error-handling.ts";
 import { goFacts } from "./facts/reader.ts";
 import { goImports } from "./import-lines.ts";
 import { goImportSyntax } from "./import-syntax.ts";
+import { goLoading } from "./loading.ts";
 import { goProfile } from "./outline.ts";
 import { goInput } from "./outside-input.ts";
 import { goPatterns } from "./patterns.ts";
 import { goProject } from "./project.ts";
 import { goRename } from "./rename.ts";
+import { requiredModules } from "./required-modules.ts";
 import { goTraces } from "./traces.ts";
 
 export const go: Language = {
   id: "go",
+  programStart: { name: "main", imports: /^os\/exec\b|testscript/, words: [] },
   calledBySyntax: /^(?:init|main|String|Error)$/,
   dependencies: [
     {
       manifest: "go.mod",
       locks: ["go.sum"],
-      read: dependencyLines(/^\s*(?:require\s+)?([\w.-]+\.[\w.-]+\/\S+|[\w-]+\.[\w.-]+)\s+v\d\S*/),
+      read: requiredModules,
     },
   ],
   extensions: [".go"],
@@ -41,6 +43,7 @@ export const go: Language = {
   patterns: goPatterns,
   project: goProject,
   importLines: goImports,
+  loading: goLoading,
   importSyntax: goImportSyntax,
   embeds: true,
   rename: goRename,

@@ -15,6 +15,7 @@ import { javaInput } from "./outside-input.ts";
 import { javaRename } from "./rename.ts";
 export const java: Language = {
   id: "java",
+  programStart: { name: "main", imports: /\bProcessBuilder$/, words: ["ProcessBuilder"] },
   calledBySyntax: /^(?:main|toString|equals|hashCode|close|run|compareTo)$/,
   migrations: /\/v\d+(?:_\d+)*__\w+\.java$/,
   extensions: [".java"],

@@ -12,6 +12,7 @@ import { kotlinPatterns } from "./patterns.ts";
 
 export const kotlin: Language = {
   id: "kotlin",
+  programStart: { name: "main", imports: /\bProcessBuilder$/, words: ["ProcessBuilder"] },
   calledBySyntax: /^(?:main|toString|equals|hashCode|invoke|get|set|compareTo)$/,
   extensions: [".kt", ".kts"],
   reader: grammar("kotlin", kotlinProfile),

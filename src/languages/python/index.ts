@@ -18,6 +18,7 @@ import { pythonTraces } from "./traces.ts";
 export const python: Language = {
   id: "python",
   answersForNames: "__getattr__",
+  programStart: { name: "main", imports: /^(?:subprocess|pexpect)\b|\.create_subprocess_\w+$/, words: ["subprocess"] },
   calledBySyntax: /^__\w+__$/,
   dependencies: pythonDependencies,
   // Django's and Alembic's.

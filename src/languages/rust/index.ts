@@ -11,8 +11,14 @@ import { rustPatterns } from "./patterns.ts";
 import { rustProject } from "./project.ts";
 import { rustRename } from "./rename.ts";
 import { rustTraces } from "./traces.ts";
+import { isBelow } from "./visibility.ts";
 export const rust: Language = {
   id: "rust",
+  programStart: {
+    name: "main",
+    imports: /\bprocess\b|\b(?:assert_cmd|escargot|trycmd|snapbox)\b/,
+    words: ["assert_cmd", "cargo_bin", "trycmd"],
+  },
   calledBySyntax: /^(?:main|drop|fmt|poll|next|deref)$/,
   dependencies: [cargoDependencies],
   extensions: [".rs"],
@@ -34,4 +40,5 @@ export const rust: Language = {
   importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },
   rename: rustRename,
   traces: rustTraces,
+  seesUnexported: isBelow,
 };

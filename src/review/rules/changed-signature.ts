@@ -14,6 +14,7 @@ import { type ListText, listAt, openingAfter } from "../argument-lists.ts";
 import { areReordered, misfitOf, type Parameters } from "../call-fits.ts";
 import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { isOnOwnersName } from "../named-receiver.ts";
 
 /** Calls shown of those that do not fit. */
 const EVIDENCE_MAX = 5;
@@ -24,9 +25,9 @@ export const changedSignature: Rule = {
   type: "breaking",
   severity: "high",
   needs: ["edges"],
-  doc: `A function, method or constructor whose parameters the change alters, while a call that certainly means it passed what it
-took before and does not pass what it takes now: an argument is missing, there is one too many, or it is passed under a name that
-no parameter has. Parameters that changed places count, too, where an unchanged call passes all of them by position.
+  doc: `A function, method or constructor whose parameters the change alters, while a call that means it passed what it took before and
+does not pass what it takes now: an argument is missing, there is one too many, or it is passed under a name that no parameter has. A call
+means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`). Parameters that changed places count, too, where an unchanged call passes all of them by position.
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call; a call that spreads a list, or
 whose text cannot be counted, is not reported, nor is one that fits another overload or declaration. Where a function may be called
@@ -97,14 +98,22 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   }
   const handled = form.fewerFit === true ? alternatives.map((one) => withTested(one, change)) : alternatives;
   const stale: StaleCall[] = [];
-  for (const reference of found.value.references.filter(isCertainCall)) {
+  for (const reference of found.value.references.filter(isCall)) {
+    const isMeant = reference.certainty !== "heuristic" || (await isOnOwner(scene, after, reference));
+    if (!isMeant) {
+      continue;
+    }
     stale.push(...(await staleCalls(scene, change, handled, wanted.name, reference)));
   }
   return stale.length === 0 ? null : describe(scene, change, target, stale);
 }
 
-const isCertainCall = ({ role, certainty }: Reference): boolean =>
-  (role === "call" || role === "new") && certainty !== "heuristic";
+const isCall = ({ role }: Reference): boolean => role === "call" || role === "new";
+
+async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }: Reference): Promise<boolean> {
+  const text = (await scene.evidence(path, line, "after"))?.text ?? "";
+  return isOnOwnersName(text, symbol, scene.project.now.lookup.language(path));
+}
 
 /** New parameters whose absence the body tests are optional. */
 function withTested({ all, ...rest }: Parameters, { file, after, old }: SignatureChange): Parameters {

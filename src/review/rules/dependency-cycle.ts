@@ -1,5 +1,6 @@
 // A cycle of imports that the change closes.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import type { Loading } from "../../languages/contract/loading.ts";
 import { languageById } from "../../languages/registry.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type {
@@ -25,7 +26,7 @@ export const dependencyCycle: Rule = {
   needs: ["edges"],
   doc: `An import that the change adds and that closes a cycle: the imported file leads back to the importing one. Checked in
 languages in which an import runs the imported file, so that one file of the cycle sees another half loaded: JavaScript, TypeScript and
-Python.
+Python. In Go the packages count, without their tests: the compiler refuses such a cycle, so the severity is **high**.
 
 Imports that bring in nothing while the file is loaded do not count: types, and imports in a function. Files that were in one cycle
 before the change may import each other, and a new file may join them. A cycle of tests alone is of severity low.
@@ -39,10 +40,11 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const graphs = { before: openGraph(scene, "before"), after: openGraph(scene, "after") };
   const reported: ReadonlySet<string>[] = [];
   for (const file of scene.files) {
-    const edges = file.after === null ? [] : await addedEdges(graphs, file);
+    const own = file.after === null ? null : graphs.after.nodeOf(file.path);
+    const edges = own === null ? [] : await addedEdges(graphs, file, own);
     for (const edge of edges) {
-      const isKnown = reported.some((files) => files.has(file.path) && files.has(edge.to));
-      const back = isKnown ? null : await graphs.after.wayBetween(edge.to, file.path);
+      const isKnown = reported.some((nodes) => nodes.has(own ?? "") && nodes.has(edge.to));
+      const back = isKnown || own === null ? null : await graphs.after.wayBetween(edge.to, own);
       if (back !== null && !(await wasCycle(scene, graphs.before, [edge, ...back]))) {
         reported.push(new Set([edge, ...back].map(({ to }) => to)));
         findings.push(await findingOf(scene, file, edge, back));
@@ -53,23 +55,29 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   return { kind: "checked", findings, notChecked };
 }
 
+/** A node is a file, or what the language loads as one: the package of a folder. */
 interface Graph {
-  /** Imports that run the imported file. */
-  edges(path: string): Promise<readonly ImportEdge[]>;
-  /** A shortest way from one file to another; null if there is none. Empty if both are the same. */
-  wayBetween(from: string, to: string): Promise<readonly Step[] | null>;
+  /** Null for a file that is in no node. */
+  nodeOf(path: string): string | null;
+  /** Imports that run what is imported. */
+  edges(node: string): Promise<readonly Edge[]>;
+  /** A shortest way from one node to another; null if there is none. Empty if both are the same. */
+  wayBetween(from: string, to: string): Promise<readonly Edge[] | null>;
 }
 
-interface Step extends ImportEdge {
+/** From a file to a node. */
+interface Edge extends ImportEdge {
   readonly from: string;
 }
 
 async function addedEdges(
   { before, after }: { readonly before: Graph; readonly after: Graph },
   file: ReviewedFile,
-): Promise<readonly ImportEdge[]> {
-  const now = await after.edges(file.path);
-  const old = new Set(file.before === null ? [] : (await before.edges(file.from ?? file.path)).map(({ to }) => to));
+  own: string,
+): Promise<readonly Edge[]> {
+  const now = (await after.edges(own)).filter(({ from }) => from === file.path);
+  const was = before.nodeOf(file.from ?? file.path) ?? own;
+  const old = new Set((await before.edges(was)).map(({ to }) => to));
   return now.filter(({ to }, at) => !old.has(to) && now.findIndex((other) => other.to === to) === at);
 }
 
@@ -91,24 +99,56 @@ async function wasCycle(scene: ReviewScene, before: Graph, cycle: readonly Impor
 
 function openGraph(scene: ReviewScene, side: StateSide): Graph {
   const edgeScene = (): EdgeScene => (side === "after" ? scene.project.now : scene.project.base);
-  const known = new Map<string, Promise<readonly ImportEdge[]>>();
-  const read = async (path: string): Promise<readonly ImportEdge[]> => {
-    const loading = languageById(edgeScene().lookup.language(path) ?? "")?.loading;
-    const all = loading === undefined ? null : importEdges(edgeScene(), path);
-    const text = all === null || all.length === 0 ? null : await scene.text(path, side);
-    const lines = text === null ? [] : splitLines(text);
-    return lines.length === 0
-      ? []
-      : (all ?? []).filter(
-          ({ line, name, isOfTypes }) => !isOfTypes && loading?.isDeferred(lines, line, name) === false,
-        );
+  const known = new Map<string, Promise<readonly Edge[]>>();
+  const loadingOf = (path: string): Loading | undefined =>
+    languageById(edgeScene().lookup.language(path) ?? "")?.loading;
+  const nodeOf = (path: string): string | null => {
+    const unit = loadingOf(path)?.unit;
+    return unit === undefined ? path : unit(path, edgeScene().lookup);
   };
-  const edges = (path: string): Promise<readonly ImportEdge[]> => {
-    const reading = known.get(path) ?? read(path);
-    known.set(path, reading);
+  const read = async (node: string): Promise<readonly Edge[]> => {
+    const edges: Edge[] = [];
+    for (const path of filesOf(edgeScene(), node, nodeOf)) {
+      const found = await importsOf(scene, edgeScene(), path, side);
+      edges.push(
+        ...found.flatMap((edge) => {
+          const to = nodeOf(edge.to);
+          return to === null || to === node ? [] : [{ ...edge, to, from: path }];
+        }),
+      );
+    }
+    return edges;
+  };
+  const edges = (node: string): Promise<readonly Edge[]> => {
+    const reading = known.get(node) ?? read(node);
+    known.set(node, reading);
     return reading;
   };
-  return { edges, wayBetween: (from, to) => shortestWay(scene, edges, from, to) };
+  return { nodeOf, edges, wayBetween: (from, to) => shortestWay(scene, edges, from, to) };
+}
+
+/** A node with `:` is a folder's; a file's path may have one, too. */
+function filesOf({ lookup }: EdgeScene, node: string, nodeOf: Graph["nodeOf"]): readonly string[] {
+  const folder = node.slice(0, node.lastIndexOf(":"));
+  return node.includes(":") && !lookup.exists(node)
+    ? lookup.inFolder(folder).filter((path) => nodeOf(path) === node)
+    : [node];
+}
+
+/** Those that run what is imported. Of files that are compiled together, types count as well. */
+async function importsOf(
+  scene: ReviewScene,
+  edgeScene: EdgeScene,
+  path: string,
+  side: StateSide,
+): Promise<readonly ImportEdge[]> {
+  const loading = languageById(edgeScene.lookup.language(path) ?? "")?.loading;
+  const all = loading === undefined ? [] : (importEdges(edgeScene, path) ?? []);
+  const text = all.length === 0 ? null : await scene.text(path, side);
+  const lines = text === null ? [] : splitLines(text);
+  const isRun = ({ line, name, isOfTypes }: ImportEdge): boolean =>
+    !(isOfTypes && loading?.unit === undefined) && loading?.isDeferred(lines, line, name) === false;
+  return lines.length === 0 ? [] : all.filter(isRun);
 }
 
 async function shortestWay(
@@ -116,8 +156,8 @@ async function shortestWay(
   edges: Graph["edges"],
   from: string,
   to: string,
-): Promise<readonly Step[] | null> {
-  const steps = new Map<string, Step | null>([[from, null]]);
+): Promise<readonly Edge[] | null> {
+  const steps = new Map<string, { readonly edge: Edge; readonly node: string } | null>([[from, null]]);
   // Grows during the loop.
   for (const path of steps.keys()) {
     if (path === to) {
@@ -129,17 +169,17 @@ async function shortestWay(
     }
     for (const edge of await edges(path)) {
       if (!steps.has(edge.to)) {
-        steps.set(edge.to, { ...edge, from: path });
+        steps.set(edge.to, { edge, node: path });
       }
     }
   }
   return null;
 }
 
-function wayTo(steps: ReadonlyMap<string, Step | null>, to: string): Step[] {
-  const way: Step[] = [];
-  for (let step = steps.get(to); step !== null && step !== undefined; step = steps.get(step.from)) {
-    way.unshift(step);
+function wayTo(steps: ReadonlyMap<string, { readonly edge: Edge; readonly node: string } | null>, to: string): Edge[] {
+  const way: Edge[] = [];
+  for (let step = steps.get(to); step !== null && step !== undefined; step = steps.get(step.node)) {
+    way.unshift(step.edge);
   }
   return way;
 }
@@ -147,17 +187,20 @@ function wayTo(steps: ReadonlyMap<string, Step | null>, to: string): Step[] {
 async function findingOf(
   scene: ReviewScene,
   { path }: ReviewedFile,
-  edge: ImportEdge,
-  back: readonly Step[],
+  edge: Edge,
+  back: readonly Edge[],
 ): Promise<RuleFinding> {
   const lines = [{ from: path, line: edge.line }, ...back];
   const evidence: (EvidenceLine | null)[] = await Promise.all(
     lines.map((one) => scene.evidence(one.from, one.line, "after")),
   );
-  const way = [path, edge.to, ...back.map(({ to }) => to)];
+  const own = back.at(-1)?.to ?? path;
+  const way = [own, edge.to, ...back.map(({ to }) => to)];
+  const isRefused = languageById(scene.project.now.lookup.language(path) ?? "")?.loading?.unit !== undefined;
+  const names = isRefused ? way.map((node) => node.slice(0, node.lastIndexOf(":")) || ".") : way;
   return {
-    severity: way.every(isTest) ? "low" : "medium",
-    message: `this import closes a cycle: ${way.join(" -> ")}`,
+    severity: isRefused ? "high" : way.every(isTest) ? "low" : "medium",
+    message: `this import closes a cycle: ${names.join(" -> ")}`,
     path,
     line: edge.line,
     symbol: null,

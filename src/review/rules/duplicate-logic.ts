@@ -1,5 +1,6 @@
 // A function of the change that repeats one that stands elsewhere in the project.
 import { roleOf } from "../../languages/file-role.ts";
+import { folderOf } from "../../linking/lookup.ts";
 import { FUNCTION_TOKENS_MIN, type FunctionTokens } from "../../syntax/function-tokens.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { isBesideProject } from "../changed-code.ts";
@@ -32,8 +33,8 @@ layout, commas and semicolons do not count, nor do signatures.
 - **low**: bodies of at least 50 tokens (some six lines), 90% of them the same; of bodies below 75 tokens 97%.
 - **medium**: the same for bodies of at least 150 tokens.
 
-It does not report short bodies, which are alike by chance, lists of constants, functions that were as alike before the change, and
-code that moved or was renamed: the change removes it in one place and adds it in another. Tests, fixtures, examples, generated
+It does not report short bodies, which are alike by chance, lists of constants, functions that were nearly as alike before the change, one of
+several that have the same name in files of the same folder and are all alike (one file for each language, say), and code that moved or was renamed: the change removes it in one place and adds it in another. Tests, fixtures, examples, generated
 and vendored files are not looked at, on either side. Copies of a part of a function are not found, nor those that were rewritten.
 Where the index does not have a file as it is after the change (another commit is checked out), its functions are compared with those of
 the change alone, and the report says so.
@@ -165,7 +166,9 @@ async function copyOf(
       [best, bestScore] = [{ of, by, likeness }, score];
     }
   }
-  return best === null || wasAlike(best, changed, least) || isMoved(by, removed, least) ? null : best;
+  const isKnown =
+    best === null || wasAlike(best, changed, least) || isMoved(by, removed, least) || isOfFamily(by, proposed, least);
+  return isKnown ? null : best;
 }
 
 const isSamePlace = (a: PlacedFunction, b: PlacedFunction): boolean =>
@@ -174,16 +177,36 @@ const isSamePlace = (a: PlacedFunction, b: PlacedFunction): boolean =>
 const isNested = (a: PlacedFunction, b: PlacedFunction): boolean =>
   a.path === b.path && a.tokens.startLine <= b.tokens.endLine && b.tokens.startLine <= a.tokens.endLine;
 
-/** Also where the other one is new: then that is the copy, and reported itself. */
+/**
+ * What was nearly alike before is no new copy: a few tokens brought it over the limit. Also where the other one is new: then that is the
+ * copy, and reported itself.
+ */
+const NEARLY = 0.1;
+
 function wasAlike({ by, of }: Copy, changed: readonly ChangedFunction[], least: number): boolean {
   const other = changed.find((one) => isSamePlace(one, of));
   const before = other === undefined ? of.tokens : other.before;
-  return by.before !== null && (before === null || likenessOf(by.before, before, least) !== null);
+  return by.before !== null && (before === null || likenessOf(by.before, before, least - NEARLY) !== null);
 }
 
 function isMoved(by: ChangedFunction, removed: Set<FunctionTokens>, least: number): boolean {
-  const from = by.before !== null ? undefined : [...removed].find((one) => likenessOf(by.tokens, one, least) !== null);
+  const from =
+    by.before !== null ? undefined : [...removed].find((one) => likenessOf(by.tokens, one, least - NEARLY) !== null);
   return from !== undefined && removed.delete(from);
+}
+
+/** Functions of one name in files of one folder that are as alike: so many are how the project does it. */
+const FAMILY_MIN = 3;
+
+function isOfFamily(by: ChangedFunction, proposed: readonly PlacedFunction[], least: number): boolean {
+  const family = proposed.filter(
+    ({ path, tokens }) =>
+      path !== by.path &&
+      folderOf(path) === folderOf(by.path) &&
+      tokens.path === by.tokens.path &&
+      likenessOf(by.tokens, tokens, least) !== null,
+  );
+  return family.length >= FAMILY_MIN;
 }
 
 /** Copies between the same two files are one finding: a file that was copied is one fault. The longest is first. */

@@ -48,16 +48,23 @@ async function manifestAlone(
   }
   const names = [...now].flatMap(([name, wanted]) => (old.get(name) === wanted ? [] : [name]));
   const lock = names.length === 0 ? null : await nearestLock(scene, folderOf(path), files);
-  if (lock === null || scene.files.some((file) => file.path === lock)) {
+  // Where a workspace has one lock file for all, it is in a folder above.
+  const isLocked = scene.files.some(
+    (file) => files.locks.includes(nameOfPath(file.path)) && isIn(folderOf(file.path), folderOf(path)),
+  );
+  if (lock === null || isLocked) {
     return null;
   }
   const shown = names.slice(0, NAMED_MAX);
   const lines = shown.map((name) => lineNaming(after, name, now.get(name) ?? ""));
   const evidence = await evidenceOf(scene, path, lines);
   const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : "";
-  const message = `changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
+  const message = `${path} changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
   return found({ severity: "medium", message, path, line: lines[0] ?? 1, symbol: null, evidence });
 }
+
+const isIn = (folder: string, path: string): boolean =>
+  folder === "" || folder === path || path.startsWith(`${folder}/`);
 
 async function nearestLock(scene: ReviewScene, folder: string, { locks }: DependencyFiles): Promise<string | null> {
   for (let at: string | null = folder; at !== null; at = at === "" ? null : folderOf(at)) {
@@ -82,7 +89,7 @@ async function lockAlone(scene: ReviewScene, { path, status }: ReviewedFile): Pr
     if (await scene.isStored(manifest)) {
       const line = await firstDifference(scene, path);
       const evidence = await evidenceOf(scene, path, [line]);
-      const message = `is changed, but ${manifest} stays as it is`;
+      const message = `${path} is changed, but ${manifest} stays as it is`;
       return found({ severity: "info", message, path, line, symbol: null, evidence });
     }
   }

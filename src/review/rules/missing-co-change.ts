@@ -1,5 +1,7 @@
 // A file that commits nearly always change together with the changed one, and that this change leaves as it is.
+import { isProjectFile } from "../../languages/file-kinds.ts";
 import { roleOf } from "../../languages/file-role.ts";
+import { nameOfPath } from "../../linking/lookup.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { changesCode } from "../changed-code.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
@@ -10,15 +12,14 @@ import { editsOf } from "./changed-places.ts";
 const ID = "missing-co-change";
 
 const THRESHOLDS = {
-  commits: { doc: "commits that changed both, at least", default: 5, min: 1, max: 10_000 },
-  percent: { doc: "of the commits that changed this file, at least", default: 60, min: 1, max: 100 },
+  commits: { doc: "commits that changed both, at least", default: 7, min: 1, max: 10_000 },
+  percent: { doc: "of the commits that changed this file, at least", default: 80, min: 1, max: 100 },
   "medium-commits": { doc: "the same, for **medium**", default: 10, min: 1, max: 10_000 },
   "medium-percent": { doc: "the same, for **medium**", default: 85, min: 1, max: 100 },
 } satisfies Record<string, RuleThreshold>;
 
-/** Of the partner's own commits, so many are with this file, unless nearly all of this file's are with it. */
+/** Of the partner's own commits, so many are with this file; a partner of many files is of low severity. */
 const MUTUAL_SHARE = 1 / 3;
-const NEARLY_ALL = 0.8;
 /** Partners of one file that are named. */
 const NAMED_MAX = 3;
 
@@ -36,10 +37,10 @@ counterpart, a table that is kept in step by hand.
 
 - **medium**: at least 10 commits changed both, and they are 85% of those that changed this file, and a third of those that changed the
   other one. Where they are less, the other file is changed with many.
-- **low**: at least 5 commits, and 60% and a third; or 80% alone.
+- **low**: at least 7 commits, and 80%.
 
-Commits of more than 30 files are not counted. A change of comments or of tests alone is not reported, nor are partners that are
-prose or configuration, such as a changelog.
+Commits of more than 30 files are not counted, nor those of the change itself. A change of comments or of tests alone is not reported, nor are partners that are
+prose or configuration, such as a changelog or a manifest.
 
 **Remedy**: look whether the other file needs a change, too.`,
   check,
@@ -102,13 +103,13 @@ function missingFor(
     const ofPartner = history?.of(partner)?.commitsTogether ?? 0;
     const isMutual = together >= ofPartner * MUTUAL_SHARE;
     const [reached] = bounds.find(([, bound]) => together >= bound.together && together >= commits * bound.share) ?? [];
-    const severity = isMutual ? reached : together >= commits * NEARLY_ALL && reached !== undefined ? "low" : undefined;
+    const severity = isMutual || reached === undefined ? reached : "low";
     const isThere = project.now.lookup.exists(partner) && !isBeside(partner);
     return severity === undefined || !isThere ? [] : [{ file, partner, together, commits, severity }];
   });
 }
 
-const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "");
+const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "") || isProjectFile(nameOfPath(path));
 
 /** The first line with something on it that the change adds, or else removes; null where there is none. */
 async function changedLine(scene: ReviewScene, file: ReviewedFile): Promise<EvidenceLine | null> {

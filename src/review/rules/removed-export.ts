@@ -1,20 +1,25 @@
 // A symbol that the change removes while code that it leaves in place still refers to it.
 
 import type { TextPair } from "../../intelligence/changes/analyze-changes.ts";
-import { brokenUses, type FileUses } from "../../intelligence/changes/broken-uses.ts";
+import { type BrokenUses, brokenUses, type FileUses } from "../../intelligence/changes/broken-uses.ts";
 import { encloses } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { FILE } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { usesOnOwnersName } from "../named-receiver.ts";
 
+/** A shorter name is likely to be one of another type as well. UTF-16 units. */
+const DISTINCT_LENGTH_MIN = 8;
 /** Lines shown of those that still use the symbol. */
 const EVIDENCE_MAX = 5;
 
@@ -24,21 +29,32 @@ export const removedExport: Rule = {
   type: "breaking",
   severity: "high",
   needs: ["edges"],
-  doc: `A function, class, type or variable that the change removes, renames or moves, while lines that the change leaves in place still refer to
-it. References are resolved in the state before the change, so a name that now means something else does not count. Names whose
-receiver is unknown are not reported, nor names for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
+  doc: `A function, class, type or variable that the change removes, renames, moves or hides (\`private\`, a dropped \`pub\` or \`export\`), while lines
+that the change leaves in place still refer to it. References are resolved in the state before the change, so a name that now means something else does not count. Names whose
+receiver is unknown are not reported, unless the receiver is called as what has the member (\`layer.handle()\` of \`Layer.prototype.handle\`):
+with such uses alone the severity is **medium**. A member of several words that is renamed, and that nothing else of the project is called, is
+reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
 
 **Remedy**: keep the symbol, or change the lines that are listed.`,
   check,
 };
 
-/** A symbol that is no longer under its name in its file. */
+type Named = Pick<SymbolPrint, "name" | "path" | "nameLine"> & { readonly kind: string };
+
+/** A symbol that is no longer under its name in its file, or that other files no longer see there. */
 interface Removed {
   readonly file: ReviewedFile;
   /** Before the change. */
-  readonly symbol: SymbolPrint;
+  readonly symbol: Named;
   /** Where it is now; null where it is nowhere. */
   readonly after: MovedSymbol["after"] | null;
+  /** Whether it is where it was, and other files cannot see it any more. */
+  readonly isHidden: boolean;
+}
+
+interface Users {
+  readonly files: readonly FileUses[];
+  readonly severity: "high" | "medium" | "low";
 }
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
@@ -46,10 +62,11 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   let left = 0;
   for (const removed of allRemoved(scene)) {
     await scene.pause();
-    const users = scene.isOver() ? null : (inTime(() => usersOf(scene, removed.file, removed.symbol))?.value ?? null);
+    const broken = scene.isOver() ? null : (inTime(() => usesOf(scene, removed))?.value ?? null);
+    const users = broken === null ? null : await usersOf(scene, removed, broken);
     if (users === null) {
       left += 1;
-    } else if (users.length > 0) {
+    } else if (users.files.length > 0) {
       findings.push(await findingOf(scene, removed, users));
     }
   }
@@ -57,39 +74,82 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   return { kind: "checked", findings, notChecked };
 }
 
-function allRemoved({ files, moved }: ReviewScene): Removed[] {
+function allRemoved(scene: ReviewScene): Removed[] {
+  const { files, moved } = scene;
   const removed = files.flatMap((file) =>
-    outermost(file.symbols.removed).map((symbol): Removed => ({ file, symbol, after: null })),
+    outermost(file.symbols.removed).map((symbol): Removed => ({ file, symbol, after: null, isHidden: false })),
   );
-  const away = moved.flatMap(({ before, after }): Removed[] => {
+  const inMoved = ({ file, symbol }: MovedSymbol["before"]): boolean =>
+    moved.some(({ before }) => before.file === file && encloses(before.symbol, symbol));
+  const outer = moved.filter(({ before }) => !inMoved(before));
+  const away = outer.flatMap(({ before, after }): Removed[] => {
     const file = files.find(({ path, from }) => (from ?? path) === before.file);
-    return file === undefined ? [] : [{ file, symbol: before.symbol, after }];
+    return file === undefined ? [] : [{ file, symbol: before.symbol, after, isHidden: false }];
   });
-  return [...removed, ...away];
+  return [...removed, ...files.flatMap((file) => hiddenIn(scene, file)), ...away];
+}
+
+/** Symbols that other files could name before the change, and cannot now. Overloads count as one. */
+function hiddenIn({ project: { base, now } }: ReviewScene, file: ReviewedFile): Removed[] {
+  const isExportNeeded = languageById(file.language ?? "")?.seesUnexported !== undefined;
+  const definitions = ({ lookup }: EdgeScene, path: string) => lookup.facts(path)?.definitions ?? [];
+  const isHidden = ({ flags, parent }: DefinitionFact): boolean =>
+    (flags & PRIVATE) !== 0 || (isExportNeeded && parent === FILE && (flags & EXPORTED) === 0);
+  const after = file.before === null ? [] : definitions(now, file.path);
+  const found = definitions(base, file.from ?? file.path).filter((symbol, at, all) => {
+    const same = after.filter(({ path, kind }) => path === symbol.path && kind === symbol.kind);
+    const isFirst = all.findIndex(({ path }) => path === symbol.path) === at;
+    const wasSeen = all.every((one) => one.path !== symbol.path || !isHidden(one));
+    return isFirst && wasSeen && (symbol.flags & LOCAL) === 0 && same.length > 0 && same.every(isHidden);
+  });
+  return found.map((symbol): Removed => ({ file, symbol, after: null, isHidden: true }));
 }
 
 const outermost = (removed: readonly SymbolPrint[]): SymbolPrint[] =>
   removed.filter((symbol) => !removed.some((other) => encloses(other, symbol)));
 
-/** Those that are certain. */
-function usersOf({ project }: ReviewScene, { path, from }: ReviewedFile, symbol: SymbolPrint): readonly FileUses[] {
-  const before = from ?? path;
+function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): BrokenUses | "none" {
+  const before = file.from ?? file.path;
   const target = targetAt(project.base, before, symbol);
   const pair = project.pairs.find((one) => one.before?.path === before);
   if (
     target === null ||
     pair === undefined ||
-    isOnlyUnread(project, pair, symbol) ||
+    (target.definition.flags & LOCAL) !== 0 ||
+    (!isHidden && isOnlyUnread(project, pair, symbol)) ||
     isAnsweredFor(project, pair, symbol)
   ) {
-    return [];
+    return "none";
   }
-  const { users } = brokenUses(project, { target, pair, isRemoved: true });
-  return users.filter(({ certainty }) => certainty !== "heuristic");
+  return brokenUses(project, { target, pair, isRemoved: !isHidden });
+}
+
+/** Of several words, which no library of the language has: nothing else in the project is called so. */
+const isDistinct = (name: string, language: string | null): boolean =>
+  name.length >= DISTINCT_LENGTH_MIN && /[a-z\d](?:_[a-z]|[A-Z])/.test(name) && !isLibraryMember(name, language);
+
+/** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
+async function usersOf(
+  scene: ReviewScene,
+  { file, symbol, isHidden, after }: Removed,
+  broken: BrokenUses | "none",
+): Promise<Users> {
+  const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
+  const mayNotSee = ({ path }: FileUses): boolean =>
+    !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
+  const users = broken === "none" ? [] : broken.users.filter(mayNotSee);
+  const certain = users.filter(({ certainty }) => certainty !== "heuristic");
+  if (certain.length > 0) {
+    return { files: certain, severity: "high" };
+  }
+  const onOwner = await usesOnOwnersName(scene, symbol, users);
+  const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
+  const byName = onOwner.length === 0 && isRenamed && isDistinct(symbol.name, file.language) ? users : [];
+  return onOwner.length > 0 ? { files: onOwner, severity: "medium" } : { files: byName, severity: "low" };
 }
 
 /** Whether the symbol is lost because the text after the change could not be parsed there: its line stands, and defines nothing. */
-function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLine }: SymbolPrint): boolean {
+function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLine }: Named): boolean {
   const path = pair.after?.path;
   const line = survivorsOf(pair).get(nameLine);
   const definitions = path === undefined ? undefined : now.lookup.facts(path)?.definitions;
@@ -97,7 +157,7 @@ function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLin
 }
 
 /** Whether the file now has a function that answers for such names, and that names the symbol. */
-function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: SymbolPrint): boolean {
+function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean {
   const answering = languageById(now.lookup.language(after?.path ?? "") ?? "")?.answersForNames;
   const definition = now.lookup
     .facts(after?.path ?? "")
@@ -108,8 +168,8 @@ function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { p
 
 async function findingOf(
   scene: ReviewScene,
-  { file: { path, from, after }, symbol, after: now }: Removed,
-  users: readonly FileUses[],
+  { file: { path, from, after }, symbol, after: now, isHidden }: Removed,
+  { files: users, severity }: Users,
 ): Promise<RuleFinding> {
   const lines = users.flatMap((user) => user.lines.map((line) => ({ path: user.path, line })));
   const shown = await Promise.all(
@@ -117,14 +177,15 @@ async function findingOf(
   );
   const was = await scene.evidence(from ?? path, symbol.nameLine, "before");
   const evidence: EvidenceLine[] = [was, ...shown].filter((line) => line !== null);
-  const fate =
-    now === null
+  const fate = isHidden
+    ? "is hidden from other files"
+    : now === null
       ? "is removed"
       : now.file === path
         ? `is renamed to ${now.symbol.path}`
         : `is moved to ${now.file}${now.symbol.path === symbol.path ? "" : ` as ${now.symbol.path}`}`;
   return {
-    severity: "high",
+    severity,
     message: `${symbol.kind} ${symbol.path} ${fate}, but ${renderCount(lines.length, "line")} in ${renderCount(users.length, "file")} still ${lines.length === 1 ? "refers" : "refer"} to it`,
     path: after === null ? (from ?? path) : path,
     line: symbol.nameLine,

@@ -1,4 +1,5 @@
 // Errors that the change catches, or gets as a value, and does nothing with.
+import { roleOf } from "../../languages/file-role.ts";
 import type { ErrorUseAt, Handler } from "../../languages/inspection/read-handlers.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
@@ -21,7 +22,7 @@ result in place of the cause.
 - **medium**: every error is caught and dropped; or the change empties a handler, or drops an error that was looked at; or a constant takes the place of the result of code whose errors
   were passed on before the change.
 - **low**: only particular errors are caught; the change empties a handler of errors that are part of the normal course; the handler says that it ignores them (\`// ignore\`, \`catch (_: E)\`); what was tried only closes or
-  removes something, or only asks whether something is there (\`probe()\`); what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
+  removes something, or only asks whether something is there (\`probe()\`); it is in an example or a benchmark; what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
 
 A constant is taken for a default, and not reported, where the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), where the function's name asks a question or names the default (\`isOpen\`,
 \`try_load\`, \`valueOrNull\`), and where new code catches particular errors. A value that was passed in (\`return default\`) is no constant.
@@ -107,12 +108,13 @@ function swallowed(one: Inspected, known: readonly KnownHandler[]): RuleFinding[
     const isReplaced = replaced !== undefined && countIn(one, symbol, "after") < countIn(one, symbol, "before");
     const was = old ?? (isReplaced ? replaced : null);
     const isUnguarded = was === null && wasUnguarded(one, handler);
-    const severity =
+    const found =
       was === null
         ? severityOf(handler, symbol, isUnguarded)
         : handler.isExpected
           ? ("low" as const)
           : ("medium" as const);
+    const severity = found !== null && roleOf(file.path)?.role === "example" ? "low" : found;
     return severity === null ? [] : [findingOf(file, handler, symbol, severity, was, isUnguarded)];
   });
 }

@@ -10,7 +10,7 @@ import { sourceText, startOf } from "../../vocabulary/source-text.ts";
 import { changesSymbol } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
-import { isTest, reachOf } from "../test-coverage.ts";
+import { areProgramsStarted, isTest, reachOf } from "../test-coverage.ts";
 
 export const untestedChange: Rule = {
   id: "untested-change",
@@ -22,7 +22,8 @@ export const untestedChange: Rule = {
 the functions that lead to it.
 
 What is not known counts as reached: functions with annotations or decorators, which a framework may call; those that the
-language itself calls, such as \`toString\` or \`__invoke\`, and what these lead to; those that override another one, or that a library may call; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
+language itself calls, such as \`toString\` or \`__invoke\`, and what these lead to; those that override another one, or that a library may call; what leads from the start of a program, where
+a test starts programs; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
 are not reported, nor changes of comments and docstrings, generated files, and files of a language in which the project has no tests.
 
 **Remedy**: add a test that runs the changed lines.`,
@@ -40,12 +41,17 @@ interface Candidate {
 }
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
-  const tested = testedFamilies(scene);
+  const tests = [...scene.snapshot.documents()].filter(({ path }) => isTest(path));
+  const tested = testedFamilies(tests);
+  const startsPrograms = areProgramsStarted(
+    scene.project.now,
+    tests.map(({ path }) => path),
+  );
   const findings: RuleFinding[] = [];
   let left = 0;
   for (const candidate of scene.files.flatMap((file) => candidatesOf(file, tested))) {
     await scene.pause();
-    const finding = scene.isOver() ? "late" : await findingOf(scene, candidate);
+    const finding = scene.isOver() ? "late" : await findingOf(scene, candidate, startsPrograms);
     if (finding === "late") {
       left += 1;
     } else if (finding !== null) {
@@ -57,8 +63,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
 }
 
 /** Modules of the languages in which the project has tests. */
-function testedFamilies({ snapshot }: ReviewScene): ReadonlySet<unknown> {
-  const tests = [...snapshot.documents()].filter(({ path }) => isTest(path));
+function testedFamilies(tests: readonly { readonly language: string | null }[]): ReadonlySet<unknown> {
   return new Set(tests.flatMap(({ language }) => semanticsOf(language ?? "")?.modules ?? []));
 }
 
@@ -77,6 +82,7 @@ function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candida
 async function findingOf(
   scene: ReviewScene,
   { file, symbol, severity }: Candidate,
+  startsPrograms: boolean,
 ): Promise<RuleFinding | "late" | null> {
   const target = targetAt(scene.project.now, file.path, symbol);
   if (
@@ -89,7 +95,7 @@ async function findingOf(
   }
   const { definition } = target;
   const start = { path: file.path, symbol: definition.path, target, line: definition.nameLine };
-  const reach = await reachOf(scene.project.now, start, () => scene.pause());
+  const reach = await reachOf({ scene: scene.project.now, start, startsPrograms, pause: () => scene.pause() });
   const evidence = reach === "no test" ? await scene.evidence(file.path, symbol.nameLine, "after") : null;
   if (evidence === null) {
     return reach === null ? "late" : null;

@@ -1,7 +1,7 @@
 // Code with many branches or many lines, in each language's syntax. It compiles, and means nothing. Pure.
 import type { LanguageName } from "./languages.ts";
 
-export type Growth = "chain" | "nested" | "long";
+export type Growth = "chain" | "nested" | "flat" | "long";
 
 interface Syntax {
   readonly declare: (name: string, value: number) => string;
@@ -93,6 +93,13 @@ export function branches(language: LanguageName, growth: Growth, indent: string,
       lines.push(pad(0, at === 0 ? open(condition(at)) : otherwise(condition(at))), pad(1, add("score", at + 1)));
     }
     return close === "" ? lines : [...lines, pad(0, close)];
+  }
+  if (growth === "flat") {
+    const one = (at: number): string[] => [pad(0, open(condition(at))), pad(1, add("score", at + 1))];
+    return [
+      ...lines,
+      ...Array.from({ length: count }, (_, at) => [...one(at), ...(close === "" ? [] : [pad(0, close)])]).flat(),
+    ];
   }
   for (let left = count; left > 0; left -= DEPTH_MAX) {
     const depth = Math.min(left, DEPTH_MAX);

@@ -17,7 +17,7 @@ import { indexProject, reviewCommit } from "./review.ts";
 const PAGE = packagePath("docs/review.md");
 const COMMAND = "bench:review-faults";
 
-async function reviewPlanted({ program, work }: Options, one: Planted): Promise<Done> {
+async function reviewPlanted({ program, work, fresh }: Options, one: Planted): Promise<Done> {
   const { kind, repository, commit, fault, hash } = one;
   const isByMeaning = kind.needsVectors === true;
   const env = environmentIn(join(work, "homes", repository.name), {
@@ -43,6 +43,7 @@ async function reviewPlanted({ program, work }: Options, one: Planted): Promise<
     form: fault.form,
     language: fault.language,
     repository: repository.name,
+    isFresh: fresh.includes(repository.source),
     commit: commit.hash,
     hash,
     why: fault.why,

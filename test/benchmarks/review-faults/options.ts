@@ -10,6 +10,7 @@ const DEFAULT_WORK = join(tmpdir(), "context-broker-bench-review-faults");
 
 const OPTIONS = {
   repository: { value: "DIR", many: true, doc: "a checkout with its history; it is cloned, and only read" },
+  fresh: { value: "DIR", many: true, doc: "one whose misses nobody saw who wrote the rules: also counted by itself" },
   count: { value: "N", doc: "commits; default 200" },
   seed: { value: "N", doc: "which commits and faults are drawn; default 1" },
   kinds: { value: "HALF", doc: "open, kept or all; default all" },
@@ -45,6 +46,8 @@ export const USAGE = [
 
 export interface Options {
   readonly repositories: readonly string[];
+  /** Those of them that are counted by themselves. */
+  readonly fresh: readonly string[];
   readonly count: number;
   readonly seed: number;
   readonly kinds: readonly Kind[];
@@ -67,7 +70,8 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     return null;
   }
   const wrong = (message: string) => new Failure("INVALID_INPUT", message, { hint: HINT });
-  const repositories = valuesOf(values, "repository");
+  const fresh = valuesOf(values, "fresh");
+  const repositories = [...valuesOf(values, "repository"), ...fresh];
   if (repositories.length === 0) {
     throw wrong("--repository is required");
   }
@@ -81,6 +85,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   }
   return {
     repositories: repositories.map((one) => resolve(cwd, one)),
+    fresh: fresh.map((one) => resolve(cwd, one)),
     count: wholeOf(values, "count", 200, HINT),
     seed: wholeOf(values, "seed", 1, HINT),
     kinds,

@@ -11,6 +11,8 @@ export interface Done {
   readonly form: string;
   readonly language: string;
   readonly repository: string;
+  /** Whether nobody who wrote the rules saw misses of this repository. */
+  readonly isFresh: boolean;
   readonly commit: string;
   readonly hash: string;
   readonly why: string;
@@ -40,6 +42,15 @@ function row(name: string, of: readonly Done[]): string[] {
     String(of.filter(({ before }) => before.length > 0).length),
     String(new Set(of.map(({ language }) => language)).size),
   ];
+}
+
+/** None where all are of one sort. */
+function freshRows(done: readonly Done[]): string[][] {
+  const fresh = done.filter(({ isFresh }) => isFresh);
+  const known = done.filter(({ isFresh }) => !isFresh);
+  return fresh.length === 0 || known.length === 0
+    ? []
+    : [row("**all of known repositories**", known), row("**all of fresh repositories**", fresh)];
 }
 
 const HEADER = ["fault", "planted", "rule could not run", "found", "share", "there without the fault", "languages"];
@@ -77,7 +88,7 @@ export function report(done: readonly Done[], about: readonly string[]): string 
     `- Without a fault: ${noisy} of ${done.length} commits have findings, ${severe} of severity medium or above${clean === "" ? "" : ` (${clean})`}.`,
     `- New with a fault, besides the finding about it: ${others === "" ? "none" : others}.`,
     "",
-    table(HEADER, [...halves, row("**all**", done)]),
+    table(HEADER, [...halves, ...freshRows(done), row("**all**", done)]),
     "",
   ].join("\n");
 }

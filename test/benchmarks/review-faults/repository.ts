@@ -18,6 +18,8 @@ export interface Commit {
 
 export interface Repository {
   readonly name: string;
+  /** What it was cloned from. */
+  readonly source: string;
   readonly root: string;
   git(args: readonly string[], input?: string): string;
   /** Newest first, as `git log` lists them; without merges, and without commits that change very many files. */
@@ -47,7 +49,7 @@ export function openRepository(source: string, folder: string): Repository {
       ...(input === undefined ? {} : { input }),
     });
   if (!existsSync(root)) {
-    run(["clone", "-q", "--no-tags", source, root]);
+    run(["clone", "-q", "--no-tags", "--no-checkout", source, root]);
     // What the drawing starts from stays, whatever is checked out later.
     run(["-C", root, "update-ref", "refs/drawn", "HEAD"]);
   }
@@ -65,6 +67,7 @@ export function openRepository(source: string, folder: string): Repository {
 
   return {
     name,
+    source,
     root,
     git,
     recent: () =>

@@ -45,7 +45,7 @@ function parseCase(text: string): Case {
     }
     if (kind === "commits") {
       const [count = "", ...paths] = rest.split(" ");
-      commits.push(...Array.from({ length: Number(count) }, () => ({ timeMs: 0, author: "a", paths })));
+      commits.push(...Array.from({ length: Number(count) }, () => ({ id: "", timeMs: 0, author: "a", paths })));
     }
     if (kind === "expect") {
       [expected, head] = [body, text.slice(0, index)];

@@ -11,5 +11,5 @@ structuredClone require module exports process Buffer __dirname __filename windo
 Partial Required Readonly Record Pick Omit Exclude Extract NonNullable Parameters ReturnType InstanceType
 ConstructorParameters Awaited ReadonlyArray ReadonlyMap ReadonlySet PromiseLike ArrayLike Iterable AsyncIterable
 IterableIterator Generator AsyncGenerator ThisType Uppercase Lowercase Capitalize Uncapitalize PropertyKey
-TemplateStringsArray
+TemplateStringsArray NoInfer WeakKey OmitThisParameter ThisParameterType Disposable AsyncDisposable AsyncIterator FinalizationRegistry
 `);

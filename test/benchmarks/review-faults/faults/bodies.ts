@@ -13,7 +13,7 @@ export const textOf = (scene: Scene, { path, from, to }: FoundFunction): string 
     .join("\n");
 
 export function plantComplexity(scene: Scene): Fault | null {
-  const form = scene.pick(["chain", "nested", "long"] as const) ?? "chain";
+  const form = scene.pick(["chain", "nested", "flat", "long"] as const) ?? "chain";
   for (const one of scene.functions) {
     const lines = linesOf(scene, one.path);
     const first = lines[one.bodyFrom] ?? "";
@@ -76,6 +76,12 @@ function copyOf(
   return renamed < 2 ? null : { text: changed, name: copy, renamed };
 }
 
+/** The function under another name, and nothing else changed. */
+function plainCopyOf(text: string, { name }: FoundFunction): { text: string; name: string; renamed: number } {
+  const copy = name.includes("_") ? `${name}_again` : `${name}Again`;
+  return { text: text.replace(new RegExp(`\\b${name}\\b`, "g"), copy), name: copy, renamed: 0 };
+}
+
 export const IN_CLASS: readonly LanguageName[] = ["java", "csharp", "php"];
 
 export function plantDuplicate(scene: Scene): Fault | null {
@@ -91,7 +97,7 @@ export function plantDuplicate(scene: Scene): Fault | null {
     ) {
       continue;
     }
-    const copy = copyOf(textOf(scene, one), one);
+    const copy = scene.random() < 0.3 ? plainCopyOf(textOf(scene, one), one) : copyOf(textOf(scene, one), one);
     const others = [...scene.files.keys()].filter(
       (path) => path !== one.path && isOwnCode(path) && languageOf(path) === one.language,
     );
@@ -104,7 +110,7 @@ export function plantDuplicate(scene: Scene): Fault | null {
       ? `${text.slice(0, -2)}\n\n${copy.text}\n}\n`
       : `${text}\n\n${one.language.name === "python" ? "\n" : ""}${copy.text}\n`;
     return fault({
-      form: "renamed-copy",
+      form: copy.renamed === 0 ? "plain-copy" : "renamed-copy",
       language: one.language.name,
       edits: new Map([[path, body]]),
       symbols: [copy.name],

@@ -59,7 +59,7 @@ const ECMA_TEMPLATES: readonly Template[] = [
   },
 ];
 
-const typed = ({ lines, ...rest }: Template): Template => ({
+export const typed = ({ lines, ...rest }: Template): Template => ({
   ...rest,
   lines: lines.map((line) =>
     line
@@ -75,7 +75,7 @@ const typed = ({ lines, ...rest }: Template): Template => ({
   ),
 });
 
-export const TEMPLATES: Record<LanguageName, readonly Template[]> = {
+export const BASE_TEMPLATES: Record<LanguageName, readonly Template[]> = {
   javascript: ECMA_TEMPLATES,
   typescript: ECMA_TEMPLATES.map(typed),
   python: [

@@ -2,7 +2,8 @@
 
 import { isOwnCode, type LanguageName, languageOf } from "../languages.ts";
 import { type Fault, fault, type Scene, withLines } from "../scene.ts";
-import { TEMPLATES } from "./dangerous-templates.ts";
+import { FORMS } from "./dangerous-forms.ts";
+import { BASE_TEMPLATES, type Template, typed } from "./dangerous-templates.ts";
 
 /** The text with an import before all that is there, if it lacks it; null where there is no place for one. */
 function withNeeds(text: string, language: LanguageName, needs: string | undefined): string | null {
@@ -53,12 +54,17 @@ function withNeeds(text: string, language: LanguageName, needs: string | undefin
   }
 }
 
+const templatesOf = (language: LanguageName): readonly Template[] => [
+  ...BASE_TEMPLATES[language],
+  ...(language === "typescript" ? (FORMS.javascript ?? []).map(typed) : (FORMS[language] ?? [])),
+];
+
 const IN_CLASS: readonly LanguageName[] = ["java", "csharp", "php", "ruby"];
 
 export function plantDangerousCall(scene: Scene): Fault | null {
   for (const one of scene.functions) {
     const language = languageOf(one.path)?.name ?? "go";
-    const template = scene.pick(TEMPLATES[language]);
+    const template = scene.pick(templatesOf(language));
     const isMember = IN_CLASS.includes(language);
     const isWrong = isMember
       ? one.indent.length !== (language === "java" ? 2 : language === "csharp" ? 8 : 4)

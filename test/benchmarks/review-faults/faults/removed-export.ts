@@ -54,12 +54,15 @@ function removeFunction(scene: Scene, one: FoundFunction): Fault | null {
     why: `${name} is still used: ${shown(users)}`,
   };
   const hide = HIDDEN[language.name];
-  const forms = ["rename", "delete", "hide"].filter((form) =>
-    form === "delete"
-      ? (text.match(word) ?? []).length === 1
-      : form === "hide"
-        ? hide?.[0].test(lines[from] ?? "") === true
-        : true,
+  const listed = new RegExp(`^(export \\{(?:[^}]*?[,\\s])?)${name}\\b(?! as\\b),?`, "m");
+  const forms = ["rename", "delete", "hide", "unlist"].filter((form) =>
+    form === "unlist"
+      ? ECMA.includes(language.name) && listed.test(text)
+      : form === "delete"
+        ? (text.match(word) ?? []).length === 1
+        : form === "hide"
+          ? hide?.[0].test(lines[from] ?? "") === true
+          : true,
   );
   switch (scene.pick(forms)) {
     case "delete":
@@ -76,6 +79,8 @@ function removeFunction(scene: Scene, one: FoundFunction): Fault | null {
         edits: new Map([[path, withLines(text, from, from, [(lines[from] ?? "").replace(pattern, by)])]]),
       });
     }
+    case "unlist":
+      return fault({ ...about, form: "unlisted", edits: new Map([[path, text.replace(listed, "$1")]]) });
     default:
       return fault({ ...about, form: "renamed", edits: new Map([[path, text.replace(word, renamed(scene, name))]]) });
   }

@@ -41,6 +41,10 @@ const SECRETS: Readonly<Record<string, readonly [string, Make]>> = {
   npm: ["registry_token", (of) => `npm_${of(ALPHANUMERIC, 36)}`],
   sendgrid: ["mail_key", (of) => `SG.${of(ALPHANUMERIC, 22)}.${of(ALPHANUMERIC, 43)}`],
   "database-url": ["database_url", (of) => `postgres://app:${of(ALPHANUMERIC, 18)}@db.internal.acme.io:5432/app`],
+  pypi: ["upload_token", (of) => `pypi-AgEIcHlwaS5vcmc${of(`${ALPHANUMERIC}-_`, 120)}`],
+  "github-fine": ["repository_token", (of) => `github_pat_${of(ALPHANUMERIC, 22)}_${of(ALPHANUMERIC, 59)}`],
+  "redis-url": ["cache_url", (of) => `redis://default:${of(ALPHANUMERIC, 24)}@cache.acme.io:6379/0`],
+  "client-secret": ["client_secret", (of) => of(`${ALPHANUMERIC}-_`, 40)],
   password: ["db_password", (of) => `${of(ALPHANUMERIC, 8)}!${of(ALPHANUMERIC, 7)}`],
   "hex-key": ["secret_key", (of) => of(HEX, 48)],
 };

@@ -61,7 +61,16 @@ function parameterFor(scene: Scene, { language, parameters }: FoundFunction): st
 const RECEIVER = /^(self|cls|&(mut )?self|mut self|this \w+.*)$/;
 const OPTIONAL = /=|\?:|\.\.\.|^\*|^&|\*\*/;
 
-/** A required parameter more, in front or at the end, or an optional one that is not optional any more. */
+/** Plain parameters by position, of which each call passes all. */
+function changedPlaces(one: FoundFunction, list: readonly string[], start: number, calls: readonly Use[]) {
+  const isPlain = list.length - start >= 1 && !list.slice(start).some((parameter) => OPTIONAL.test(parameter));
+  const full = calls.filter(({ text }) => argumentsIn(text, one.name) === list.length - start);
+  const names = list.slice(start).map((parameter) => /\w+/.exec(parameter)?.[0] ?? "");
+  const isNamed = calls.some(({ text }) => names.some((name) => new RegExp(`[(,]\\s*${name}\\s*[=:]`).test(text)));
+  return isPlain && !isNamed ? full : [];
+}
+
+/** A required parameter more, in front or at the end; one less; two that change places; an optional one that is not optional any more. */
 function changedParameters(
   scene: Scene,
   one: FoundFunction,
@@ -80,6 +89,14 @@ function changedParameters(
     if (!isTold && broken.length > 0) {
       return { form: "optional-became-required", list: [...list.slice(0, -1), required], broken };
     }
+  }
+  const full = changedPlaces(one, list, start, calls);
+  if (full.length > 0 && list.length - start >= 2 && scene.random() < 0.25) {
+    const swapped = [...list.slice(0, start), list[start + 1] ?? "", list[start] ?? "", ...list.slice(start + 2)];
+    return { form: "changed-places", list: swapped, broken: full };
+  }
+  if (full.length > 0 && one.language.name !== "javascript" && scene.random() < 0.3) {
+    return { form: "removed", list: list.slice(0, -1), broken: full };
   }
   const canAppend = one.language.name !== "javascript" && !list.some((parameter) => OPTIONAL.test(parameter));
   return canAppend && scene.random() < 0.5

@@ -90,6 +90,13 @@ function dropped(lines: readonly string[], at: number, language: LanguageName): 
       ? null
       : { form: "error-dropped", from: at, to: end, lines: [`${indent}_ = ${call}`] };
   }
+  if (["javascript", "typescript"].includes(language)) {
+    const call = /^\s*await ([\w$.]+\(.*\));?$/.exec(line)?.[1];
+    const end = line.trimEnd().endsWith(";") ? ";" : "";
+    return call === undefined
+      ? null
+      : { form: "promise-caught", from: at, to: at, lines: [`${indent}await ${call}.catch(() => {})${end}`] };
+  }
   if (language === "rust") {
     const call = /^\s*([\w.:]+\(.*\))\?;$/.exec(line)?.[1];
     return call === undefined

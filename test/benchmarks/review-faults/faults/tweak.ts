@@ -16,11 +16,26 @@ const TWEAKS: readonly (readonly [RegExp, string])[] = [
   [/\bif !(?=\w)/, "if "],
 ];
 
+/** Lines (indexes) of Python's long strings: what stands there runs nothing. */
+function docstringLines(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let isIn = false;
+  for (const [at, line] of lines.entries()) {
+    const marks = line.match(/"""|'''/g)?.length ?? 0;
+    if (isIn || marks > 0) {
+      found.add(at);
+    }
+    isIn = marks % 2 === 1 ? !isIn : isIn;
+  }
+  return found;
+}
+
 /** One condition of the lines, turned round. */
 export function tweaked(scene: Scene, path: string, from: number, to: number): string | null {
   const lines = linesOf(scene, path);
+  const described = docstringLines(lines);
   const places = lines.flatMap((line, at) =>
-    at < from || at > to || /^\s*(\/\/|#|\*|\/\*)/.test(line) || /<[A-Z]\w*>/.test(line)
+    at < from || at > to || described.has(at) || /^\s*(\/\/|#|\*|\/\*)/.test(line) || /<[A-Z]\w*>/.test(line)
       ? []
       : TWEAKS.filter(([pattern]) => pattern.test(line)).map((tweak) => ({ at, tweak })),
   );

@@ -53,17 +53,35 @@ function unreached(scene: Scene): FoundFunction[] {
       addAll(reached, words(lines.join("\n")));
     }
   }
+  // Who has an object calls `__invoke` without its name.
+  const isReached = ({ name }: FoundFunction): boolean => reached.has(wordOf(name)) || name.startsWith("__");
   let rest = [...own];
   for (;;) {
-    const next = rest.filter(({ name }) => reached.has(wordOf(name)));
+    const next = rest.filter(isReached);
     if (next.length === 0) {
       return rest;
     }
-    rest = rest.filter(({ name }) => !reached.has(wordOf(name)));
+    rest = rest.filter((one) => !isReached(one));
     for (const one of next) {
       addAll(reached, words(textOf(scene, one)));
     }
   }
+}
+
+/** One call in one line, of a body that has more. */
+function statementRemoved(scene: Scene, { path, bodyFrom, bodyTo }: FoundFunction): string | null {
+  const lines = linesOf(scene, path);
+  const at = scene.pick(
+    lines.flatMap((line, index) =>
+      index > bodyFrom &&
+      index < bodyTo &&
+      /^\s+[\w.$>-]+\([^()]*\);?$/.test(line) &&
+      /[;)}]$/.test((lines[index - 1] ?? "").trim())
+        ? [index]
+        : [],
+    ),
+  );
+  return at === undefined ? null : withLines(lines.join("\n"), at, at, []);
 }
 
 const NEW_FUNCTIONS: Record<LanguageName, string> = {
@@ -88,12 +106,16 @@ export function plantUntested(scene: Scene): Fault | null {
   }
   if (scene.random() < 0.5) {
     for (const one of unreached(scene)) {
-      const edited = scene.stoodBefore(one.path, one.from, one.to)
-        ? tweaked(scene, one.path, one.bodyFrom, one.bodyTo)
-        : null;
+      const isStanding = scene.stoodBefore(one.path, one.from, one.to);
+      const isRemoved = scene.random() < 0.3;
+      const edited = !isStanding
+        ? null
+        : isRemoved
+          ? statementRemoved(scene, one)
+          : tweaked(scene, one.path, one.bodyFrom, one.bodyTo);
       if (edited !== null && !isCalledUnseen(scene, one)) {
         return fault({
-          form: "condition-changed",
+          form: isRemoved ? "statement-removed" : "condition-changed",
           language: one.language.name,
           edits: new Map([[one.path, edited]]),
           symbols: [one.name],

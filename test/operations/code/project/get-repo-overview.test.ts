@@ -1,5 +1,6 @@
 // However large a project is and whatever its names are, its overview stays within its bounds in both forms.
 import { describe, expect, it } from "vitest";
+import type { Signals } from "../../../../src/history/signals.ts";
 import type { DocumentRecord, Snapshot } from "../../../../src/index/snapshot.ts";
 import type { GraphFile, ImportGraph } from "../../../../src/intelligence/project/import-graph.ts";
 import { overviewOf } from "../../../../src/intelligence/project/overview.ts";
@@ -102,8 +103,9 @@ describe("an overview of 20,000 files", () => {
     const { snapshot, graph } = await made(nameOf);
     const overview = overviewOf(snapshot, graph);
     expect(overview).toMatchObject({ files: FILES, linked: FILES, tests: FILES / 5 });
-    const signals = {
+    const signals: Signals = {
       of: () => null,
+      without: () => signals,
       hotspots: (most: number) => overview.hubs.slice(0, most).map(({ file: { path } }) => ({ path, commits: 999 })),
     };
     const sections = overviewSections(overview, { signals });

@@ -51,5 +51,8 @@ const joined = (text: string): string =>
 
 const BESIDE: ReadonlySet<string> = new Set(["test", "fixture", "example", "vendored"]);
 
+/** Whether it is source that people write for the project; what is kept for older callers is. */
+export const isSource = (path: string): boolean => (roleOf(path)?.role ?? "legacy") === "legacy";
+
 /** Whether the file is of a test, a fixture, an example or another project. */
 export const isBesideProject = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "");

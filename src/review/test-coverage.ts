@@ -76,8 +76,10 @@ const isProgramStart = ({ lookup }: EdgeScene, path: string, { name }: Target): 
 /** What leads to the symbol next, or how the search ends. */
 function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonly SymbolNode[] | "tests" | "unknown" {
   const { lookup } = scene;
-  const named = [...namesOf(scene, path, target)].flatMap((name) => atOnce(scene.candidates(name, name, path)));
-  if (named.some(isTest)) {
+  const names = [...namesOf(scene, path, target)];
+  const named = names.flatMap((name) => atOnce(scene.candidates(name, name, path)));
+  // A test may call it by a name in a text: `send(:before_fork)`.
+  if (named.some(isTest) || names.some((name) => lookup.containing(name).some(isTest))) {
     return "tests";
   }
   const isOverride =

@@ -6,7 +6,7 @@ export const csharpInput: OutsideInput = {
   sources: {
     request:
       /(?:(?:HttpContext|context|httpContext)\.)?Request\.(?:Query|Form|QueryString|Headers|Cookies|Params|RouteValues)\b(?:\[[^\]\n]*\]|\.\w+)*|Request\[[^\]\n]*\]|(?:[hH]ttpR|r)equest\.(?:Query|Form|QueryString|Cookies|RouteValues)\b(?:\[[^\]\n]*\]|\.\w+)*/y,
-    caller: /args\[[^\]\n]*\]|Console\.ReadLine\(\)/y,
+    caller: /(?:System\.)?Environment\.GetCommandLineArgs\(\)(?:\[[^\]\n]*\])?|args\[[^\]\n]*\]|Console\.ReadLine\(\)/y,
   },
   requestParameter: /\[From(?:Query|Route|Body|Form|Header)\b[\s\S]*\bstring\b/,
   harmlessParameter: /^(?:int|long|bool|Guid|double|decimal|DateTime|CancellationToken)\b/,

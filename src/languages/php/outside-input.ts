@@ -6,7 +6,7 @@ export const phpInput: OutsideInput = {
   sources: {
     request:
       /\$_(?:GET|POST|REQUEST|COOKIE|FILES)\b(?:\[[^\]\n]*\])*|\$_SERVER\[['"](?:HTTP_\w+|QUERY_STRING|REQUEST_URI|PHP_SELF|PATH_INFO)['"]\]|\$(?:this->)?request->(?:input|query|post|get|cookie|header|all|query->get|request->get|cookies->get|headers->get|getQueryParams|getParsedBody|getContent)\b(?:\([^)\n]*\))?/y,
-    caller: /\$argv\b(?:\[[^\]\n]*\])?/y,
+    caller: /(?:\$_SERVER\[['"]argv['"]\]|\$argv\b)(?:\[[^\]\n]*\])?/y,
   },
   harmlessParameter: /^\??(?:int|float|bool)\s/,
   calls: [

@@ -1,9 +1,9 @@
 // A function that the change makes much more complex or much longer.
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { roleOf } from "../../languages/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
+import { isSource } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
@@ -74,7 +74,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const removed = largestRemoved(scene);
   for (const file of scene.files) {
     await scene.pause();
-    if (file.after === null || roleOf(file.path) !== null || isGenerated(file)) {
+    if (file.after === null || !isSource(file.path) || isGenerated(file)) {
       continue;
     }
     for (const { before, after } of file.symbols.changed.filter((one) => FUNCTIONS.has(one.after.kind))) {

@@ -51,13 +51,13 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   return { kind: "checked", findings, notChecked: [] };
 }
 
-const NOT_JUDGED: ReadonlySet<string> = new Set(["fixture", "example", "vendored"]);
+const NOT_JUDGED: ReadonlySet<string> = new Set(["fixture", "example", "vendored", "prose"]);
 /** What a test of a generator compares its output with: it changes with the generator. */
 const EXPECTED = /(?:^|\/)(?:testdata|[^/]*(?:expected|golden|snapshot|approved|baseline)[^/]*)(?:\/|$)/i;
 
 /** Lock files have a rule of their own. */
 const isJudged = (path: string): boolean =>
-  !NOT_JUDGED.has(roleOf(path)?.role ?? "") && !EXPECTED.test(path) && manifestsOfLock(nameOfPath(path)).length === 0;
+  !NOT_JUDGED.has(roleOf(path)?.role ?? "") && manifestsOfLock(nameOfPath(path)).length === 0;
 
 interface Generated {
   readonly path: string;
@@ -102,7 +102,8 @@ async function findingOf(
     (folder !== "" && one.path.startsWith(`${folder}/`)) ||
     text.includes(nameOfPath(one.path).replace(/\.\w+$/, "")) ||
     one.after?.includes(saying) === true;
-  if (source === "changed" || (source === null && (named !== undefined || others.some(mayBeMadeBy)))) {
+  const isUnsure = source === null && EXPECTED.test(path);
+  if (source === "changed" || isUnsure || (source === null && (named !== undefined || others.some(mayBeMadeBy)))) {
     return null;
   }
   const lines = await Promise.all([noticeLine, line].map((one) => scene.evidence(path, one, "after")));

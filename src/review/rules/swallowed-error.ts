@@ -4,6 +4,7 @@ import type { ErrorUseAt, Handler } from "../../languages/inspection/read-handle
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
 import { handlersBefore, type Inspected, unchangedLines, wasUnguarded } from "./handler-pairs.ts";
+import { calledAny, keepsDefault, removedNames } from "./harmless-handlers.ts";
 
 /** Lines of a handler that are shown. */
 const EVIDENCE_MAX = 4;
@@ -22,7 +23,8 @@ result in place of the cause.
 - **medium**: every error is caught and dropped; or the change empties a handler, or drops an error that was looked at; or a constant takes the place of the result of code whose errors
   were passed on before the change.
 - **low**: only particular errors are caught; the change empties a handler of errors that are part of the normal course; the handler says that it ignores them (\`// ignore\`, \`catch (_: E)\`); what was tried only closes or
-  removes something, or only asks whether something is there (\`probe()\`); it is in an example or a benchmark; what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
+  removes something, or only asks whether something is there (\`probe()\`); it is in an example or a benchmark; the handler only called what
+  the change removes; what was tried gives a value to a variable that has a constant until then; what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
 
 A constant is taken for a default, and not reported, where the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), where the function's name asks a question or names the default (\`isOpen\`,
 \`try_load\`, \`valueOrNull\`), and where new code catches particular errors. A value that was passed in (\`return default\`) is no constant.
@@ -52,7 +54,8 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
       .filter((handler) => isSwallowing(handler) && isAnyIn(editsOf(file).removed, handler.startLine, handler.endLine))
       .map((handler): KnownHandler => ({ file, handler, isTaken: false })),
   );
-  const findings = inspected.flatMap((one) => [...swallowed(one, known), ...dropped(one)]);
+  const gone = removedNames(scene.files);
+  const findings = inspected.flatMap((one) => [...swallowed(one, known, gone), ...dropped(one)]);
   return { kind: "checked", findings, notChecked };
 }
 
@@ -84,7 +87,7 @@ interface KnownHandler {
   isTaken: boolean;
 }
 
-function swallowed(one: Inspected, known: readonly KnownHandler[]): RuleFinding[] {
+function swallowed(one: Inspected, known: readonly KnownHandler[], gone: ReadonlySet<string>): RuleFinding[] {
   const { file, before, after } = one;
   const { added, removed } = editsOf(file);
   const paired = handlersBefore(one);
@@ -114,7 +117,11 @@ function swallowed(one: Inspected, known: readonly KnownHandler[]): RuleFinding[
         : handler.isExpected
           ? ("low" as const)
           : ("medium" as const);
-    const severity = found !== null && roleOf(file.path)?.role === "example" ? "low" : found;
+    const isHarmless =
+      roleOf(file.path)?.role === "example" ||
+      keepsDefault(handler, file.after) ||
+      (was !== null && calledAny(was, gone));
+    const severity = found !== null && isHarmless ? "low" : found;
     return severity === null ? [] : [findingOf(file, handler, symbol, severity, was, isUnguarded)];
   });
 }

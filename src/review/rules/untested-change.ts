@@ -1,13 +1,13 @@
 // Changed code that no test of the project reaches.
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
-import { roleOf } from "../../languages/file-role.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
 import { sourceText, startOf } from "../../vocabulary/source-text.ts";
-import { changesSymbol } from "../changed-code.ts";
+import { splitLines } from "../../vocabulary/text.ts";
+import { changesSymbol, isSource } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
 import { areProgramsStarted, isTest, reachOf } from "../test-coverage.ts";
@@ -18,7 +18,7 @@ export const untestedChange: Rule = {
   type: "tests",
   severity: "low",
   needs: ["edges"],
-  doc: `A function or method that the change alters (**low**) or adds (**info**), and that no test reaches: no test file names it, nor any of
+  doc: `A function or method that the change alters (**low**) or adds (**info**), and that no test reaches: no test file names it, also in a text, nor any of
 the functions that lead to it.
 
 What is not known counts as reached: functions with annotations or decorators, which a framework may call; those that the
@@ -68,8 +68,8 @@ function testedFamilies(tests: readonly { readonly language: string | null }[]):
 }
 
 function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candidate[] {
-  const isSource = file.after !== null && roleOf(file.path) === null && !isGenerated(file);
-  if (!isSource || !tested.has(semanticsOf(file.language ?? "")?.modules)) {
+  const isJudged = file.after !== null && isSource(file.path) && !isGenerated(file);
+  if (!isJudged || !tested.has(semanticsOf(file.language ?? "")?.modules)) {
     return [];
   }
   const changed = file.symbols.changed
@@ -89,6 +89,7 @@ async function findingOf(
     target === null ||
     (target.definition.flags & LOCAL) !== 0 ||
     isCalledUnnamed(file, symbol) ||
+    isDeclaration(file.after ?? "", symbol) ||
     isMarked(file.after ?? "", symbol)
   ) {
     return null;
@@ -107,6 +108,14 @@ async function findingOf(
 
 const isCalledUnnamed = ({ language }: ReviewedFile, { name }: SymbolPrint): boolean =>
   languageById(language ?? "")?.calledBySyntax?.test(name) === true;
+
+/** Whether it has no body: a method of an interface. */
+function isDeclaration(text: string, { startLine, endLine }: SymbolPrint): boolean {
+  const lines = splitLines(text)
+    .slice(startLine - 1, endLine)
+    .join("\n");
+  return /;\s*$/.test(lines) && !lines.includes("{") && !/=>|=\s*$/m.test(lines);
+}
 
 /** Whether annotations, attributes or decorators stand before its name. */
 function isMarked(text: string, { startLine, nameLine }: SymbolPrint): boolean {

@@ -127,7 +127,7 @@ export const languageOf = (path: string): Language | null =>
 const TEST =
   /(^|\/)([\w.-]*[._-])?(tests?|__tests__|specs?|testing|testpb|fixtures?|testdata|test-?utils?)\/|(_|\.|-)(test|spec|test-d)\.\w+$|(^|\/)(test_[^/]*|conftest\.py)$|Tests?\.(java|cs|php)$|(^|\/)[\w.]+\.Tests?\.[\w.]*\//i;
 const ASIDE =
-  /(^|\/)(docs?|_?examples?|samples?|sample_\w+|benchmarks?|bench|perf[\w-]*|website|vendor(-bin)?|node_modules|scripts?|build|tools?|\.[\w-]+)\/|\.d\.ts$|\.min\.js$|(^|\/)[\w.-]*config[\w.-]*\.[cm]?[jt]s$|setup\.py$|(^|\/)(db|migrations)\//i;
+  /(^|\/)(docs?|_?examples?|samples?|sample_\w+|benchmarks?|bench|perf[\w-]*|website|vendor(-bin)?|node_modules|scripts?|build|dist|tools?|\.[\w-]+)\/|\.d\.ts$|\.min\.js$|(^|\/)[\w.-]*config[\w.-]*\.[cm]?[jt]s$|setup\.py$|(^|\/)(db|migrations)\//i;
 
 export const isTest = (path: string): boolean => TEST.test(path);
 /** Part of what the project delivers: neither a test nor documentation, an example or a tool. */

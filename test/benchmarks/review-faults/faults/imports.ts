@@ -95,9 +95,15 @@ function importing(from: string, to: string, scene: Scene, isLazy: boolean): Add
       return space === undefined ? null : { head: `use ${space}\\${name};`, use: null };
     }
     case "rust":
-      return /\/(main|lib|mod)\.rs$/.test(to)
+      return /\/(main|lib|mod)\.rs$/.test(to) || !/^(.*\/)?src\//.test(to)
         ? null
-        : { head: `use crate::${posix.basename(to, ".rs")}::${name};`, use: null };
+        : {
+            head: `use crate::${to
+              .replace(/^(.*\/)?src\//, "")
+              .replace(/\.rs$/, "")
+              .replaceAll("/", "::")}::${name};`,
+            use: null,
+          };
     default:
       return null;
   }

@@ -35,7 +35,7 @@ export function tweaked(scene: Scene, path: string, from: number, to: number): s
   const lines = linesOf(scene, path);
   const described = docstringLines(lines);
   const places = lines.flatMap((line, at) =>
-    at < from || at > to || described.has(at) || /^\s*(\/\/|#|\*|\/\*)/.test(line) || /<[A-Z]\w*>/.test(line)
+    at < from || at > to || described.has(at) || /^\s*(\/\/|#|\*|\/\*)/.test(line) || /<[A-Z]\w*>|^\s*class /.test(line)
       ? []
       : TWEAKS.filter(([pattern]) => pattern.test(line)).map((tweak) => ({ at, tweak })),
   );

@@ -1,0 +1,34 @@
+// Handlers that drop an error for a reason that the code around them shows.
+import type { Handler } from "../../languages/inspection/read-handlers.ts";
+import { splitLines } from "../../vocabulary/text.ts";
+import type { ReviewedFile } from "../contract.ts";
+
+/** Lines above a handler in which the default of what it guards is looked for. */
+const LINES_ABOVE = 12;
+const CONSTANT =
+  "(?:[\"'`]{2}|null|nil|None|NULL|undefined|true|false|True|False|-?\\d+(?:\\.\\d+)?|\\[\\]|\\{\\}|\\[\\]\\w+\\{\\})";
+/** A shorter name is in too many texts. */
+const NAME_LENGTH_MIN = 6;
+
+/** Whether what is tried only gives a value to a variable that holds a constant already: the constant is the answer to an error. */
+export function keepsDefault({ guarded, startLine }: Handler, after: string): boolean {
+  const [only, ...more] = guarded;
+  const name = /^([\w$]+)\s*(?:=|:=)(?!=)/.exec(only ?? "")?.[1];
+  if (name === undefined || more.length > 0) {
+    return false;
+  }
+  const given = new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}\\s*(?::[^=]+)?:?=\\s*${CONSTANT}\\s*;?\\s*$`);
+  return splitLines(after)
+    .slice(Math.max(0, startLine - 1 - LINES_ABOVE), startLine - 1)
+    .some((line) => given.test(line));
+}
+
+/** Names of functions that the change removes everywhere: a handler that only called one has nothing left to call. */
+export function removedNames(files: readonly ReviewedFile[]): ReadonlySet<string> {
+  const names = files.flatMap(({ symbols }) => symbols.removed.map(({ name }) => name));
+  return new Set(names.filter((name) => name.length >= NAME_LENGTH_MIN));
+}
+
+/** Whether the handler called one of them. */
+export const calledAny = ({ text }: Handler, names: ReadonlySet<string>): boolean =>
+  names.size > 0 && [...text.matchAll(/[\w$]+[?!]?/g)].some(([word]) => names.has(word));

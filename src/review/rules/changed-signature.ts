@@ -15,6 +15,7 @@ import { areReordered, misfitOf, type Parameters } from "../call-fits.ts";
 import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isOnOwnersName } from "../named-receiver.ts";
+import { isTest } from "../test-coverage.ts";
 
 /** Calls shown of those that do not fit. */
 const EVIDENCE_MAX = 5;
@@ -30,7 +31,7 @@ does not pass what it takes now: an argument is missing, there is one too many, 
 means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`). Parameters that changed places count, too, where an unchanged call passes all of them by position.
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call; a call that spreads a list, or
-whose text cannot be counted, is not reported, nor is one that fits another overload or declaration. Where a function may be called
+whose text cannot be counted, is not reported, nor is one that fits another overload or declaration, or that the change itself adds to a test. Where a function may be called
 with fewer arguments, a new parameter whose absence the body tests counts as optional, and the severity is \`medium\`.
 
 **Remedy**: update the calls that are listed, or give the new parameter a default.`,
@@ -149,7 +150,9 @@ async function staleCalls(
   const source = sourceText(text, 1);
   const calls = callsOn(source, line, name, form);
   const whys = calls.map(({ entries, endLine }) => {
-    if (entries === null || misfitOf(old, entries, form) !== null) {
+    // A test that is written with the change may call it wrongly on purpose.
+    const isMeant = isTest(path) && !isUntouched(scene, path, line, endLine);
+    if (entries === null || isMeant || misfitOf(old, entries, form) !== null) {
       return null;
     }
     const misfits = alternatives.map((one) => misfitOf(one, entries, form));

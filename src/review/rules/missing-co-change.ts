@@ -39,7 +39,7 @@ counterpart, a table that is kept in step by hand.
   other one. Where they are less, the other file is changed with many.
 - **low**: at least 7 commits, and 80%.
 
-Commits of more than 30 files are not counted, nor those of the change itself. A change of comments or of tests alone is not reported, nor are partners that are
+Commits of more than 30 files are not counted, nor those of the change itself. A change of comments, of imports or of tests alone is not reported, nor are partners that are
 prose or configuration, such as a changelog or a manifest.
 
 **Remedy**: look whether the other file needs a change, too.`,
@@ -93,7 +93,7 @@ function missingFor(
   file: ReviewedFile,
   bounds: ReturnType<typeof boundsOf>,
 ): Missing[] {
-  const isCode = roleOf(file.path)?.role !== "test" && !isGenerated(file) && changesCode(file);
+  const isCode = roleOf(file.path)?.role !== "test" && !isGenerated(file) && changesCode(file) && !isOfImports(file);
   const signals = file.status === "changed" && isCode ? history?.of(file.path) : null;
   if (signals === null || signals === undefined || signals.hotspotRank === null || isBeside(file.path)) {
     return [];
@@ -108,6 +108,13 @@ function missingFor(
     return severity === undefined || !isThere ? [] : [{ file, partner, together, commits, severity }];
   });
 }
+
+/** Whether imports alone differ: what they bring in is used as before. */
+const isOfImports = ({ status, symbols }: ReviewedFile): boolean =>
+  status === "changed" &&
+  symbols.importsChanged &&
+  !symbols.restChanged &&
+  symbols.changed.length + symbols.added.length + symbols.removed.length === 0;
 
 const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "") || isProjectFile(nameOfPath(path));
 

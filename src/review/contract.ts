@@ -112,8 +112,8 @@ export interface ReviewScene {
   /** How a text, in any state, catches errors, and what else only its syntax tree shows. */
   readonly inspect: TextAnalyzer["inspect"];
   /**
-   * The text of a file of the project, changed or not, in one of the states; of a lock file or a generated one, where the change
-   * touches it. Null where it is absent or not readable as text.
+   * The text of a file of the project, changed or not, in one of the states; of a lock file as git has it, and of a generated one
+   * where the change touches it. Null where it is absent or not readable as text.
    */
   text(path: string, side: StateSide): Promise<string | null>;
   /** A line of it as evidence; null where there is no such line. */

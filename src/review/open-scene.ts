@@ -101,9 +101,12 @@ function openTexts({ found, present, stored, corpus, snapshot }: SceneParts): Te
       return present.texts.get(path) ?? null;
     }
     const document = snapshot.documentAt(path);
-    const onDisk = document === undefined ? null : await readAdmitted(corpus, path);
+    if (document === undefined) {
+      return stored.leftOutText(path, side);
+    }
+    const onDisk = await readAdmitted(corpus, path);
     // A file that was written meanwhile has other lines than its edges say.
-    return onDisk === null || "excluded" in onDisk || onDisk.contentHash !== document?.contentHash ? null : onDisk.text;
+    return onDisk === null || "excluded" in onDisk || onDisk.contentHash !== document.contentHash ? null : onDisk.text;
   };
   return (path, side) => {
     const key = `${side} ${path}`;

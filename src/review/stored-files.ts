@@ -1,8 +1,8 @@
 // What git has of files that the project's rules leave out of searches: whether they exist, and the texts of lock files and generated
 // ones that the change touches.
-import { listOf } from "../project/changed-since.ts";
+import { listOf, type StoredBlob } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
-import { parseTreeEntries } from "../project/git-listing.ts";
+import { type ListedEntry, parseTreeEntries } from "../project/git-listing.ts";
 import type { Difference } from "../project/git-sides.ts";
 import { readBlobs } from "../project/read-blobs.ts";
 import { once } from "../system/once.ts";
@@ -12,7 +12,7 @@ import type { StateSide } from "./contract.ts";
 export interface StoredFiles {
   /** Whether git has the file after the change. Throws GIT_UNAVAILABLE, CANCELLED. */
   has(path: string): Promise<boolean>;
-  /** Null for a file of another class, one that the change does not touch, and one that is absent in this state or no text. */
+  /** Null for a file of another class, a generated one that the change does not touch, and one that is absent in this state or no text. */
   leftOutText(path: string, side: StateSide): Promise<string | null>;
 }
 
@@ -27,19 +27,26 @@ export function openStoredFiles(
   signal: AbortSignal,
 ): StoredFiles {
   const changes = new Map(files.map((file) => [file.path, file]));
-  const stored = once(async (): Promise<ReadonlySet<string>> => {
+  const stored = once(async (): Promise<ReadonlyMap<string, ListedEntry>> => {
     const options = { command: "ls-tree", options: ["-r", "-z"] } as const;
     const listed =
       after === null ? null : parseTreeEntries(await listOf(corpus.root, { ...options, revisions: [after] }, signal));
-    return new Set(listed?.keys() ?? []);
+    return listed ?? new Map();
   });
+  const untouched = async (path: string): Promise<StoredBlob | null> => {
+    const ruling = corpus.rulingOf(path);
+    const isLock = "excluded" in ruling && ruling.excluded === "lock";
+    const entry = isLock ? (await stored.get()).get(path) : undefined;
+    return entry === undefined ? null : { id: entry.id, folder: corpus.root };
+  };
   return {
     async has(path) {
       const change = changes.get(path);
       return change === undefined ? (await stored.get()).has(path) : change.after !== null;
     },
     async leftOutText(path, side) {
-      const blob = changes.get(path)?.[side] ?? null;
+      const change = changes.get(path);
+      const blob = change === undefined ? await untouched(path) : change[side];
       const ruling = corpus.rulingOf(path);
       if (blob === null || blob === "disk" || ("excluded" in ruling && !READABLE.has(ruling.excluded))) {
         return null;

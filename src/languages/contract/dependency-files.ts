@@ -5,6 +5,11 @@ export interface DependencyFiles {
   readonly manifest: string;
   /** File names of which one, beside the manifest or in a folder above it, records the versions. */
   readonly locks: readonly string[];
+  /**
+   * Whether the lock file has a version that a changed requirement allows. Missing where lock files repeat the requirements, so that each
+   * change of them is one of the lock file.
+   */
+  isMet?(lock: string, name: string, wanted: string): boolean;
   /** Each dependency whose version is recorded, with the versions that it allows; null for a text that is no such manifest. */
   read(text: string): ReadonlyMap<string, string> | null;
 }

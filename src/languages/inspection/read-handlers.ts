@@ -48,6 +48,8 @@ const NO_REASON =
   /^(?:todo|fixme|xxx|hack|nop|no-?op|pass|ignored?|ignoring|skip(?:ped)?|swallow(?:ed)?|empty|nothing|intentionally|do nothing|silent(?:ly)?|the|this|an?|errors?|exceptions?|on purpose|eslint\S*|biome-ignore\S*|noinspection|nosonar|nolint\S*|pragma|noqa\S*|pylint\S*|istanbul|c8|[\W\d_]+)$/i;
 /** So many words that are more than such ones explain something. */
 const REASON_WORDS = 2;
+/** A text of several words that something else is given: somebody reads it. */
+const SHOWS = /[.>\]]\s*[\w$]+\s*=\s*["'`][^"'`]*\s[^"'`]*["'`]/;
 const STATEMENT_CHARS_MAX = 4_000;
 
 export function readHandlers(tree: SyntaxTree, rules: ErrorHandling, source: Source): HandlersRead {
@@ -125,7 +127,8 @@ function doingOf(code: string, { nothing, leaves, fallback }: ErrorHandling): Ha
   }
   const statements = code.split(/[;\n]/).flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
   const isConstant = (one: string): boolean =>
-    fallback?.test(one) === true || leaves?.test(one) === true || leaves?.test(`${one};`) === true;
+    !SHOWS.test(one) &&
+    (fallback?.test(one) === true || leaves?.test(one) === true || leaves?.test(`${one};`) === true);
   return statements.length <= FALLBACK_STATEMENTS_MAX && statements.every(isConstant) ? "falls back" : "something";
 }
 
@@ -153,7 +156,7 @@ function splitBody(
 }
 
 const CLEANUP =
-  /(?:^|[.>:\s!?])(?:await |async )*_?(?:close|dispose|unlink|rm|rmdir|remove|delete|clean|cleanup|tear_?down|shut_?down|abort|cancel|kill|terminate|stop|disconnect|release|destroy|free|unsubscribe|un\w+|detach|end|rollback|reset|flush|finish|wait|communicate|join)\w*[!?]?\s*(?:\(|$)/i;
+  /(?:^|[.>:\s!?])(?:await |async )*_?(?:close|dispose|unlink|rm|rmdir|remove|delete|clean|cleanup|tear_?down|shut_?down|abort|cancel|kill|terminate|stop|disconnect|release|destroy|free|unsubscribe|un\w+|detach|end|rollback|reset|flush|finish|wait|communicate|join|mk_?dirs?|make_?dirs?)\w*[!?]?\s*(?:\(|$)/i;
 /** Lines that only hold the statements: braces, keywords, conditions. */
 const FRAME = /^(?:try|do|begin|finally|else|ensure)?[\s{}():]*$|^\}?\s*(?:if|else if|elif|unless|guard)\b.*$/;
 

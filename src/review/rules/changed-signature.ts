@@ -123,6 +123,11 @@ function withTested({ all, ...rest }: Parameters, { file, after, old }: Signatur
   const body = source.text.slice(startOf(source, after.startLine), startOf(source, after.endLine + 1));
   const isTested = (name: string): boolean => {
     const word = name.replaceAll("$", "\\$");
+    // What is spread into an object, or given to Object.assign, may be absent as well.
+    const spread = new RegExp(`\\.{3}${word}(?![\\w$])|Object\\.assign\\([^()]*,\\s*${word}\\s*[,)]`);
+    if (spread.test(body)) {
+      return true;
+    }
     return new RegExp(
       `(?:!|typeof\\s+|if\\s*\\(|&&\\s*|\\|\\|\\s*)${word}(?![\\w$])|(?<![\\w$.])${word}\\s*(?:\\?|\\|\\||&&|[!=]=|instanceof|=[^=>])`,
     ).test(body);

@@ -20,7 +20,7 @@ export const lockFile: Rule = {
 - **info**: a lock file that the change touches although the manifest beside it stays as it is. Tools do that when they update within the
   allowed versions; a hand should not.
 
-Other changes of a manifest are not reported, nor removed dependencies, dependencies in folders of the same repository, manifests without a
+Other changes of a manifest are not reported, nor requirements that the version in Cargo.lock meets already, removed dependencies, dependencies in folders of the same repository, manifests without a
 lock file in git, and those of tests, fixtures and examples.
 
 **Remedy**: run the package manager and commit its lock file.`,
@@ -55,10 +55,17 @@ async function manifestAlone(
   if (lock === null || isLocked) {
     return null;
   }
-  const shown = names.slice(0, NAMED_MAX);
+  const lockText = files.isMet === undefined ? null : await scene.text(lock, "after");
+  const isMet = (name: string): boolean =>
+    old.has(name) && lockText !== null && files.isMet?.(lockText, name, now.get(name) ?? "") === true;
+  const open = names.filter((name) => !isMet(name));
+  if (open.length === 0) {
+    return null;
+  }
+  const shown = open.slice(0, NAMED_MAX);
   const lines = shown.map((name) => lineNaming(after, name, now.get(name) ?? ""));
   const evidence = await evidenceOf(scene, path, lines);
-  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : "";
+  const more = open.length > NAMED_MAX ? ` and ${open.length - NAMED_MAX} more` : "";
   const message = `${path} changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
   return found({ severity: "medium", message, path, line: lines[0] ?? 1, symbol: null, evidence });
 }

@@ -80,7 +80,10 @@ function allRemoved(scene: ReviewScene): Removed[] {
     outermost(file.symbols.removed).map((symbol): Removed => ({ file, symbol, after: null, isHidden: false })),
   );
   const inMoved = ({ file, symbol }: MovedSymbol["before"]): boolean =>
-    moved.some(({ before }) => before.file === file && encloses(before.symbol, symbol));
+    moved.some(({ before }) => before.file === file && encloses(before.symbol, symbol)) ||
+    files.some(
+      ({ path, from, symbols }) => (from ?? path) === file && symbols.removed.some((one) => encloses(one, symbol)),
+    );
   const outer = moved.filter(({ before }) => !inMoved(before));
   const away = outer.flatMap(({ before, after }): Removed[] => {
     const file = files.find(({ path, from }) => (from ?? path) === before.file);
@@ -116,7 +119,7 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
     target === null ||
     pair === undefined ||
     (target.definition.flags & LOCAL) !== 0 ||
-    (!isHidden && isOnlyUnread(project, pair, symbol)) ||
+    (!isHidden && (isOnlyUnread(project, pair, symbol) || isExportedAgain(project, pair, symbol))) ||
     isAnsweredFor(project, pair, symbol)
   ) {
     return "none";
@@ -155,6 +158,10 @@ function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLin
   const definitions = path === undefined ? undefined : now.lookup.facts(path)?.definitions;
   return line !== undefined && definitions !== undefined && !definitions.some((one) => one.nameLine === line);
 }
+
+/** Whether the file exports something else by this name now, such as what another file exports. */
+const isExportedAgain = ({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean =>
+  path === name && now.lookup.facts(after?.path ?? "")?.exports?.some((one) => one.name === name) === true;
 
 /** Whether the file now has a function that answers for such names, and that names the symbol. */
 function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean {

@@ -13,19 +13,27 @@ const OWNER_LENGTH_MIN = 3;
 
 const plain = (name: string): string => name.replace(/[_$]/g, "").toLowerCase();
 
-/** Whether the line has the symbol after its owner's name, in any spelling. A name that the language's library has too is anybody's. */
-export function isOnOwnersName(line: string, { path, name }: Named, language: string | null): boolean {
+/**
+ * Whether the line of this file has the symbol after its owner's name, in any spelling. A name that the language's library has too is
+ * anybody's, and an imported name is what it imports: the package in `echo.New()`, not an `Echo`.
+ */
+export function isOnOwnersName(scene: ReviewScene, file: string, line: string, { path, name }: Named): boolean {
+  const { lookup } = scene.project.now;
   const owner = plain(
     path
       .slice(0, Math.max(0, path.length - name.length - 1))
       .split(".")
       .at(-1) ?? "",
   );
-  if (owner.length < OWNER_LENGTH_MIN || isLibraryMember(name, language)) {
+  if (owner.length < OWNER_LENGTH_MIN || isLibraryMember(name, lookup.language(file))) {
     return false;
   }
   const receivers = line.matchAll(/([\w$]+)\??(?:\.|->|::)\s*([\w$]+)/g);
-  return [...receivers].some(([, receiver = "", member]) => member === name && plain(receiver) === owner);
+  const isImported = (receiver: string): boolean =>
+    lookup.facts(file)?.imports.some(({ local }) => local === receiver) === true;
+  return [...receivers].some(
+    ([, receiver = "", member]) => member === name && plain(receiver) === owner && !isImported(receiver),
+  );
 }
 
 /** Of uses that are known by the member's name alone, those on such a receiver. */
@@ -37,8 +45,7 @@ export async function usesOnOwnersName(
   const found: FileUses[] = [];
   for (const user of users) {
     const text = splitLines((await scene.text(user.path, "after")) ?? "");
-    const language = scene.project.now.lookup.language(user.path);
-    const lines = user.lines.filter((line) => isOnOwnersName(text[line - 1] ?? "", symbol, language));
+    const lines = user.lines.filter((line) => isOnOwnersName(scene, user.path, text[line - 1] ?? "", symbol));
     found.push(...(lines.length === 0 ? [] : [{ ...user, lines }]));
   }
   return found;

@@ -113,7 +113,7 @@ const isCall = ({ role }: Reference): boolean => role === "call" || role === "ne
 
 async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }: Reference): Promise<boolean> {
   const text = (await scene.evidence(path, line, "after"))?.text ?? "";
-  return isOnOwnersName(text, symbol, scene.project.now.lookup.language(path));
+  return isOnOwnersName(scene, path, text, symbol);
 }
 
 /** New parameters whose absence the body tests are optional. */

@@ -5,6 +5,8 @@ import {
   type Chain,
   definitionChain,
   definitionIn,
+  ELEMENT,
+  INSTANCE,
   lastStep,
   parametersIn,
   parseMember,
@@ -107,7 +109,8 @@ function isInferred(context: LinkContext, path: string, parameter: Chain, of: Ch
 const typesAt = (context: LinkContext, places: readonly Place[]): Place[] =>
   places.flatMap(({ path, at }) =>
     (definitionAt(context, { path, at })?.type?.split("|") ?? []).flatMap((chain) => {
-      const type = definitionIn(typeIn(chain));
+      // A parameter that takes the rest of the arguments has the type of one element.
+      const type = definitionIn(typeIn(chain.endsWith(ELEMENT) ? chain.slice(0, -ELEMENT.length) : chain));
       return type === null ? [] : [{ path, at: type }];
     }),
   );
@@ -152,5 +155,10 @@ function admits(context: LinkContext, { path, at }: Place, steps: string): boole
     return false;
   }
   // Everything fits a type parameter that extends nothing.
-  return definition.type === null || isKnown(context.resolve(path, definitionChain(at) + steps));
+  return (
+    definition.type === null ||
+    ["", `${INSTANCE}${ELEMENT}`].some((element) =>
+      isKnown(context.resolve(path, definitionChain(at) + element + steps)),
+    )
+  );
 }

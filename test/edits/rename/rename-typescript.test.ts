@@ -388,6 +388,25 @@ export type Told = ReturnType<typeof parse<{ all: true }>>;
     expect(left.filter((one) => one.startsWith("use.ts:3"))).toHaveLength(1);
   });
 
+  it("each of the remaining arguments, and elements of a list", async () => {
+    const text = `export interface Options {
+  url?: string;
+}
+interface Client {
+  extend<T extends Array<Client | Options>>(...given: T): T;
+  all<T extends Options[]>(given: T): T;
+  plain(...given: Options[]): void;
+}
+declare const client: Client;
+client.extend({ url: "a" });
+client.all([{ url: "b" }]);
+client.plain({ url: "c" });
+`;
+    const { files, left } = await rename({ "a.ts": text }, "a.ts#Options.url", "place");
+    expect(files["a.ts"]).toBe(text.replace("url?:", "place?:").replace('url: "c"', 'place: "c"'));
+    expect(left.map((one) => one.slice(0, "a.ts:10".length))).toEqual(["a.ts:10", "a.ts:11"]);
+  });
+
   it("what a function returns that is itself a type argument", async () => {
     const files = {
       "api.ts": `export type Page = { data: string; error?: undefined } | { error: string; data?: undefined };

@@ -52,6 +52,8 @@ export interface ModuleResolver {
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 export const nameOfPath = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+/** Whether the path is in the folder or below it; every path is in the root, "". */
+export const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
 /** The file's name without its ending. */
 export const stemOf = (path: string): string => nameOfPath(path).replace(/\.[^.]*$/, "");
 

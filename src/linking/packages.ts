@@ -2,7 +2,7 @@
 // package `a.b`, wherever they are, and then by its members.
 import { unmarked } from "../vocabulary/chain.ts";
 import { definitionAt, type LinkContext, outermostSeen, packageOf } from "./context.ts";
-import { folderOf, type Lookup, nameOfPath } from "./lookup.ts";
+import { folderOf, isBelow, type Lookup, nameOfPath } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { isPartial } from "./parts.ts";
 import { classPlacesOf, EXTERNAL, isKnown, type Place, placesOf, type Resolution, UNKNOWN } from "./resolution.ts";
@@ -159,8 +159,6 @@ export function packagesImported(context: LinkContext, path: string): ReadonlySe
     ),
   );
 }
-
-const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
 
 /** Names are separated by dots, each file is of one package, and sees that package alone without an import. */
 export const BASE_PACKAGES: PackageSemantics = {

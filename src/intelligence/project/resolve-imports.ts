@@ -1,6 +1,6 @@
 // Which files of the project the imports of one file refer to: by paths, configuration files and declared packages alone.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { folderOf, type Lookup } from "../../linking/lookup.ts";
+import { folderOf, isBelow, type Lookup } from "../../linking/lookup.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { type Facts, type FactsShape, type ModuleConfig, NO_FACTS } from "../../vocabulary/facts.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
@@ -93,8 +93,6 @@ function wantedForAll(
     .flatMap((other) => wantedAt(other))
     .filter(({ isWhole }) => isWhole);
 }
-
-const isBelow = (path: string, folder: string): boolean => folder === "" || path.startsWith(`${folder}/`);
 
 /** Itself left out. */
 export function resolved(

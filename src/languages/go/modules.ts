@@ -2,7 +2,7 @@
 // other, as in a workspace. Downloaded modules, and those under vendor/ that are not indexed, resolve to nothing.
 
 import { derivedFrom } from "../../linking/derived.ts";
-import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
+import { folderOf, isBelow, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
 import type { GoModConfig } from "./go-mod.ts";
 
 interface GoModule {
@@ -56,7 +56,7 @@ export const modulesOf = derivedFrom((lookup: Lookup): readonly GoModule[] =>
 
 /** The nearest go.mod above a file; "" for none. */
 function goModOf(from: string, lookup: Lookup): string {
-  const above = lookup.named("go.mod").filter((path) => isIn(folderOf(path), from));
+  const above = lookup.named("go.mod").filter((path) => isBelow(from, folderOf(path)));
   return above.reduce((best, path) => (path.length > best.length ? path : best), "");
 }
 
@@ -81,8 +81,6 @@ function replacedFor(from: string, lookup: Lookup): GoModule[] {
     return folder === null ? [] : [{ path, folder }];
   });
 }
-
-const isIn = (folder: string, path: string): boolean => folder === "" || path.startsWith(`${folder}/`);
 
 /** Files of the package that others can import: no tests, and of several packages in one folder the one with most files. */
 function importable(folder: string, lookup: Lookup): readonly string[] {

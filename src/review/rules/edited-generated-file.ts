@@ -2,7 +2,7 @@
 import { lineEdits } from "../../intelligence/changes/added-lines.ts";
 import { manifestsOfLock } from "../../languages/file-kinds.ts";
 import { roleOf } from "../../languages/file-role.ts";
-import { folderOf, nameOfPath } from "../../linking/lookup.ts";
+import { folderOf, isBelow, nameOfPath } from "../../linking/lookup.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isCommentLine, lineSayingGenerated, NOTICE_LINES } from "../generated-text.ts";
@@ -99,7 +99,7 @@ async function findingOf(
   const saying = (notice[noticeLine - 1] ?? "").replace(/^\W+|\W+$/g, "");
   const mayBeMadeBy = (one: ReviewedFile): boolean =>
     folderOf(one.path) === folder ||
-    (folder !== "" && one.path.startsWith(`${folder}/`)) ||
+    (folder !== "" && isBelow(one.path, folder)) ||
     text.includes(nameOfPath(one.path).replace(/\.\w+$/, "")) ||
     one.after?.includes(saying) === true;
   const isUnsure = source === null && EXPECTED.test(path);

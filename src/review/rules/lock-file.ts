@@ -1,7 +1,7 @@
 // A manifest and its lock file of which only one is changed.
 import type { DependencyFiles } from "../../languages/contract/dependency-files.ts";
 import { dependencyFilesOf, manifestsOfLock } from "../../languages/file-kinds.ts";
-import { folderOf, nameOfPath } from "../../linking/lookup.ts";
+import { folderOf, isBelow, nameOfPath } from "../../linking/lookup.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { isBesideProject } from "../changed-code.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
@@ -50,7 +50,7 @@ async function manifestAlone(
   const lock = names.length === 0 ? null : await nearestLock(scene, folderOf(path), files);
   // Where a workspace has one lock file for all, it is in a folder above.
   const isLocked = scene.files.some(
-    (file) => files.locks.includes(nameOfPath(file.path)) && isIn(folderOf(file.path), folderOf(path)),
+    (file) => files.locks.includes(nameOfPath(file.path)) && isBelow(path, folderOf(file.path)),
   );
   if (lock === null || isLocked) {
     return null;
@@ -69,9 +69,6 @@ async function manifestAlone(
   const message = `${path} changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
   return found({ severity: "medium", message, path, line: lines[0] ?? 1, symbol: null, evidence });
 }
-
-const isIn = (folder: string, path: string): boolean =>
-  folder === "" || folder === path || path.startsWith(`${folder}/`);
 
 async function nearestLock(scene: ReviewScene, folder: string, { locks }: DependencyFiles): Promise<string | null> {
   for (let at: string | null = folder; at !== null; at = at === "" ? null : folderOf(at)) {

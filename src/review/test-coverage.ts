@@ -23,8 +23,8 @@ export type Reach = "tests" | "unknown" | "no test";
 export interface ReachQuestion {
   readonly scene: EdgeScene;
   readonly start: SymbolNode;
-  /** Whether tests start programs. */
-  readonly startsPrograms: boolean;
+  /** Whether tests start programs; asked only of what leads from the start of one. */
+  readonly startsPrograms: () => boolean;
   /** Called between two symbols. */
   readonly pause: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function reachOf({ scene, start, startsPrograms, pause }: ReachQues
     if (typeof looked.value === "string") {
       return looked.value;
     }
-    if (startsPrograms && isProgramStart(scene, node.path, node.target)) {
+    if (isProgramStart(scene, node.path, node.target) && startsPrograms()) {
       return "unknown";
     }
     for (const caller of looked.value) {

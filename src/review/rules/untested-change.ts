@@ -43,10 +43,15 @@ interface Candidate {
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const tests = [...scene.snapshot.documents()].filter(({ path }) => isTest(path));
   const tested = testedFamilies(tests);
-  const startsPrograms = areProgramsStarted(
-    scene.project.now,
-    tests.map(({ path }) => path),
-  );
+  let areStarted: boolean | undefined;
+  // Reads the imports of all tests.
+  const startsPrograms = (): boolean => {
+    areStarted ??= areProgramsStarted(
+      scene.project.now,
+      tests.map(({ path }) => path),
+    );
+    return areStarted;
+  };
   const findings: RuleFinding[] = [];
   let left = 0;
   for (const candidate of scene.files.flatMap((file) => candidatesOf(file, tested))) {
@@ -82,7 +87,7 @@ function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candida
 async function findingOf(
   scene: ReviewScene,
   { file, symbol, severity }: Candidate,
-  startsPrograms: boolean,
+  startsPrograms: () => boolean,
 ): Promise<RuleFinding | "late" | null> {
   const target = targetAt(scene.project.now, file.path, symbol);
   if (

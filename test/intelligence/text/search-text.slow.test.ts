@@ -202,11 +202,11 @@ describe("the source of this program, searched", () => {
       });
     await fc.assert(
       fc.asyncProperty(part, fc.boolean(), async (pattern, sensitive) => {
-        const folded = pattern.toLowerCase();
         const found = await search(corpus, { pattern, case: sensitive ? "sensitive" : "insensitive", most: 1e9 });
-        expect(numbered(found)).toEqual(
-          naive((line) => (sensitive ? line.includes(pattern) : line.toLowerCase().includes(folded))),
-        );
+        // Not `toLowerCase`: of some letters it makes two (`İ` becomes `i` and a dot), and then `i` would be found in `İ`.
+        const units = pattern.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+        const folded = new RegExp(units, "i");
+        expect(numbered(found)).toEqual(naive((line) => (sensitive ? line.includes(pattern) : folded.test(line))));
       }),
       { numRuns: 40 },
     );

@@ -4,9 +4,9 @@ import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
 import { SEARCHABLE_CLASSES, type SearchableClass } from "../vocabulary/exclusion.ts";
 import { DETAILS } from "../vocabulary/search.ts";
-import { SEVERITY_THRESHOLDS } from "../vocabulary/severity.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
+import { REVIEW_SETTINGS } from "./review-settings.ts";
 import {
   choice,
   choices,
@@ -20,7 +20,7 @@ import {
   toggle,
   whole,
 } from "./setting.ts";
-import { addEntries, excludeMore, intersect, lower, onlyTo, restrictMore, stricterOf, switchOn } from "./tighten.ts";
+import { addEntries, excludeMore, intersect, lower, onlyTo, switchOn } from "./tighten.ts";
 
 export const SETTINGS = {
   project: optionalFolder({
@@ -214,61 +214,7 @@ export const SETTINGS = {
     default: {},
     project: addEntries,
   }),
-  review_block: choice({
-    doc: "A review is `blocked` by a finding of this severity or above.",
-    choices: SEVERITY_THRESHOLDS,
-    default: "critical",
-    project: stricterOf(SEVERITY_THRESHOLDS),
-  }),
-  review_request_changes: choice({
-    doc: "A review requests changes for a finding of this severity or above.",
-    choices: SEVERITY_THRESHOLDS,
-    default: "medium",
-    project: stricterOf(SEVERITY_THRESHOLDS),
-  }),
-  review_incomplete: choice({
-    doc: "What a review does with rules that could not run and files that it could not look into: `request-changes`, or only `report` them.",
-    choices: ["request-changes", "report"],
-    default: "report",
-    project: stricterOf(["request-changes", "report"]),
-  }),
-  review_rules: table({
-    doc: "Rules of a review that are switched off, or whose findings get another severity, for example `swallowed-error=off`.",
-    placeholder: "RULE=off|SEVERITY",
-    names: /^[a-z]+(?:-[a-z]+)*$/,
-    example: "swallowed-error",
-    default: {},
-  }),
-  review_thresholds: table({
-    doc: "Numbers by which rules of a review judge, in place of those that docs/review.md lists with each rule, for example `complexity-jump.branches=20`.",
-    placeholder: "RULE.THRESHOLD=N",
-    names: /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/,
-    example: "complexity-jump.branches",
-    default: {},
-  }),
-  review_suppressions: texts({
-    doc: "Findings that a review leaves out: a rule, a glob of paths and a reason, for example `duplicate-logic src/generated/** -- made by a program`.",
-    placeholder: "RULE GLOB -- REASON",
-    default: [],
-  }),
-  review_own_suppressions: choice({
-    doc: "Comments that suppress a finding and that the reviewed change itself adds: `refuse` them, accept those that suppress no finding that blocks (`below-block`), or `accept` all. Comments that were there before are always accepted, and with mode staged all are.",
-    choices: ["refuse", "below-block", "accept"],
-    default: "below-block",
-    project: stricterOf(["refuse", "below-block", "accept"]),
-  }),
-  review_forbidden_imports: texts({
-    doc: "Imports that a review reports: files that match the first glob may not import files that match the second, for example `src/ui/** -> src/db/**`.",
-    placeholder: "GLOB -> GLOB",
-    default: [],
-    project: restrictMore,
-  }),
-  review_seconds: whole({
-    doc: "How long a review may take once the project is indexed, in seconds. What it has not looked at by then it names.",
-    default: 60,
-    min: 5,
-    max: 3_600,
-  }),
+  ...REVIEW_SETTINGS,
   open_projects: whole({
     doc: "How many projects a server keeps open; the least recently used one is closed.",
     default: 4,

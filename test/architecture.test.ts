@@ -41,7 +41,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "review",
   ],
   server: ["operations"],
-  cli: ["operations", "config"],
+  clients: [],
+  cli: ["operations", "config", "clients"],
   "app.ts": [
     "config",
     "project",

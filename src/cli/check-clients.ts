@@ -1,21 +1,19 @@
 // doctor's check of the clients: is there an entry for this program, and would it start?
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
+import { type FoundEntry, findEntries } from "../clients/client-config.ts";
+import type { Client, Machine } from "../clients/contract.ts";
+import { CLIENTS } from "../clients/registry.ts";
+import { CONFIG_BYTES_MAX } from "../clients/write-config.ts";
 import type { Finding } from "./check-machine.ts";
-import { type FoundEntry, findEntries } from "./client-entry.ts";
-import { CLIENT_NAMES, type Client, type ClientName, clientsOf, type Machine } from "./clients.ts";
-
-/** In bytes. No client's configuration is larger; Claude Code's has much besides its servers. */
-const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 export function checkClients(machine: Machine, main: string, cwd: string): Promise<Finding[]> {
-  const clients = clientsOf(machine);
-  return Promise.resolve(CLIENT_NAMES.flatMap((name) => checkClient(name, clients[name], machine, main, cwd)));
+  return Promise.resolve(CLIENTS.flatMap((client) => checkClient(client, machine, main, cwd)));
 }
 
-function checkClient(name: ClientName, client: Client, machine: Machine, main: string, cwd: string): Finding[] {
+function checkClient(client: Client, machine: Machine, main: string, cwd: string): Finding[] {
   const shared = client.projectFile === null ? [] : [join(cwd, client.projectFile)];
-  const files = [...new Set([...client.userFiles, ...shared])].filter((file) => existsSync(file));
+  const files = [...new Set([...client.userFiles(machine), ...shared])].filter((file) => existsSync(file));
   const findings = files.flatMap((file) => checkFile(client, file, machine, main));
   if (findings.length > 0) {
     return findings;
@@ -25,7 +23,7 @@ function checkClient(name: ClientName, client: Client, machine: Machine, main: s
       check: client.title,
       state: "note",
       detail: files.length === 0 ? "not found on this machine" : `no entry for context-broker in ${files.join(" or ")}`,
-      cure: files.length === 0 ? "" : `context-broker setup ${name}`,
+      cure: files.length === 0 ? "" : `context-broker setup ${client.name}`,
     },
   ];
 }
@@ -34,7 +32,7 @@ function checkFile(client: Client, file: string, machine: Machine, main: string)
   const warn = (detail: string, cure: string): Finding => ({ check: client.title, state: "warning", detail, cure });
   let entries: FoundEntry[];
   try {
-    if (statSync(file).size > FILE_BYTES_MAX) {
+    if (statSync(file).size > CONFIG_BYTES_MAX) {
       return [warn(`${file} is too large to check`, "")];
     }
     entries = findEntries(client, readFileSync(file, "utf8"), main);
@@ -47,13 +45,13 @@ function checkFile(client: Client, file: string, machine: Machine, main: string)
     const trouble = troubleOf(entry, machine);
     return trouble === ""
       ? { check: client.title, state: "ok", detail: `${entry.name} in ${file}`, cure: "" }
-      : warn(`${entry.name} in ${file}: ${trouble}`, "replace the entry: `context-broker setup CLIENT` prints one");
+      : warn(`${entry.name} in ${file}: ${trouble}`, `context-broker setup ${client.name}`);
   });
 }
 
 /** Why the entry would not start, or "". */
-function troubleOf({ command, args }: FoundEntry, { env, platform }: Machine): string {
-  if (command === "") {
+function troubleOf({ words: [command, ...args] }: FoundEntry, { env, platform }: Machine): string {
+  if (command === undefined) {
     return "it has no command";
   }
   if (!isRunnable(command, env["PATH"] ?? "", platform)) {

@@ -1,70 +1,172 @@
-// `setup CLIENT`: prints the entry that makes a client start this server. Writes nothing.
+// `setup CLIENT…`: writes this server's entry into the clients' configuration files, or removes it, after showing the difference.
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
+import { dirname } from "node:path";
 import { Argument, type Command } from "commander";
+import type { Client, Launch, Machine } from "../clients/contract.ts";
+import { ENTRY_NAME, launchOf } from "../clients/launch.ts";
+import { CLIENT_NAMES, CLIENTS } from "../clients/registry.ts";
+import { renderEntry } from "../clients/render-entry.ts";
+import { type PlannedChange, planChange, writeChange } from "../clients/write-config.ts";
 import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
 import { environmentName, SETTING_KEYS } from "../config/settings.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import { packagePath } from "../system/package-root.ts";
-import { addCommand, launchOf, renderEntry } from "./client-entry.ts";
-import { CLIENT_NAMES, type Client, type ClientName, clientsOf } from "./clients.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { canAsk, isConfirmed } from "./ask-user.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
 import { styleOf } from "./style.ts";
-import type { Output } from "./terminal.ts";
+import { type Output, visible } from "./terminal.ts";
+
+/** What became of a client's file. */
+type State = "written" | "removed" | "unchanged" | "not confirmed";
 
 export function declareSetup(command: Command, context: CommandContext, declare: Declare): void {
   command
-    .description("Print what a client's configuration needs to start this server; writes nothing")
-    .addArgument(new Argument("<client>", "the client").choices(CLIENT_NAMES))
-    .option("--print", "Print only the entry, to append it to a file")
+    .description("Add this server to clients' configuration files, or remove it; shows the difference before it writes")
+    .addArgument(
+      new Argument("[clients...]", "the clients; without any, those found on this machine").choices(CLIENT_NAMES),
+    )
+    .option("--yes", "Write without asking")
+    .option("--undo", "Remove the entry")
+    .option("--print", "Print only the entry of one client, to add it by hand; writes nothing")
     .option("--json", "Print one JSON object")
     .addHelpText(
       "after",
       exampleText([
+        "context-broker setup",
         "context-broker setup claude-desktop --project ~/code/app",
-        "context-broker setup codex --print >> ~/.codex/config.toml",
-        "context-broker setup cursor --allowed-projects ~/code --print",
+        "context-broker setup codex cursor --yes",
+        "context-broker setup cursor --undo",
+        "context-broker setup vscode --allowed-projects ~/code --print",
       ]),
     );
-  const run: Run = async (loaded, options, [name]) => {
+  const run: Run = async (loaded, options, [names]) => {
     const { parts, cwd, terminal } = context;
-    const { out } = terminal;
-    const clientName = name as ClientName;
-    const client = clientsOf({ platform: process.platform, home: homedir(), env: process.env })[clientName];
-    const entry = launchOf(process.execPath, packagePath("dist", "main.js"), {
-      ...(client.workspace ? {} : await currentProject(loaded, terminalCaller(parts.version, cwd))),
-      ...passedFlags(loaded),
-    });
-    const text = renderEntry(clientName, client, entry);
-    const command = addCommand(clientName, entry);
-    if (options["json"] === true) {
-      out.write(
-        renderJson({ client: clientName, file: client.userFiles[0], format: client.form, entry: text, command }, out),
-      );
-    } else if (options["print"] === true) {
-      out.write(text);
-    } else {
-      out.write(explain(client, text, command, out));
-      const isReached = environmentName("project") in entry.env || loaded.settings.allowedProjects.length > 0;
-      if (!client.workspace && !isReached) {
-        out.write(
-          `\n${client.title} starts servers outside any project: name a folder with --project, or allow folders with --allowed-projects.\n`,
-        );
+    const machine: Machine = { platform: process.platform, home: homedir(), env: process.env };
+    const clients = chosen([names ?? []].flat().map(String), machine);
+    const launch = async (client: Client): Promise<Launch> =>
+      launchOf(process.execPath, packagePath("dist", "main.js"), {
+        ...(client.workspace ? {} : await currentProject(loaded, terminalCaller(parts.version, cwd))),
+        ...passedFlags(loaded),
+      });
+    const isJson = options["json"] === true;
+    if (options["print"] === true) {
+      return printEntry(clients, launch, isJson, terminal.out);
+    }
+    const isUndo = options["undo"] === true;
+    const done: { readonly change: PlannedChange; readonly state: State }[] = [];
+    for (const client of clients) {
+      const change = planChange(client, fileOf(client, machine), isUndo ? null : await launch(client));
+      const state = await carryOut(change, { isUndo, isYes: options["yes"] === true, isJson }, terminal.err);
+      done.push({ change, state });
+      if (!isJson) {
+        terminal.out.write(sentenceOf(change, state, isUndo));
       }
     }
-    return EXIT.found;
+    if (isJson) {
+      terminal.out.write(
+        renderJson(
+          {
+            clients: done.map(({ change: { client, file, diff }, state }) => ({
+              client: client.name,
+              file,
+              state,
+              diff,
+            })),
+          },
+          terminal.out,
+        ),
+      );
+    }
+    return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
   };
   declare(command, run);
 }
 
-function explain(client: Client, entry: string, command: string | null, out: Output): string {
-  const { bold, cyan } = styleOf(out);
-  const byCommand = command === null ? "Add" : `Run:\n\n  ${cyan(command)}\n\nOr add`;
-  const files = client.userFiles.map((file) => bold(file)).join(" or ");
-  const shared = client.projectFile === null ? "" : `, or to ${client.projectFile} in a project`;
-  return `${byCommand} this to ${files}${shared}:\n\n${entry}\nThen restart ${client.title}.\n`;
+/** The named clients; without names, those that this machine has. */
+function chosen(names: readonly string[], machine: Machine): readonly Client[] {
+  const found = CLIENTS.filter((client) =>
+    names.length === 0 ? client.userFiles(machine).some(isInstalled) : names.includes(client.name),
+  );
+  if (found.length === 0) {
+    throw new Failure("NOT_FOUND", "no client that is known was found on this machine", {
+      hint: `name one: ${CLIENT_NAMES.join(", ")}`,
+    });
+  }
+  return found;
+}
+
+/** A client that ran once has its folder; one whose file lies in the home folder, its file. */
+const isInstalled = (file: string): boolean =>
+  existsSync(file) || (dirname(file) !== homedir() && existsSync(dirname(file)));
+
+function fileOf(client: Client, machine: Machine): string {
+  const files = client.userFiles(machine);
+  return files.find((file) => existsSync(file)) ?? files[0];
+}
+
+async function carryOut(
+  change: PlannedChange,
+  { isUndo, isYes, isJson }: { readonly isUndo: boolean; readonly isYes: boolean; readonly isJson: boolean },
+  err: Output,
+): Promise<State> {
+  if (change.diff === "") {
+    return "unchanged";
+  }
+  if (!isJson) {
+    err.write(`${coloured(change.diff, err)}\n`);
+  }
+  if (!isYes && !(canAsk() && (await isConfirmed(`Write ${change.file}?`)))) {
+    return "not confirmed";
+  }
+  await writeChange(change);
+  return isUndo ? "removed" : "written";
+}
+
+function sentenceOf({ client: { title }, file }: PlannedChange, state: State, isUndo: boolean): string {
+  switch (state) {
+    case "written":
+      return `${title}: wrote the entry ${ENTRY_NAME} in ${file}. Restart ${title}.\n`;
+    case "removed":
+      return `${title}: removed the entry ${ENTRY_NAME} from ${file}. Restart ${title}.\n`;
+    case "unchanged":
+      return `${title}: ${isUndo ? "there is no entry" : "the entry is as it should be"} in ${file}\n`;
+    case "not confirmed":
+      return `${title}: ${file} is as it was; --yes writes it without asking\n`;
+  }
+}
+
+function coloured(diff: string, err: Output): string {
+  const { green, red } = styleOf(err);
+  return diff
+    .split("\n")
+    .map((line) =>
+      /^\+(?!\+\+ )/.test(line) ? green(visible(line)) : /^-(?!-- )/.test(line) ? red(visible(line)) : visible(line),
+    )
+    .join("\n");
+}
+
+async function printEntry(
+  clients: readonly Client[],
+  launch: (client: Client) => Promise<Launch>,
+  isJson: boolean,
+  out: Output,
+): Promise<number> {
+  const [client] = clients;
+  if (client === undefined || clients.length > 1) {
+    throw new Failure("INVALID_INPUT", "--print prints the entry of one client", {
+      hint: `name one: ${CLIENT_NAMES.join(", ")}`,
+    });
+  }
+  const start = await launch(client);
+  const entry = renderEntry(client, start);
+  const command = client.addCommand(ENTRY_NAME, start);
+  out.write(isJson ? renderJson({ client: client.name, format: client.form, entry, command }, out) : entry);
+  return EXIT.found;
 }
 
 /** A client without a folder starts servers in `/` or in the home folder, so its entry names the current project. */
@@ -73,7 +175,12 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
     return {};
   }
   const project = await findCurrentProject(settings, caller);
-  return project === null ? {} : { [environmentName("project")]: project };
+  if (project === null) {
+    throw new Failure("INVALID_INPUT", "this client starts servers outside any project, and no project is named", {
+      hint: "name a folder with --project, or allow folders with --allowed-projects",
+    });
+  }
+  return { [environmentName("project")]: project };
 }
 
 /** The settings that were set by flags, as environment variables. */

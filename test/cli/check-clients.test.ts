@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkClients } from "../../src/cli/check-clients.ts";
-import { launchOf, renderEntry } from "../../src/cli/client-entry.ts";
-import { CLIENT_NAMES, clientsOf, type Machine } from "../../src/cli/clients.ts";
+import type { Machine } from "../../src/clients/contract.ts";
+import { launchOf } from "../../src/clients/launch.ts";
+import { CLIENTS } from "../../src/clients/registry.ts";
+import { renderEntry } from "../../src/clients/render-entry.ts";
 
 let home: string;
 let main: string;
@@ -39,7 +41,7 @@ const server = (value: unknown) => JSON.stringify({ mcpServers: { "context-broke
 describe("doctor's look at the clients", () => {
   it("notes clients that are not there, and those without an entry", async () => {
     const absent = await checkClients(machine, main, home);
-    expect(absent.map(({ state }) => state)).toEqual(CLIENT_NAMES.map(() => "note"));
+    expect(absent.map(({ state }) => state)).toEqual(CLIENTS.map(() => "note"));
     expect(await check('{"mcpServers": {}}')).toEqual([
       "note: no entry for context-broker in ~/.cursor/mcp.json → context-broker setup cursor",
     ]);
@@ -47,13 +49,12 @@ describe("doctor's look at the clients", () => {
 
   it("accepts what setup prints, in every client's own file", async () => {
     const entry = launchOf(process.execPath, main, {});
-    const clients = clientsOf(machine);
-    for (const name of CLIENT_NAMES) {
-      write(clients[name].userFiles[0] ?? "", renderEntry(name, clients[name], entry));
+    for (const client of CLIENTS) {
+      write(client.userFiles(machine)[0], renderEntry(client, entry));
     }
     const findings = await checkClients(machine, main, join(home, "elsewhere"));
     expect(findings.map(({ check: client, state }) => `${client} ${state}`)).toEqual(
-      CLIENT_NAMES.map((name) => `${clients[name].title} ok`),
+      CLIENTS.map(({ title }) => `${title} ok`),
     );
   });
 
@@ -76,7 +77,7 @@ describe("doctor's look at the clients", () => {
     [{ command: "node", args: ["-e", "context-broker served"] }, "its arguments lack `serve`"],
   ])("warns of an entry that would not start: %j", async (value, trouble) => {
     expect(await check(server(value))).toEqual([
-      `warning: context-broker in ~/.cursor/mcp.json: ${trouble} → replace the entry: \`context-broker setup CLIENT\` prints one`,
+      `warning: context-broker in ~/.cursor/mcp.json: ${trouble} → context-broker setup cursor`,
     ]);
   });
 

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { COMMON, commonEntry, launchWords, variableFlags } from "../common-entry.ts";
+import type { Client } from "../contract.ts";
+
+export const claudeCode: Client = {
+  ...COMMON,
+  name: "claude-code",
+  title: "Claude Code",
+  userFiles: ({ home, env }) => [join(env["CLAUDE_CONFIG_DIR"] ?? home, ".claude.json")],
+  projectFile: ".mcp.json",
+  entry: (launch) => ({ type: "stdio", ...commonEntry(launch) }),
+  // Its --env takes every word up to the next option, so one has to follow before the name.
+  addCommand: (name, launch) =>
+    `claude mcp add ${variableFlags("--env", launch)}--scope user ${name} -- ${launchWords(launch)}`,
+};

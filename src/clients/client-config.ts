@@ -1,0 +1,126 @@
+// The text of a client's configuration file: which of its entries start this program, and the text with one set or removed.
+import { isDeepStrictEqual } from "node:util";
+import { asObject, type ConfigObject, parseJsonWithComments, parseToml } from "../system/parse-config.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { removeFromJson, setInJson } from "./config-files/json-file.ts";
+import { removeFromToml, setInToml } from "./config-files/toml-file.ts";
+import type { Client, Launch } from "./contract.ts";
+import { ENTRY_NAME } from "./launch.ts";
+
+/** An entry that starts this program, or seems to. */
+export interface FoundEntry {
+  readonly name: string;
+  /** The command and its arguments. */
+  readonly words: readonly string[];
+}
+
+/** @throws SyntaxError if the text is not what the client's files are. */
+export function parseClientConfig({ form }: Client, text: string): ConfigObject {
+  const value = form === "toml" ? parseToml(text) : parseJsonWithComments(text);
+  const config = value === undefined ? {} : asObject(value);
+  if (config === null) {
+    throw new SyntaxError("is not an object");
+  }
+  return config;
+}
+
+const serversOf = (client: Client, config: ConfigObject): ConfigObject =>
+  client.servers(config).reduce<ConfigObject | null>((at, key) => asObject(at?.[key]), config) ?? {};
+
+/** `main`: this program's file. @throws SyntaxError if the text cannot be parsed. */
+export function findEntries(client: Client, text: string, main: string): FoundEntry[] {
+  return Object.entries(serversOf(client, parseClientConfig(client, text)))
+    .map(([name, server]) => ({ name, words: client.wordsOf(asObject(server) ?? {}) }))
+    .filter(
+      ({ name, words }) => [name, ...words].some((word) => word.includes("context-broker")) || words.includes(main),
+    );
+}
+
+/**
+ * The text with this program's entry. What the entry has besides stays: other keys, environment variables, arguments behind `serve`.
+ * @throws SyntaxError if the text cannot be parsed.
+ */
+export function withEntry(client: Client, text: string, launch: Launch): string {
+  const config = parseClientConfig(client, text);
+  const keys = [...client.servers(config), ENTRY_NAME];
+  const before = asObject(serversOf(client, config)[ENTRY_NAME]) ?? {};
+  const own = client.entry({ ...launch, args: [...launch.args, ...argumentsBehindServe(client, before)] });
+  const entry = merged(before, own);
+  return isDeepStrictEqual(plain(before), plain(entry))
+    ? text
+    : checked(client, text, (client.form === "toml" ? setInToml : setInJson)(text, keys, entry), keys, entry);
+}
+
+/** The text without the entry of this program's name; as it is where there is none. @throws SyntaxError if it cannot be parsed. */
+export function withoutEntry(client: Client, text: string): string {
+  const config = parseClientConfig(client, text);
+  const keys = [...client.servers(config), ENTRY_NAME];
+  return serversOf(client, config)[ENTRY_NAME] === undefined
+    ? text
+    : checked(client, text, (client.form === "toml" ? removeFromToml : removeFromJson)(text, keys), keys, undefined);
+}
+
+function argumentsBehindServe(client: Client, entry: ConfigObject): readonly string[] {
+  const words = client.wordsOf(entry);
+  const serve = words.lastIndexOf("serve");
+  return serve < 0 ? [] : words.slice(serve + 1);
+}
+
+/** Objects are merged, other values replaced. */
+const merged = (before: ConfigObject, after: ConfigObject): ConfigObject => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(after).map(([key, value]) => {
+      const [old, own] = [asObject(before[key]), asObject(value)];
+      return [key, old === null || own === null ? value : { ...old, ...own }];
+    }),
+  ),
+});
+
+/** Without what only tells a parser's objects from others: they have no prototype. */
+const plain = (value: unknown): unknown => structuredClone(value);
+
+/** Fails if anything but the entry would change: a file that cannot be edited safely is left to its owner. */
+function checked(
+  client: Client,
+  before: string,
+  after: string,
+  keys: readonly string[],
+  entry: ConfigObject | undefined,
+): string {
+  const changed = parsedOrNull(client, after);
+  const found = keys.reduce<unknown>((at, key) => asObject(at)?.[key], changed);
+  const [old, now] = [parseClientConfig(client, before), changed].map((config) => without(plain(config), keys));
+  if (!isDeepStrictEqual(old, now) || !isDeepStrictEqual(plain(found), plain(entry))) {
+    throw new Failure(
+      "INTERNAL",
+      `the entry cannot be written into ${client.title}'s file without changing the rest of it`,
+      {
+        hint: `add or remove it by hand: \`context-broker setup ${client.name} --print\` prints it`,
+      },
+    );
+  }
+  return after;
+}
+
+function parsedOrNull(client: Client, text: string): ConfigObject | null {
+  try {
+    return parseClientConfig(client, text);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The object without the value at the keys, and without objects that held nothing else. */
+function without(value: unknown, [key, ...others]: readonly string[]): unknown {
+  const object = asObject(value);
+  if (object === null || key === undefined) {
+    return value;
+  }
+  const { [key]: inner, ...rest } = object;
+  const left = others.length === 0 || inner === undefined ? undefined : without(inner, others);
+  return left === undefined || isDeepStrictEqual(left, {}) ? rest : { ...rest, [key]: left };
+}

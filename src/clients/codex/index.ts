@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import { COMMON, commonEntry, launchWords, variableFlags } from "../common-entry.ts";
+import type { Client } from "../contract.ts";
+
+export const codex: Client = {
+  ...COMMON,
+  name: "codex",
+  title: "Codex",
+  form: "toml",
+  userFiles: ({ home, env }) => [join(env["CODEX_HOME"] ?? join(home, ".codex"), "config.toml")],
+  projectFile: ".codex/config.toml",
+  servers: () => ["mcp_servers"],
+  // Codex's default of ten seconds may be too short on a slow machine.
+  entry: (launch) => {
+    const { env, ...others } = commonEntry(launch);
+    const waits = { startup_timeout_sec: 30, tool_timeout_sec: 120 };
+    return { ...others, ...waits, ...(env === undefined ? {} : { env }) };
+  },
+  addCommand: (name, launch) => `codex mcp add ${name} ${variableFlags("--env", launch)}-- ${launchWords(launch)}`,
+};

@@ -1,0 +1,117 @@
+// One entry of a JSON file with comments: set or removed so that every other byte stays.
+import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import type { ConfigObject } from "../../system/parse-config.ts";
+
+interface Layout {
+  readonly text: string;
+  /** One level of indentation. */
+  readonly indent: string;
+  readonly eol: "\n" | "\r\n";
+}
+
+/** The text with the value at the keys; objects on the way are made. `text` must parse, or be blank. */
+export function setInJson(text: string, keys: readonly string[], value: ConfigObject): string {
+  const layout = layoutOf(text);
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  if (root === undefined) {
+    return `${text}${render(nested(keys, value), layout, 0)}${layout.eol}`;
+  }
+  for (let known = keys.length; known > 0; known--) {
+    const node = findNodeAtLocation(root, keys.slice(0, known));
+    if (known === keys.length && node !== undefined) {
+      return spliced(text, node.offset, node.offset + node.length, render(value, layout, depthOf(node)));
+    }
+    if (node?.type === "object") {
+      return added(layout, node, keys[known] ?? "", nested(keys.slice(known + 1), value));
+    }
+  }
+  return added(layout, root, keys[0] ?? "", nested(keys.slice(1), value));
+}
+
+/** The text without the property at the keys, with its line where it has one of its own; as it is where there is no such property. */
+export function removeFromJson(text: string, keys: readonly string[]): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const property = root === undefined ? undefined : findNodeAtLocation(root, [...keys])?.parent;
+  const siblings = property?.parent?.children ?? [];
+  if (property === undefined) {
+    return text;
+  }
+  const after = property.offset + property.length;
+  const behind = behindOf(text, after);
+  if (behind.comma !== null) {
+    const lineStart = text.lastIndexOf("\n", property.offset - 1) + 1;
+    const isAlone = /^[ \t]*$/.test(text.slice(lineStart, property.offset));
+    const end = behind.comma + 1;
+    const rest = /^[ \t]*(?:\r?\n)?/.exec(text.slice(end))?.[0] ?? "";
+    return isAlone && rest.endsWith("\n")
+      ? spliced(text, lineStart, end + rest.length, "")
+      : spliced(text, property.offset, end + rest.length, "");
+  }
+  // The last one, without a comma behind it: the comma before it goes instead, and what stands between them stays.
+  const before = siblings[siblings.indexOf(property) - 1];
+  const comma = before === undefined ? null : behindOf(text, before.offset + before.length).comma;
+  const gap = /\s*$/.exec(text.slice(0, property.offset))?.[0].length ?? 0;
+  const shorter = spliced(text, property.offset - gap, after, "");
+  return comma === null ? shorter : spliced(shorter, comma, comma + 1, "");
+}
+
+/** As the last property of the object: behind the last one, its comma and the comment on its line. */
+function added(layout: Layout, object: Node, key: string, value: unknown): string {
+  const { text, eol, indent } = layout;
+  const last = object.children?.at(-1);
+  const depth = depthOf(object) + 1;
+  const property = `${eol}${indent.repeat(depth)}${JSON.stringify(key)}: ${render(value, layout, depth)}`;
+  if (last === undefined) {
+    // Comments may stand in it: the entry comes first, on lines of its own.
+    const open = object.offset + 1;
+    const isClosedThere = /^\s*\}/.test(text.slice(open));
+    const rest = isClosedThere
+      ? text.slice(open).replace(/^\s*/, `${eol}${indent.repeat(depth - 1)}`)
+      : text.slice(open);
+    return `${text.slice(0, open)}${property}${rest}`;
+  }
+  const end = last.offset + last.length;
+  if (!text.slice(object.offset, end).includes("\n")) {
+    return spliced(text, end, end, `, ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  }
+  const behind = behindOf(text, end);
+  const withProperty = spliced(text, behind.lineEnd, behind.lineEnd, behind.comma === null ? property : `${property},`);
+  return behind.comma === null ? spliced(withProperty, end, end, ",") : withProperty;
+}
+
+/** White space and comments, then a comma. */
+const COMMA = /(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*,/y;
+/** Comments of one line. */
+const COMMENTS = /(?:[ \t]*(?:\/\/.*|\/\*.*?\*\/))*/y;
+
+/** The comma behind a value that ends at the offset, and where the last comment on the line of that comma or value ends. */
+function behindOf(text: string, offset: number): { readonly comma: number | null; readonly lineEnd: number } {
+  COMMA.lastIndex = offset;
+  const comma = COMMA.test(text) ? COMMA.lastIndex - 1 : null;
+  COMMENTS.lastIndex = comma === null ? offset : comma + 1;
+  COMMENTS.test(text);
+  return { comma, lineEnd: COMMENTS.lastIndex };
+}
+
+function layoutOf(text: string): Layout {
+  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+  return { text, indent: indent.startsWith("\t") ? "\t" : indent, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}
+
+/** Objects around a node: 0 of the root. */
+function depthOf(node: Node): number {
+  let depth = 0;
+  for (let parent = node.parent; parent !== undefined; parent = parent.parent) {
+    depth += parent.type === "object" ? 1 : 0;
+  }
+  return depth;
+}
+
+const nested = (keys: readonly string[], value: unknown): unknown =>
+  keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+
+const render = (value: unknown, { indent, eol }: Layout, depth: number): string =>
+  JSON.stringify(value, null, indent).replaceAll("\n", `${eol}${indent.repeat(depth)}`);
+
+const spliced = (text: string, start: number, end: number, by: string): string =>
+  text.slice(0, start) + by + text.slice(end);

@@ -1,0 +1,35 @@
+// What the program knows of a client: where it keeps its MCP servers, and how an entry there reads.
+import type { ConfigObject } from "../system/parse-config.ts";
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** How a client starts a server. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Client {
+  /** As `setup` takes it. */
+  readonly name: string;
+  readonly title: string;
+  readonly form: "json" | "toml";
+  /** Files in which the client looks for the user's own servers, absolute, the usual one first. */
+  readonly userFiles: (machine: Machine) => readonly [string, ...string[]];
+  /** The one that a project shares, relative to its root. */
+  readonly projectFile: string | null;
+  /** Whether the client works in a folder, from which the server finds the project; a chat window does not. */
+  readonly workspace: boolean;
+  /** The keys that lead to the table of servers, in a file with this content. */
+  readonly servers: (config: ConfigObject) => readonly string[];
+  readonly entry: (launch: Launch) => ConfigObject;
+  /** The words by which an entry starts its server; [] where it names none. */
+  readonly wordsOf: (entry: ConfigObject) => readonly string[];
+  /** The client's own command that adds the entry, for a POSIX shell; null if it has none. */
+  readonly addCommand: (name: string, launch: Launch) => string | null;
+}

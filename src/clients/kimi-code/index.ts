@@ -1,0 +1,10 @@
+import { join } from "node:path";
+import { COMMON } from "../common-entry.ts";
+import type { Client } from "../contract.ts";
+
+export const kimiCode: Client = {
+  ...COMMON,
+  name: "kimi-code",
+  title: "Kimi Code",
+  userFiles: ({ home, env }) => [join(env["KIMI_CODE_HOME"] ?? join(home, ".kimi-code"), "mcp.json")],
+};

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { shellQuoted } from "../../system/shell.ts";
+import { applicationFolder, COMMON, commonEntry } from "../common-entry.ts";
+import type { Client } from "../contract.ts";
+
+export const vscode: Client = {
+  ...COMMON,
+  name: "vscode",
+  title: "VS Code",
+  userFiles: (machine) => [join(applicationFolder(machine), "Code", "User", "mcp.json")],
+  projectFile: ".vscode/mcp.json",
+  servers: () => ["servers"],
+  entry: (launch) => ({ type: "stdio", ...commonEntry(launch) }),
+  addCommand: (name, launch) => `code --add-mcp ${shellQuoted(JSON.stringify({ name, ...commonEntry(launch) }))}`,
+};

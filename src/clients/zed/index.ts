@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { applicationFolder, COMMON, configFolder } from "../common-entry.ts";
+import type { Client } from "../contract.ts";
+
+export const zed: Client = {
+  ...COMMON,
+  name: "zed",
+  title: "Zed",
+  userFiles: (machine) => [
+    machine.platform === "win32"
+      ? join(applicationFolder(machine), "Zed", "settings.json")
+      : join(configFolder(machine), "zed", "settings.json"),
+  ],
+  projectFile: ".zed/settings.json",
+  servers: () => ["context_servers"],
+};

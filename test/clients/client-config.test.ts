@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { findEntries, withEntry, withoutEntry } from "../../src/clients/client-config.ts";
+import { codex } from "../../src/clients/codex/index.ts";
+import type { Client } from "../../src/clients/contract.ts";
+import { cursor } from "../../src/clients/cursor/index.ts";
+import { launchOf } from "../../src/clients/launch.ts";
+import { CLIENT_NAMES, CLIENTS, clientNamed } from "../../src/clients/registry.ts";
+import { renderEntry } from "../../src/clients/render-entry.ts";
+import { shellQuoted } from "../../src/system/shell.ts";
+import { expectGolden } from "../support/golden.ts";
+
+const MAIN = "/opt/context broker/dist/main.js";
+const LINUX = { platform: "linux", home: "/home/ada", env: {} } as const;
+const named = (name: string): Client => clientNamed(name) ?? cursor;
+const entry = launchOf("/usr/bin/node", MAIN, { CONTEXT_BROKER_PROJECT: "/home/ada/it's here" });
+
+describe("the entry for a client", () => {
+  it("is what each client's documentation asks for", () => {
+    const pages = CLIENTS.map((client) =>
+      [
+        `# ${client.title}`,
+        `files: ${[...client.userFiles(LINUX), client.projectFile ?? ""].filter(Boolean).join(", ")}`,
+        `command: ${client.addCommand("context-broker", entry) ?? "none"}`,
+        "",
+        renderEntry(client, entry),
+      ].join("\n"),
+    );
+    expectGolden("cli/client-entries.txt", pages.join("\n"));
+  });
+
+  it.each([...CLIENT_NAMES])("is found again in what was printed: %s", (name) => {
+    expect(findEntries(named(name), renderEntry(named(name), entry), MAIN)).toEqual([
+      { name: "context-broker", words: ["/usr/bin/node", MAIN, "serve"] },
+    ]);
+  });
+
+  it("starts through npx where npx started it: its folder is not there to stay", () => {
+    expect(launchOf("/usr/bin/node", "/home/ada/.npm/_npx/ab12/node_modules/context-broker/dist/main.js", {})).toEqual({
+      command: "npx",
+      args: ["-y", "context-broker", "serve"],
+      env: {},
+    });
+  });
+
+  it.each([
+    ["darwin", "/Users/ada", {}, "/Users/ada/Library/Application Support/Claude/claude_desktop_config.json"],
+    ["linux", "/home/ada", { XDG_CONFIG_HOME: "/cfg" }, "/cfg/Claude/claude_desktop_config.json"],
+    ["win32", "C:\\Users\\ada", { APPDATA: "/appdata" }, "/appdata/Claude/claude_desktop_config.json"],
+  ] as const)("lies where %s keeps it", (platform, home, env, file) => {
+    expect(named("claude-desktop").userFiles({ platform, home, env })[0]).toBe(file);
+  });
+});
+
+describe("entries in foreign configurations", () => {
+  it("are ours by name, command or script, and others are left alone", () => {
+    const text = `// my servers
+    { "mcpServers": {
+        "other": { "command": "npx", "args": ["-y", "something"] }, /* not ours */
+        "cb": { "command": "node", "args": ["${MAIN}", "serve"], },
+        "search": { "command": "npx", "args": ["-y", "context-broker", "serve"] },
+        "odd": "text",
+      }, "note": "a // in a string, and a comma ,}" }`;
+    expect(findEntries(cursor, text, MAIN)).toEqual([
+      { name: "cb", words: ["node", MAIN, "serve"] },
+      { name: "search", words: ["npx", "-y", "context-broker", "serve"] },
+    ]);
+  });
+
+  it("are read from TOML as people write it", () => {
+    const text = `model = "x"
+[mcp_servers.other]
+command = "context-broker-not"
+# [mcp_servers.commented]
+[ mcp_servers . "context-broker" ]
+args = [
+  'C:\\tools\\main.js', # the script
+  "serve",
+]
+command = 'node'
+[mcp_servers.context-broker.env]
+command = "decoy"
+`;
+    expect(findEntries(codex, text, MAIN)).toEqual([
+      { name: "other", words: ["context-broker-not"] },
+      { name: "context-broker", words: ["node", "C:\\tools\\main.js", "serve"] },
+    ]);
+  });
+
+  it.each(["[", '{"mcpServers": {', "null", "[]"])("that are no JSON throw a SyntaxError: %j", (text) => {
+    expect(() => findEntries(cursor, text, MAIN)).toThrowError(SyntaxError);
+  });
+
+  it("that are no TOML throw a SyntaxError", () => {
+    expect(() => findEntries(codex, "[mcp_servers", MAIN)).toThrowError(SyntaxError);
+  });
+
+  it.each(["", " // empty\n", '{"mcpServers": null}', '{"mcpServers": {"context-broker": null}}'])(
+    "survive %s",
+    (text) => {
+      expect(findEntries(cursor, text, MAIN).every(({ words }) => words.length === 0)).toBe(true);
+    },
+  );
+});
+
+describe("an entry that is there already", () => {
+  const launch = launchOf("/usr/bin/node", MAIN, { CONTEXT_BROKER_TOP_K: "5" });
+
+  it("keeps what else it has: other keys, variables, and arguments behind serve", () => {
+    const text = `{"mcpServers": {"context-broker": {"command": "old", "args": ["/old.js", "serve", "--toolsets", "edit"], "env": {"A": "b"}, "disabled": true}}}`;
+    expect(JSON.parse(withEntry(cursor, text, launch))).toEqual({
+      mcpServers: {
+        "context-broker": {
+          command: "/usr/bin/node",
+          args: [MAIN, "serve", "--toolsets", "edit"],
+          env: { A: "b", CONTEXT_BROKER_TOP_K: "5" },
+          disabled: true,
+        },
+      },
+    });
+  });
+
+  it.each([...CLIENT_NAMES])("is left as it is where it is the same: %s", (name) => {
+    const text = renderEntry(named(name), launch);
+    expect(withEntry(named(name), text, launch)).toBe(text);
+    expect(findEntries(named(name), withoutEntry(named(name), text), MAIN)).toEqual([]);
+  });
+
+  it("of opencode stands where version 2 has its servers, if the file has that table", () => {
+    const text = `{"mcp": {"servers": {"a": {"type": "local", "command": ["x"]}}}}`;
+    const after = withEntry(named("opencode"), text, launch);
+    expect(JSON.parse(after)).toMatchObject({ mcp: { servers: { a: {}, "context-broker": { type: "local" } } } });
+    expect(withoutEntry(named("opencode"), after)).toBe(text);
+  });
+
+  it.each([
+    ["servers are a list", cursor, `{"mcpServers": []}`],
+    ["servers are an inline table", codex, `mcp_servers = { a = { command = "x" } }\n`],
+  ])("is refused, or the rest of the file stays, where the %s", (_, client, text) => {
+    let after: string;
+    try {
+      after = withEntry(client, text, launch);
+    } catch (error) {
+      expect(error).toMatchObject({ code: "INTERNAL", hint: expect.stringContaining("--print") });
+      return;
+    }
+    expect(withoutEntry(client, after)).toBe(text);
+  });
+});
+
+describe("shellQuoted", () => {
+  it.each([
+    ["plain/path-1.js", "plain/path-1.js"],
+    ["two words", "'two words'"],
+    ["it's", "'it'\\''s'"],
+    ["$(rm -rf ~)", "'$(rm -rf ~)'"],
+    ["", "''"],
+  ])("%j", (text, quoted) => {
+    expect(shellQuoted(text)).toBe(quoted);
+  });
+});

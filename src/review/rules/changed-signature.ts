@@ -117,15 +117,19 @@ async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }
 }
 
 /** New parameters whose absence the body tests are optional. */
-function withTested({ all, ...rest }: Parameters, { file, after, old }: SignatureChange): Parameters {
+function withTested({ all, ...rest }: Parameters, { file, after, old, form }: SignatureChange): Parameters {
   const known = new Set(old.all.map(({ name }) => name));
   const source = sourceText(file.after ?? "", 1);
   const body = source.text.slice(startOf(source, after.startLine), startOf(source, after.endLine + 1));
+  const assigned = new Set(
+    [...body.matchAll(/Object\.assign(?=\()/g)].flatMap(({ index, 0: callee }) =>
+      (listAt(body, index + callee.length, form)?.entries ?? []).slice(1),
+    ),
+  );
   const isTested = (name: string): boolean => {
     const word = name.replaceAll("$", "\\$");
     // What is spread into an object, or given to Object.assign, may be absent as well.
-    const spread = new RegExp(`\\.{3}${word}(?![\\w$])|Object\\.assign\\([^()]*,\\s*${word}\\s*[,)]`);
-    if (spread.test(body)) {
+    if (new RegExp(`\\.{3}${word}(?![\\w$])`).test(body) || assigned.has(name)) {
       return true;
     }
     return new RegExp(

@@ -146,6 +146,8 @@ export interface UseSemantics {
   readonly overriding: OverrideSemantics;
   /** Whether files of a package may define one name several times, for builds that exclude each other: `hook_windows.go`. */
   readonly hasBuildVariants: boolean;
+  /** Where files may: whether this one is a part of some builds alone. Default: it is not. */
+  isUnderCondition?(path: string, text: string): boolean;
 }
 
 export interface OverrideSemantics {

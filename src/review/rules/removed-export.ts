@@ -6,10 +6,12 @@ import { encloses } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
-import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
+import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
+import type { Place } from "../../linking/resolution.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
@@ -17,6 +19,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { usesOnOwnersName } from "../named-receiver.ts";
+import { groupsOn, isProven, otherMeaning } from "../other-meanings.ts";
 
 /** A shorter name is likely to be one of another type as well. UTF-16 units. */
 const DISTINCT_LENGTH_MIN = 8;
@@ -55,6 +58,8 @@ interface Removed {
 interface Users {
   readonly files: readonly FileUses[];
   readonly severity: "high" | "medium" | "low";
+  /** What else the lines may mean, in words; null where nothing else. */
+  readonly doubt: string | null;
 }
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
@@ -132,23 +137,68 @@ const isDistinct = (name: string, language: string | null): boolean =>
   name.length >= DISTINCT_LENGTH_MIN && /[a-z\d](?:_[a-z]|[A-Z])/.test(name) && !isLibraryMember(name, language);
 
 /** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
-async function usersOf(
-  scene: ReviewScene,
-  { file, symbol, isHidden, after }: Removed,
-  broken: BrokenUses | "none",
-): Promise<Users> {
+async function usersOf(scene: ReviewScene, removed: Removed, broken: BrokenUses | "none"): Promise<Users> {
+  const { file, symbol, isHidden, after } = removed;
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
   const users = broken === "none" ? [] : broken.users.filter(mayNotSee);
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
   if (certain.length > 0) {
-    return { files: certain, severity: "high" };
+    return weighed(scene, removed, certain, "high");
   }
   const onOwner = await usesOnOwnersName(scene, symbol, users);
   const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
   const byName = onOwner.length === 0 && isRenamed && isDistinct(symbol.name, file.language) ? users : [];
-  return onOwner.length > 0 ? { files: onOwner, severity: "medium" } : { files: byName, severity: "low" };
+  return onOwner.length > 0
+    ? weighed(scene, removed, onOwner, "medium")
+    : { files: byName, severity: "low", doubt: null };
+}
+
+/** Lines that prove by themselves what they mean; else all of them, of low severity where they may mean something else of that name. */
+function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[], severity: "high" | "medium"): Users {
+  const { project } = scene;
+  const before = removed.file.from ?? removed.file.path;
+  const target = targetAt(project.base, before, removed.symbol);
+  const pair = project.pairs.find((one) => one.before?.path === before);
+  if (target === null || pair === undefined) {
+    return { files: users, severity, doubt: null };
+  }
+  const isSure = (path: string, line: number): boolean => isSureUse(project, { target, pair }, path, line);
+  const sure = users.flatMap((user): FileUses[] => {
+    const lines = user.lines.filter((line) => isSure(user.path, line));
+    return lines.length === 0 ? [] : [{ ...user, lines }];
+  });
+  if (sure.length === users.length) {
+    return { files: sure, severity, doubt: null };
+  }
+  const using = new Set(users.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`)));
+  const isOwn = (place: Place): boolean => {
+    const { path = "", nameLine = 0 } = definitionOf(project.now, place) ?? {};
+    const isHere = place.path === removed.file.path && path === removed.symbol.path;
+    return using.has(`${place.path}:${nameLine}`) || (removed.isHidden && isHere);
+  };
+  const doubt = otherMeaning(project.now, target, before, isOwn);
+  if (doubt === null) {
+    return { files: users, severity, doubt };
+  }
+  return sure.length > 0 ? { files: sure, severity, doubt: null } : { files: users, severity: "low", doubt };
+}
+
+/** Whether the line (of the file as it is now) proves that it means the symbol; what overrides it does not name it. */
+function isSureUse(
+  project: ReviewScene["project"],
+  { target, pair }: { readonly target: Target; readonly pair: TextPair },
+  path: string,
+  line: number,
+): boolean {
+  const isOwnFile = path === pair.after?.path;
+  const old = isOwnFile ? [...survivorsOf(pair)].find(([, now]) => now === line)?.[0] : line;
+  const isChanged = !isOwnFile && project.pairs.some(({ after }) => after?.path === path);
+  const edges = isChanged ? project.baseOf(pair) : project.base;
+  const place = isOwnFile ? (pair.before?.path ?? path) : path;
+  const groups = old === undefined ? [] : groupsOn(edges, place, old, target.name);
+  return groups.every((group) => isProven(edges, project.now, place, group));
 }
 
 /** Whether the symbol is lost because the text after the change could not be parsed there: its line stands, and defines nothing. */
@@ -176,7 +226,7 @@ function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { p
 async function findingOf(
   scene: ReviewScene,
   { file: { path, from, after }, symbol, after: now, isHidden }: Removed,
-  { files: users, severity }: Users,
+  { files: users, severity, doubt }: Users,
 ): Promise<RuleFinding> {
   const lines = users.flatMap((user) => user.lines.map((line) => ({ path: user.path, line })));
   const shown = await Promise.all(
@@ -193,7 +243,7 @@ async function findingOf(
         : `is moved to ${now.file}${now.symbol.path === symbol.path ? "" : ` as ${now.symbol.path}`}`;
   return {
     severity,
-    message: `${symbol.kind} ${symbol.path} ${fate}, but ${renderCount(lines.length, "line")} in ${renderCount(users.length, "file")} still ${lines.length === 1 ? "refers" : "refer"} to it`,
+    message: `${symbol.kind} ${symbol.path} ${fate}, but ${renderCount(lines.length, "line")} in ${renderCount(users.length, "file")} still ${lines.length === 1 ? "refers" : "refer"} to it${doubt === null ? "" : `, unless they mean something else: ${doubt}`}`,
     path: after === null ? (from ?? path) : path,
     line: symbol.nameLine,
     symbol: symbol.path,

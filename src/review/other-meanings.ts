@@ -1,0 +1,96 @@
+// What else a line may mean that an edge leads from: another definition of the name, where the edge is not proven by the line's import,
+// scope or receiver.
+import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { definitionOf } from "../intelligence/edges/related-types.ts";
+import { isLibraryMember } from "../languages/library-members.ts";
+import { inTime } from "../linking/linker.ts";
+import { keyOf, type Place } from "../linking/resolution.ts";
+import { atOnce } from "../system/slices.ts";
+import { BUILT_IN_ROOT, parseMember } from "../vocabulary/chain.ts";
+import { isNamed, LOCAL, type ReferenceGroup } from "../vocabulary/facts.ts";
+
+/** Types of a receiver and their supertypes that are looked at; with more, nothing is proven. */
+const TYPES_MAX = 50;
+/** Other definitions that are found: one is named in a message, more say nothing new. */
+const FOUND_MAX = 20;
+
+/** References by this name on a line (1-based) of the file. */
+export const groupsOn = ({ lookup }: EdgeScene, path: string, line: number, name: string): readonly ReferenceGroup[] =>
+  (lookup.facts(path)?.references ?? []).filter((group) => group.name === name && group.lines.includes(line));
+
+/**
+ * Whether an edge from this group proves what it means: by its import or scope, or because its receiver has a known type, all of whose
+ * supertypes are known. `edges`: the state in which the edge was found; `now`: the one in which the receiver is looked at.
+ */
+export function isProven(edges: EdgeScene, now: EdgeScene, path: string, group: ReferenceGroup): boolean {
+  const { of } = group;
+  const looked = inTime(() => {
+    const { value, certainty } = edges.linker.target(path, group);
+    if (of === null || value.is !== "definition") {
+      return false;
+    }
+    return certainty === "exact" || isOnKnownReceiver(now, path, of);
+  });
+  return looked?.value === true;
+}
+
+function isOnKnownReceiver({ linker, lookup }: EdgeScene, path: string, of: string): boolean {
+  const member = parseMember(of);
+  const { value } = linker.resolve(path, member?.owner ?? of);
+  if (member === null || (value.is !== "definition" && value.is !== "instance")) {
+    return false;
+  }
+  const queue: Place[] = [...value.places];
+  const seen = new Set<string>();
+  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    if (seen.has(keyOf(place))) {
+      continue;
+    }
+    seen.add(keyOf(place));
+    const chains = lookup.facts(place.path)?.definitions[place.at]?.supers ?? [];
+    const reached = linker.supers(place).map((one) => ("places" in one.value ? one.value.places : []));
+    // What is built into the language is known: its members are in the list of its library.
+    const outside = reached.filter((places) => places.length === 0).length;
+    if (outside > chains.filter((chain) => chain.startsWith(BUILT_IN_ROOT)).length || seen.size > TYPES_MAX) {
+      return false;
+    }
+    queue.push(...reached.flat());
+  }
+  return value.places.length > 0;
+}
+
+/** Other definitions of the target's name that the project has; empty too where the time was up. */
+export function namesakesOf(scene: EdgeScene, { name, places }: Target, isOwn: (place: Place) => boolean): Place[] {
+  const [first] = places;
+  const found: Place[] = [];
+  const paths = first === undefined ? null : inTime(() => atOnce(scene.candidates(name, name, first.path)));
+  for (const path of paths?.value ?? []) {
+    for (const [at, definition] of (scene.lookup.facts(path)?.definitions ?? []).entries()) {
+      const place = { path, at };
+      const isSeen = isNamed(definition) && (definition.flags & LOCAL) === 0;
+      if (definition.name === name && isSeen && !isOwn(place)) {
+        found.push(place);
+      }
+    }
+    if (found.length >= FOUND_MAX || scene.isOver()) {
+      break;
+    }
+  }
+  return found;
+}
+
+/** What a use may mean besides, in words for a message: `` `enable` is still defined in lib/other.ts ``; null where nothing else is called so. */
+export function otherMeaning(
+  scene: EdgeScene,
+  target: Target,
+  path: string,
+  isOwn: (place: Place) => boolean,
+): string | null {
+  const language = scene.lookup.language(path);
+  if (isLibraryMember(target.name, language)) {
+    return `the library of the language has \`${target.name}\`, too`;
+  }
+  const [other] = namesakesOf(scene, target, isOwn);
+  const { path: symbol } = other === undefined ? { path: "" } : (definitionOf(scene, other) ?? { path: "" });
+  return other === undefined ? null : `\`${symbol}\` is defined in ${other.path}, too`;
+}

@@ -17,14 +17,13 @@ import { renderCount } from "../../vocabulary/amounts.ts";
 import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { usesOnOwnersName } from "../named-receiver.ts";
 import { groupsOn, isProven, otherMeaning } from "../other-meanings.ts";
+import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 /** A shorter name is likely to be one of another type as well. UTF-16 units. */
 const DISTINCT_LENGTH_MIN = 8;
-/** Lines shown of those that still use the symbol. */
-const EVIDENCE_MAX = 5;
 
 export const removedExport: Rule = {
   id: "removed-export",
@@ -38,32 +37,18 @@ receiver is unknown are not reported, unless the receiver is called as what has 
 with such uses alone the severity is **medium**. A member of several words that is renamed, and that nothing else of the project is called, is
 reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
 
+- **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
+  of the project, nor of the language's library, is called so.
+- **low**: neither, so that the line may mean another definition of that name. The finding names one.
+
+Several symbols that go with their file, move to the same file, or go from the same type are one finding.
+
 **Remedy**: keep the symbol, or change the lines that are listed.`,
   check,
 };
 
-type Named = Pick<SymbolPrint, "name" | "path" | "nameLine"> & { readonly kind: string };
-
-/** A symbol that is no longer under its name in its file, or that other files no longer see there. */
-interface Removed {
-  readonly file: ReviewedFile;
-  /** Before the change. */
-  readonly symbol: Named;
-  /** Where it is now; null where it is nowhere. */
-  readonly after: MovedSymbol["after"] | null;
-  /** Whether it is where it was, and other files cannot see it any more. */
-  readonly isHidden: boolean;
-}
-
-interface Users {
-  readonly files: readonly FileUses[];
-  readonly severity: "high" | "medium" | "low";
-  /** What else the lines may mean, in words; null where nothing else. */
-  readonly doubt: string | null;
-}
-
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
-  const findings: RuleFinding[] = [];
+  const used: UsedSymbol[] = [];
   let left = 0;
   for (const removed of allRemoved(scene)) {
     await scene.pause();
@@ -72,8 +57,12 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     if (users === null) {
       left += 1;
     } else if (users.files.length > 0) {
-      findings.push(await findingOf(scene, removed, users));
+      used.push({ removed, users });
     }
+  }
+  const findings: RuleFinding[] = [];
+  for (const group of byCause(used)) {
+    findings.push(await findingOf(scene, group));
   }
   const notChecked = left === 0 ? [] : [`users of ${renderCount(left, "removed symbol")}: not looked for in time`];
   return { kind: "checked", findings, notChecked };
@@ -221,32 +210,4 @@ function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { p
     ?.definitions.find((one) => one.parent === FILE && one.name === answering);
   const lines = splitLines(after?.text ?? "").slice((definition?.startLine ?? 1) - 1, definition?.endLine ?? 0);
   return answering !== undefined && path === name && lines.some((line) => wholeWord(name).test(line));
-}
-
-async function findingOf(
-  scene: ReviewScene,
-  { file: { path, from, after }, symbol, after: now, isHidden }: Removed,
-  { files: users, severity, doubt }: Users,
-): Promise<RuleFinding> {
-  const lines = users.flatMap((user) => user.lines.map((line) => ({ path: user.path, line })));
-  const shown = await Promise.all(
-    lines.slice(0, EVIDENCE_MAX).map((use) => scene.evidence(use.path, use.line, "after")),
-  );
-  const was = await scene.evidence(from ?? path, symbol.nameLine, "before");
-  const evidence: EvidenceLine[] = [was, ...shown].filter((line) => line !== null);
-  const fate = isHidden
-    ? "is hidden from other files"
-    : now === null
-      ? "is removed"
-      : now.file === path
-        ? `is renamed to ${now.symbol.path}`
-        : `is moved to ${now.file}${now.symbol.path === symbol.path ? "" : ` as ${now.symbol.path}`}`;
-  return {
-    severity,
-    message: `${symbol.kind} ${symbol.path} ${fate}, but ${renderCount(lines.length, "line")} in ${renderCount(users.length, "file")} still ${lines.length === 1 ? "refers" : "refer"} to it${doubt === null ? "" : `, unless they mean something else: ${doubt}`}`,
-    path: after === null ? (from ?? path) : path,
-    line: symbol.nameLine,
-    symbol: symbol.path,
-    evidence,
-  };
 }

@@ -3,11 +3,12 @@
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { definitionOf } from "../intelligence/edges/related-types.ts";
 import { isLibraryMember } from "../languages/library-members.ts";
+import { semanticsOf } from "../languages/semantics.ts";
 import { inTime } from "../linking/linker.ts";
 import { keyOf, type Place } from "../linking/resolution.ts";
 import { atOnce } from "../system/slices.ts";
 import { BUILT_IN_ROOT, parseMember } from "../vocabulary/chain.ts";
-import { isNamed, LOCAL, type ReferenceGroup } from "../vocabulary/facts.ts";
+import { type DefinitionFact, isNamed, LOCAL, OVERRIDES, type ReferenceGroup } from "../vocabulary/facts.ts";
 
 /** Types of a receiver and their supertypes that are looked at; with more, nothing is proven. */
 const TYPES_MAX = 50;
@@ -34,13 +35,20 @@ export function isProven(edges: EdgeScene, now: EdgeScene, path: string, group: 
   return looked?.value === true;
 }
 
-function isOnKnownReceiver({ linker, lookup }: EdgeScene, path: string, of: string): boolean {
+function isOnKnownReceiver(now: EdgeScene, path: string, of: string): boolean {
   const member = parseMember(of);
-  const { value } = linker.resolve(path, member?.owner ?? of);
-  if (member === null || (value.is !== "definition" && value.is !== "instance")) {
-    return false;
-  }
-  const queue: Place[] = [...value.places];
+  const { value } = now.linker.resolve(path, member?.owner ?? of);
+  return (
+    member !== null &&
+    (value.is === "definition" || value.is === "instance") &&
+    value.places.length > 0 &&
+    areAllKnown(now, value.places)
+  );
+}
+
+/** Whether the types, and all that they extend, are the project's or built into the language. */
+function areAllKnown({ linker, lookup }: EdgeScene, types: readonly Place[]): boolean {
+  const queue: Place[] = [...types];
   const seen = new Set<string>();
   for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
     if (seen.has(keyOf(place))) {
@@ -49,14 +57,23 @@ function isOnKnownReceiver({ linker, lookup }: EdgeScene, path: string, of: stri
     seen.add(keyOf(place));
     const chains = lookup.facts(place.path)?.definitions[place.at]?.supers ?? [];
     const reached = linker.supers(place).map((one) => ("places" in one.value ? one.value.places : []));
-    // What is built into the language is known: its members are in the list of its library.
+    // The members of what is built in are in the list of the language's library.
     const outside = reached.filter((places) => places.length === 0).length;
     if (outside > chains.filter((chain) => chain.startsWith(BUILT_IN_ROOT)).length || seen.size > TYPES_MAX) {
       return false;
     }
     queue.push(...reached.flat());
   }
-  return value.places.length > 0;
+  return true;
+}
+
+/**
+ * Whether a member may have taken the place of a library's, which its type has without it: in a language where members that override
+ * are marked, one without the mark has not.
+ */
+export function mayBeInherited(now: EdgeScene, member: DefinitionFact, owner: Place): boolean {
+  const isMarked = semanticsOf(now.lookup.language(owner.path) ?? "")?.overriding.areMarked === true;
+  return !(isMarked && (member.flags & OVERRIDES) === 0) && inTime(() => areAllKnown(now, [owner]))?.value === false;
 }
 
 /** Other definitions of the target's name that the project has; empty too where the time was up. */

@@ -240,7 +240,7 @@ async function describe(
   const calls = `${renderCount(stale.length, "call")} in ${renderCount(files, "file")}`;
   const where = first === undefined ? "" : `: ${first.path}:${first.line} ${first.why}`;
   const doubt = first?.doubt ?? null;
-  const unless = doubt === null ? "" : `, unless it means something else: ${doubt}`;
+  const unless = doubt === null ? "" : `, unless something else is meant: ${doubt}`;
   return {
     severity: doubt !== null ? "low" : form.fewerFit === true ? "medium" : "high",
     message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}${unless}`,

@@ -5,8 +5,8 @@ import { type BrokenUses, brokenUses, type FileUses } from "../../intelligence/c
 import { encloses } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
-import { targetAt } from "../../intelligence/changes/symbol-target.ts";
-import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
+import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
@@ -19,7 +19,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { usesOnOwnersName } from "../named-receiver.ts";
-import { groupsOn, isProven, otherMeaning } from "../other-meanings.ts";
+import { groupsOn, isProven, mayBeInherited, otherMeaning } from "../other-meanings.ts";
 import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 /** A shorter name is likely to be one of another type as well. UTF-16 units. */
@@ -39,7 +39,8 @@ reported by its name alone: **low**. Nor are names reported for which the file a
 
 - **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
   of the project, nor of the language's library, is called so.
-- **low**: neither, so that the line may mean another definition of that name. The finding names one.
+- **low**: neither, so that the line may mean another definition of that name, which the finding names; or the member's type extends a library's,
+  which may have that member itself (where members that override are marked, only for those that are).
 
 Several symbols that go with their file, move to the same file, or go from the same type are one finding.
 
@@ -144,6 +145,12 @@ async function usersOf(scene: ReviewScene, removed: Removed, broken: BrokenUses 
     : { files: byName, severity: "low", doubt: null };
 }
 
+interface ChangedSymbol {
+  /** In the base state. */
+  readonly target: SymbolTarget;
+  readonly pair: TextPair;
+}
+
 /** Lines that prove by themselves what they mean; else all of them, of low severity where they may mean something else of that name. */
 function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[], severity: "high" | "medium"): Users {
   const { project } = scene;
@@ -152,6 +159,11 @@ function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[
   const pair = project.pairs.find((one) => one.before?.path === before);
   if (target === null || pair === undefined) {
     return { files: users, severity, doubt: null };
+  }
+  const owner = ownerNow(project, { target, pair });
+  if (owner !== null && mayBeInherited(project.now, target.definition, owner)) {
+    const doubt = `${definitionOf(project.now, owner)?.path ?? "its type"} may have it from a library`;
+    return { files: users, severity: "low", doubt };
   }
   const isSure = (path: string, line: number): boolean => isSureUse(project, { target, pair }, path, line);
   const sure = users.flatMap((user): FileUses[] => {
@@ -174,10 +186,19 @@ function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[
   return sure.length > 0 ? { files: sure, severity, doubt: null } : { files: users, severity: "low", doubt };
 }
 
+/** The type whose member it was; null where it was none, or its type is gone. */
+function ownerNow({ base, now }: ReviewScene["project"], { target, pair }: ChangedSymbol): Place | null {
+  const path = pair.after?.path ?? "";
+  const [place] = target.places;
+  const owner = place === undefined ? undefined : definitionOf(base, { ...place, at: target.definition.parent });
+  const at = (now.lookup.facts(path)?.definitions ?? []).findIndex((one) => one.path === owner?.path);
+  return owner === undefined || at < 0 ? null : { path, at };
+}
+
 /** Whether the line (of the file as it is now) proves that it means the symbol; what overrides it does not name it. */
 function isSureUse(
   project: ReviewScene["project"],
-  { target, pair }: { readonly target: Target; readonly pair: TextPair },
+  { target, pair }: ChangedSymbol,
   path: string,
   line: number,
 ): boolean {

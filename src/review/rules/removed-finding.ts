@@ -68,7 +68,7 @@ function causeOf({ file, symbol, after, isHidden }: Removed): string {
 export const findingOf = (scene: ReviewScene, group: Group): Promise<RuleFinding> =>
   group.length === 1 ? findingOfOne(scene, group[0]) : findingOfSeveral(scene, group);
 
-const unless = ({ doubt }: Users): string => (doubt === null ? "" : `, unless they mean something else: ${doubt}`);
+const unless = ({ doubt }: Users): string => (doubt === null ? "" : `, unless something else is meant: ${doubt}`);
 
 function fateOf({ file: { path }, symbol, after, isHidden }: Removed): string {
   if (isHidden) {

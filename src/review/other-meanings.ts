@@ -8,7 +8,7 @@ import { inTime } from "../linking/linker.ts";
 import { keyOf, type Place } from "../linking/resolution.ts";
 import { atOnce } from "../system/slices.ts";
 import { BUILT_IN_ROOT, parseMember } from "../vocabulary/chain.ts";
-import { type DefinitionFact, isNamed, LOCAL, OVERRIDES, type ReferenceGroup } from "../vocabulary/facts.ts";
+import { type DefinitionFact, EXTENSION, isNamed, LOCAL, OVERRIDES, type ReferenceGroup } from "../vocabulary/facts.ts";
 
 /** Types of a receiver and their supertypes that are looked at; with more, nothing is proven. */
 const TYPES_MAX = 50;
@@ -73,8 +73,16 @@ function areAllKnown({ linker, lookup }: EdgeScene, types: readonly Place[]): bo
  */
 export function mayBeInherited(now: EdgeScene, member: DefinitionFact, owner: Place): boolean {
   const isMarked = semanticsOf(now.lookup.language(owner.path) ?? "")?.overriding.areMarked === true;
-  return !(isMarked && (member.flags & OVERRIDES) === 0) && inTime(() => areAllKnown(now, [owner]))?.value === false;
+  const type = definitionOf(now, owner);
+  const isLibrarys = type !== undefined && opensLibraryType(now, owner.path, type);
+  const isBelow = (): boolean => inTime(() => areAllKnown(now, [owner]))?.value === false;
+  return !(isMarked && (member.flags & OVERRIDES) === 0) && (isLibrarys || isBelow());
 }
+
+/** Whether the definition of this file only adds to a type of a library. */
+export const opensLibraryType = ({ lookup }: EdgeScene, path: string, definition: DefinitionFact): boolean =>
+  (definition.flags & EXTENSION) !== 0 ||
+  semanticsOf(lookup.language(path) ?? "")?.opensLibraryType?.(lookup, definition) === true;
 
 /** Other definitions of the target's name that the project has; empty too where the time was up. */
 export function namesakesOf(scene: EdgeScene, { name, places }: Target, isOwn: (place: Place) => boolean): Place[] {

@@ -19,7 +19,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { usesOnOwnersName } from "../named-receiver.ts";
-import { groupsOn, isProven, mayBeInherited, otherMeaning } from "../other-meanings.ts";
+import { groupsOn, isProven, mayBeInherited, opensLibraryType, otherMeaning } from "../other-meanings.ts";
 import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 /** A shorter name is likely to be one of another type as well. UTF-16 units. */
@@ -35,7 +35,7 @@ export const removedExport: Rule = {
 that the change leaves in place still refer to it. References are resolved in the state before the change, so a name that now means something else does not count. Names whose
 receiver is unknown are not reported, unless the receiver is called as what has the member (\`layer.handle()\` of \`Layer.prototype.handle\`):
 with such uses alone the severity is **medium**. A member of several words that is renamed, and that nothing else of the project is called, is
-reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
+reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, a library's class that was only opened again, nor what the grammar could not read.
 
 - **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
   of the project, nor of the language's library, is called so.
@@ -115,7 +115,8 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
     pair === undefined ||
     (target.definition.flags & LOCAL) !== 0 ||
     (!isHidden && (isOnlyUnread(project, pair, symbol) || isExportedAgain(project, pair, symbol))) ||
-    isAnsweredFor(project, pair, symbol)
+    isAnsweredFor(project, pair, symbol) ||
+    opensLibraryType(project.base, before, target.definition)
   ) {
     return "none";
   }

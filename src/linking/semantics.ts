@@ -143,6 +143,8 @@ export interface UseSemantics {
   isExtensionMember(definitions: readonly DefinitionFact[], at: DefinitionAt): boolean;
   /** Whether a lambda may run on an object whose members it calls by their names alone: `transaction { commit() }`. */
   readonly lambdasHaveReceivers: boolean;
+  /** Whether a whole file runs on an object whose members its bare names may mean: a script of a build. Default: none does. */
+  runsOnObject?(path: string): boolean;
   readonly overriding: OverrideSemantics;
   /** Whether files of a package may define one name several times, for builds that exclude each other: `hook_windows.go`. */
   readonly hasBuildVariants: boolean;

@@ -7,8 +7,16 @@ import { semanticsOf } from "../languages/semantics.ts";
 import { inTime } from "../linking/linker.ts";
 import { keyOf, type Place } from "../linking/resolution.ts";
 import { atOnce } from "../system/slices.ts";
-import { BUILT_IN_ROOT, parseMember } from "../vocabulary/chain.ts";
-import { type DefinitionFact, EXTENSION, isNamed, LOCAL, OVERRIDES, type ReferenceGroup } from "../vocabulary/facts.ts";
+import { BUILT_IN_ROOT, definitionIn, dottedNames, hasMember, importIn, parseMember } from "../vocabulary/chain.ts";
+import {
+  type DefinitionFact,
+  EXTENSION,
+  FILE,
+  isNamed,
+  LOCAL,
+  OVERRIDES,
+  type ReferenceGroup,
+} from "../vocabulary/facts.ts";
 
 /** Types of a receiver and their supertypes that are looked at; with more, nothing is proven. */
 const TYPES_MAX = 50;
@@ -27,13 +35,33 @@ export function isProven(edges: EdgeScene, now: EdgeScene, path: string, group: 
   const { of } = group;
   const looked = inTime(() => {
     const { value, certainty } = edges.linker.target(path, group);
-    if (of === null || value.is !== "definition") {
+    if (of === null || value.is !== "definition" || (!hasMember(of) && runsOnObject(now, path))) {
       return false;
     }
-    return certainty === "exact" || isOnKnownReceiver(now, path, of);
+    const isExact = certainty === "exact" && !isOfPackageAlone(edges, path, of, value.places);
+    return isExact || isOnKnownReceiver(now, path, of);
   });
   return looked?.value === true;
 }
+
+const hasPackages = ({ lookup }: EdgeScene, path: string): boolean =>
+  (semanticsOf(lookup.language(path) ?? "")?.packages ?? null) !== null;
+
+const isAtTop = (scene: EdgeScene, place: Place): boolean => definitionOf(scene, place)?.parent === FILE;
+
+/**
+ * Whether all that says what a bare name means is the package in which it is looked up: a declaration elsewhere, such as `global using`
+ * in the settings of a build, may add another one.
+ */
+const isOfPackageAlone = (scene: EdgeScene, path: string, of: string, places: readonly Place[]): boolean =>
+  hasPackages(scene, path) &&
+  importIn(of) === null &&
+  definitionIn(of) === null &&
+  dottedNames(of)?.length === 1 &&
+  places.every((place) => isAtTop(scene, place));
+
+const runsOnObject = ({ lookup }: EdgeScene, path: string): boolean =>
+  semanticsOf(lookup.language(path) ?? "")?.runsOnObject?.(path) === true;
 
 function isOnKnownReceiver(now: EdgeScene, path: string, of: string): boolean {
   const member = parseMember(of);
@@ -84,16 +112,23 @@ export const opensLibraryType = ({ lookup }: EdgeScene, path: string, definition
   (definition.flags & EXTENSION) !== 0 ||
   semanticsOf(lookup.language(path) ?? "")?.opensLibraryType?.(lookup, definition) === true;
 
-/** Other definitions of the target's name that the project has; empty too where the time was up. */
-export function namesakesOf(scene: EdgeScene, { name, places }: Target, isOwn: (place: Place) => boolean): Place[] {
+/** Other definitions of the target's name that the project has; empty too where the time was up. `isTopOfPackage`: whether the target is no member. */
+export function namesakesOf(
+  scene: EdgeScene,
+  { name, places }: Target,
+  isOwn: (place: Place) => boolean,
+  isTopOfPackage = false,
+): Place[] {
   const [first] = places;
   const found: Place[] = [];
+  // No member is meant by the bare name of what stands at the top of a package.
+  const needsTop = isTopOfPackage && first !== undefined && hasPackages(scene, first.path);
   const paths = first === undefined ? null : inTime(() => atOnce(scene.candidates(name, name, first.path)));
   for (const path of paths?.value ?? []) {
     for (const [at, definition] of (scene.lookup.facts(path)?.definitions ?? []).entries()) {
       const place = { path, at };
       const isSeen = isNamed(definition) && (definition.flags & LOCAL) === 0;
-      if (definition.name === name && isSeen && !isOwn(place)) {
+      if (definition.name === name && isSeen && !isOwn(place) && (!needsTop || isAtTop(scene, place))) {
         found.push(place);
       }
     }
@@ -107,15 +142,18 @@ export function namesakesOf(scene: EdgeScene, { name, places }: Target, isOwn: (
 /** What a use may mean besides, in words for a message: `` `enable` is still defined in lib/other.ts ``; null where nothing else is called so. */
 export function otherMeaning(
   scene: EdgeScene,
-  target: Target,
+  target: Target & { readonly definition: DefinitionFact },
   path: string,
   isOwn: (place: Place) => boolean,
 ): string | null {
   const language = scene.lookup.language(path);
+  if (runsOnObject(scene, path)) {
+    return `what the script runs on may have \`${target.name}\``;
+  }
   if (isLibraryMember(target.name, language)) {
     return `the library of the language has \`${target.name}\`, too`;
   }
-  const [other] = namesakesOf(scene, target, isOwn);
+  const [other] = namesakesOf(scene, target, isOwn, target.definition.parent === FILE);
   const { path: symbol } = other === undefined ? { path: "" } : (definitionOf(scene, other) ?? { path: "" });
   return other === undefined ? null : `\`${symbol}\` is defined in ${other.path}, too`;
 }

@@ -96,15 +96,23 @@ function areAllKnown({ linker, lookup }: EdgeScene, types: readonly Place[]): bo
 }
 
 /**
- * Whether a member may have taken the place of a library's, which its type has without it: in a language where members that override
- * are marked, one without the mark has not.
+ * From where else a type may have a member of this name, in words for a message; null: from nowhere. A library's type that it extends may have
+ * it, unless members that override are marked in this language, and this one is not. A generator may write another part of a partial type.
  */
-export function mayBeInherited(now: EdgeScene, member: DefinitionFact, owner: Place): boolean {
-  const isMarked = semanticsOf(now.lookup.language(owner.path) ?? "")?.overriding.areMarked === true;
+export function otherSourceOf(now: EdgeScene, member: DefinitionFact, owner: Place): string | null {
   const type = definitionOf(now, owner);
-  const isLibrarys = type !== undefined && opensLibraryType(now, owner.path, type);
+  if (type === undefined) {
+    return null;
+  }
+  if ((type.flags & PARTIAL) !== 0) {
+    return `\`${type.path}\` is partial, and a generator may write it`;
+  }
+  const isMarked = semanticsOf(now.lookup.language(owner.path) ?? "")?.overriding.areMarked === true;
+  const isOwn = isMarked && (member.flags & OVERRIDES) === 0;
   const isBelow = (): boolean => inTime(() => areAllKnown(now, [owner]))?.value === false;
-  return !(isMarked && (member.flags & OVERRIDES) === 0) && (isLibrarys || isBelow());
+  return !isOwn && (opensLibraryType(now, owner.path, type) || isBelow())
+    ? `\`${type.path}\` may have it from a library`
+    : null;
 }
 
 /** Whether the definition of this file only adds to a type of a library. */

@@ -19,7 +19,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { usesOnOwnersName } from "../named-receiver.ts";
-import { groupsOn, isProven, mayBeInherited, opensLibraryType, otherMeaning } from "../other-meanings.ts";
+import { groupsOn, isProven, opensLibraryType, otherMeaning, otherSourceOf } from "../other-meanings.ts";
 import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 /** A shorter name is likely to be one of another type as well. UTF-16 units. */
@@ -40,7 +40,7 @@ reported by its name alone: **low**. Nor are names reported for which the file a
 - **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
   of the project, nor of the language's library, is called so.
 - **low**: neither, so that the line may mean another definition of that name, which the finding names; or the member's type extends a library's,
-  which may have that member itself (where members that override are marked, only for those that are).
+  which may have that member itself (where members that override are marked, only for those that are), or is partial, so that a generator may write it.
 
 Several symbols that go with their file, move to the same file, or go from the same type are one finding.
 
@@ -162,9 +162,9 @@ function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[
     return { files: users, severity, doubt: null };
   }
   const owner = ownerNow(project, { target, pair });
-  if (owner !== null && mayBeInherited(project.now, target.definition, owner)) {
-    const doubt = `${definitionOf(project.now, owner)?.path ?? "its type"} may have it from a library`;
-    return { files: users, severity: "low", doubt };
+  const source = owner === null ? null : otherSourceOf(project.now, target.definition, owner);
+  if (source !== null) {
+    return { files: users, severity: "low", doubt: source };
   }
   const isSure = (path: string, line: number): boolean => isSureUse(project, { target, pair }, path, line);
   const sure = users.flatMap((user): FileUses[] => {

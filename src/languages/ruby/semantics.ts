@@ -9,7 +9,7 @@ import { isKnown, keyOf, type Place, UNKNOWN } from "../../linking/resolution.ts
 import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { knownSupersOf } from "../../linking/supertypes.ts";
-import { type DefinitionFact, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import { CLASS_KINDS, constantByPath, externalUnlessDefined, globalConstant, isConstant } from "./constants.ts";
 import { ruby } from "./modules.ts";
 import { addedToCollections, methodAtTop, nameInClass, rubyMember } from "./open-classes.ts";
@@ -69,4 +69,11 @@ export const rubySemantics: LanguageSemantics = {
   // `total=` is called by `total`.
   writtenAs: (name) => (name.length > 1 && name.endsWith("=") ? [name, name.slice(0, -1)] : [name]),
   bareNamesAreMembers: true,
+
+  // `class Rack::Request` defines no Rack: another line has to, and if none of the project does, a library.
+  opensLibraryType(lookup, { kind, parent, path, name }) {
+    const namespace = path.slice(0, Math.max(0, path.length - name.length - 1));
+    const isType = kind === "class" || kind === "module";
+    return isType && parent === FILE && namespace !== "" && lookup.declaring(namespace).length === 0;
+  },
 };

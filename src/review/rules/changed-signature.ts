@@ -14,6 +14,7 @@ import { type ListText, listAt, openingAfter } from "../argument-lists.ts";
 import { areReordered, misfitOf, type Parameters } from "../call-fits.ts";
 import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { doubtOf } from "../doubtful-calls.ts";
 import { isOnOwnersName } from "../named-receiver.ts";
 import { isTest } from "../test-coverage.ts";
 
@@ -32,7 +33,8 @@ means it where its receiver is known, or is called as what has the function (\`l
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call; a call that spreads a list, or
 whose text cannot be counted, is not reported, nor is one that fits another overload or declaration, or that the change itself adds to a test. Where a function may be called
-with fewer arguments, a new parameter whose absence the body tests counts as optional, and the severity is \`medium\`.
+with fewer arguments, a new parameter whose absence the body tests counts as optional, and the severity is **medium**. It is **low** where no call
+proves by its import, its scope or a receiver of known type what it means, while another function of that name takes what they pass.
 
 **Remedy**: update the calls that are listed, or give the new parameter a default.`,
   check,
@@ -82,6 +84,8 @@ interface StaleCall {
   readonly path: string;
   readonly line: number;
   readonly why: string;
+  /** What else it may mean, in words; null where nothing else. */
+  readonly doubt: string | null;
 }
 
 async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<RuleFinding | "late" | null> {
@@ -104,9 +108,13 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     if (!isMeant) {
       continue;
     }
-    stale.push(...(await staleCalls(scene, change, handled, wanted.name, reference)));
+    for (const { entries, ...call } of await staleCalls(scene, change, handled, wanted.name, reference)) {
+      const doubt = await doubtOf(scene, { target: wanted, own: places, form, reference, entries });
+      stale.push({ ...call, doubt });
+    }
   }
-  return stale.length === 0 ? null : describe(scene, change, target, stale);
+  const sure = stale.filter(({ doubt }) => doubt === null);
+  return stale.length === 0 ? null : describe(scene, change, target, sure.length > 0 ? sure : stale);
 }
 
 const isCall = ({ role }: Reference): boolean => role === "call" || role === "new";
@@ -117,15 +125,19 @@ async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }
 }
 
 /** New parameters whose absence the body tests are optional. */
-function withTested({ all, ...rest }: Parameters, { file, after, old }: SignatureChange): Parameters {
+function withTested({ all, ...rest }: Parameters, { file, after, old, form }: SignatureChange): Parameters {
   const known = new Set(old.all.map(({ name }) => name));
   const source = sourceText(file.after ?? "", 1);
   const body = source.text.slice(startOf(source, after.startLine), startOf(source, after.endLine + 1));
+  const assigned = new Set(
+    [...body.matchAll(/Object\.assign(?=\()/g)].flatMap(({ index, 0: callee }) =>
+      (listAt(body, index + callee.length, form)?.entries ?? []).slice(1),
+    ),
+  );
   const isTested = (name: string): boolean => {
     const word = name.replaceAll("$", "\\$");
     // What is spread into an object, or given to Object.assign, may be absent as well.
-    const spread = new RegExp(`\\.{3}${word}(?![\\w$])|Object\\.assign\\([^()]*,\\s*${word}\\s*[,)]`);
-    if (spread.test(body)) {
+    if (new RegExp(`\\.{3}${word}(?![\\w$])`).test(body) || assigned.has(name)) {
       return true;
     }
     return new RegExp(
@@ -147,7 +159,7 @@ async function staleCalls(
   alternatives: readonly Parameters[],
   name: string,
   { path, line }: Reference,
-): Promise<StaleCall[]> {
+): Promise<(Omit<StaleCall, "doubt"> & { readonly entries: readonly string[] })[]> {
   const text = await scene.text(path, "after");
   if (text === null) {
     return [];
@@ -171,7 +183,8 @@ async function staleCalls(
   });
   // Of several calls on one line it is not known which one the reference is.
   const [why] = whys;
-  return why === null || why === undefined || whys.includes(null) ? [] : [{ path, line, why }];
+  const entries = calls[0]?.entries ?? [];
+  return why === null || why === undefined || whys.includes(null) ? [] : [{ path, line, why, entries }];
 }
 
 interface Call {
@@ -226,9 +239,11 @@ async function describe(
   const [first] = stale;
   const calls = `${renderCount(stale.length, "call")} in ${renderCount(files, "file")}`;
   const where = first === undefined ? "" : `: ${first.path}:${first.line} ${first.why}`;
+  const doubt = first?.doubt ?? null;
+  const unless = doubt === null ? "" : `, unless something else is meant: ${doubt}`;
   return {
-    severity: form.fewerFit === true ? "medium" : "high",
-    message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}`,
+    severity: doubt !== null ? "low" : form.fewerFit === true ? "medium" : "high",
+    message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}${unless}`,
     path: file.path,
     line: after.nameLine,
     symbol: after.path,

@@ -41,8 +41,12 @@ was as complex before is not reported, nor is one that only moved or was renamed
 | | branches | lines |
 |---|---|---|
 | **low** | at least 15 now, 7 and 40% more than before | at least 80 now, 40 and 50% more than before |
-| **medium** | at least 25 now, 12 and 75% more than before | |
+| **medium** | at least 25 now, 12 and 50% more than before | |
 | a new function, **low** | at least 25 | at least 150 |
+
+Linters set the limit for a whole function between 10 (McCabe) and 25 (clippy): ESLint's \`complexity\` and SonarQube's rules stand between them. So **medium** means
+a function beyond all of them, to which the change alone adds more than the strictest one allows. A new function is never more than low: what has many branches from the
+start is mostly one \`switch\` over kinds, which is long and easy to read.
 
 Tests, examples, generated and vendored files are not looked at.
 
@@ -58,7 +62,7 @@ interface Bound {
 
 /** The shares, which no setting changes: what was large before may grow by more. */
 const LOW_FACTOR = 1.4;
-const MEDIUM_FACTOR = 1.75;
+const MEDIUM_FACTOR = 1.5;
 const LINES_FACTOR = 1.5;
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method"]);

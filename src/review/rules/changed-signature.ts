@@ -11,10 +11,10 @@ import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
 import { type ListText, listAt, openingAfter } from "../argument-lists.ts";
-import { areReordered, misfitOf, type Parameters } from "../call-fits.ts";
+import { areReordered, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
 import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
-import { isOnOwnersName } from "../named-receiver.ts";
+import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
 import { isTest } from "../test-coverage.ts";
 
 /** Calls shown of those that do not fit. */
@@ -28,7 +28,10 @@ export const changedSignature: Rule = {
   needs: ["edges"],
   doc: `A function, method or constructor whose parameters the change alters, while a call that means it passed what it took before and
 does not pass what it takes now: an argument is missing, there is one too many, or it is passed under a name that no parameter has. A call
-means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`). Parameters that changed places count, too, where an unchanged call passes all of them by position.
+means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`); where it does so by a name of
+several words alone that nothing else has, the severity is \`low\`. Parameters that changed places count, too, where an unchanged call passes all of them by position,
+and a new one before others of which the last takes any number, so that each call still fits by its count. If it stands right before that last one, the severity
+is \`low\`, since the calls may be meant so.
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call; a call that spreads a list, or
 whose text cannot be counted, is not reported, nor is one that fits another overload or declaration, or that the change itself adds to a test. Where a function may be called
@@ -82,6 +85,8 @@ interface StaleCall {
   readonly path: string;
   readonly line: number;
   readonly why: string;
+  /** It may be meant so: it fits by its count, or another function is called so. */
+  readonly isLikely: boolean;
 }
 
 async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<RuleFinding | "late" | null> {
@@ -101,13 +106,20 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   const stale: StaleCall[] = [];
   for (const reference of found.value.references.filter(isCall)) {
     const isMeant = reference.certainty !== "heuristic" || (await isOnOwner(scene, after, reference));
-    if (!isMeant) {
-      continue;
+    if (isMeant || isDistinctName(after.name, file.language)) {
+      const found = await staleCalls(scene, change, handled, wanted.name, reference);
+      stale.push(...found.map((one) => (isMeant ? one : { ...one, isLikely: true })));
     }
-    stale.push(...(await staleCalls(scene, change, handled, wanted.name, reference)));
   }
-  return stale.length === 0 ? null : describe(scene, change, target, stale);
+  const sure = stale.filter(({ isLikely }) => !isLikely);
+  const shown = sure.length > 0 ? sure : stale;
+  return shown.length === 0 ? null : describe(scene, change, target, shown);
 }
+
+const isByPlace = (argument: string, { namedArgument, spread, callsPassSeveral }: CallForm): boolean =>
+  namedArgument?.test(argument) !== true &&
+  spread?.test(argument) !== true &&
+  !(callsPassSeveral === true && argument.endsWith(")"));
 
 const isCall = ({ role }: Reference): boolean => role === "call" || role === "new";
 
@@ -154,6 +166,7 @@ async function staleCalls(
   }
   const source = sourceText(text, 1);
   const calls = callsOn(source, line, name, form);
+  const shift = alternatives.length === 1 ? shiftOf(old, now) : null;
   const whys = calls.map(({ entries, endLine }) => {
     // A test that is written with the change may call it wrongly on purpose.
     const isMeant = isTest(path) && !isUntouched(scene, path, line, endLine);
@@ -162,16 +175,21 @@ async function staleCalls(
     }
     const misfits = alternatives.map((one) => misfitOf(one, entries, form));
     const isPositional = entries.length === now.all.length && !entries.some((one) => form.namedArgument?.test(one));
+    const isShifted = shift !== null && entries.length > shift.from && entries.every((one) => isByPlace(one, form));
     const isSwapped = isPositional && alternatives.length === 1 && areReordered(old, now);
     return misfits.every((one) => one !== null)
       ? (misfits[0] ?? null)
       : isSwapped && isUntouched(scene, path, line, endLine)
         ? "passes them in the old order"
-        : null;
+        : isShifted && isUntouched(scene, path, line, endLine)
+          ? `passes another argument for \`${shift.name}\``
+          : null;
   });
   // Of several calls on one line it is not known which one the reference is.
   const [why] = whys;
-  return why === null || why === undefined || whys.includes(null) ? [] : [{ path, line, why }];
+  return why === null || why === undefined || whys.includes(null)
+    ? []
+    : [{ path, line, why, isLikely: shift?.isSure === false && why.startsWith("passes another") }];
 }
 
 interface Call {
@@ -227,7 +245,7 @@ async function describe(
   const calls = `${renderCount(stale.length, "call")} in ${renderCount(files, "file")}`;
   const where = first === undefined ? "" : `: ${first.path}:${first.line} ${first.why}`;
   return {
-    severity: form.fewerFit === true ? "medium" : "high",
+    severity: stale.every(({ isLikely }) => isLikely) ? "low" : form.fewerFit === true ? "medium" : "high",
     message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}`,
     path: file.path,
     line: after.nameLine,

@@ -31,7 +31,7 @@ does not pass what it takes now: an argument is missing, there is one too many, 
 means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`); where it does so by a name of
 several words alone that nothing else has, the severity is \`low\`. Parameters that changed places count, too, where an unchanged call passes all of them by position,
 and a new one before others of which the last takes any number, so that each call still fits by its count. If it stands right before that last one, the severity
-is \`low\`, since the calls may be meant so.
+is \`low\`, since the calls may be meant so. So it is where the language drops an argument that no parameter takes any more.
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call; a call that spreads a list, or
 whose text cannot be counted, is not reported, nor is one that fits another overload or declaration, or that the change itself adds to a test. Where a function may be called
@@ -116,10 +116,10 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   return shown.length === 0 ? null : describe(scene, change, target, shown);
 }
 
-const isByPlace = (argument: string, { namedArgument, spread, callsPassSeveral }: CallForm): boolean =>
-  namedArgument?.test(argument) !== true &&
-  spread?.test(argument) !== true &&
-  !(callsPassSeveral === true && argument.endsWith(")"));
+/** Whether each argument stands for one parameter by its place. */
+const areByPlace = (args: readonly string[], { namedArgument, spread, callsPassSeveral }: CallForm): boolean =>
+  !args.some((one) => namedArgument?.test(one) === true || spread?.test(one) === true) &&
+  !(callsPassSeveral === true && args.length === 1 && args[0]?.endsWith(")") === true);
 
 const isCall = ({ role }: Reference): boolean => role === "call" || role === "new";
 
@@ -128,11 +128,19 @@ async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }
   return isOnOwnersName(scene, path, text, symbol);
 }
 
+/** Whether the function asks for all arguments that there are, beside its parameters. */
+const readsAll = ({ file, after }: SignatureChange): boolean =>
+  /\barguments\b|\bfunc_get_args?\b/.test(textOf(file, after));
+
+function textOf({ after: text }: ReviewedFile, { startLine, endLine }: SymbolPrint): string {
+  const source = sourceText(text ?? "", 1);
+  return source.text.slice(startOf(source, startLine), startOf(source, endLine + 1));
+}
+
 /** New parameters whose absence the body tests are optional. */
 function withTested({ all, ...rest }: Parameters, { file, after, old }: SignatureChange): Parameters {
   const known = new Set(old.all.map(({ name }) => name));
-  const source = sourceText(file.after ?? "", 1);
-  const body = source.text.slice(startOf(source, after.startLine), startOf(source, after.endLine + 1));
+  const body = textOf(file, after);
   const isTested = (name: string): boolean => {
     const word = name.replaceAll("$", "\\$");
     // What is spread into an object, or given to Object.assign, may be absent as well.
@@ -155,42 +163,50 @@ function withTested({ all, ...rest }: Parameters, { file, after, old }: Signatur
 
 async function staleCalls(
   scene: ReviewScene,
-  { form, old, now }: SignatureChange,
+  change: SignatureChange,
   alternatives: readonly Parameters[],
   name: string,
   { path, line }: Reference,
 ): Promise<StaleCall[]> {
+  const { form, old, now } = change;
   const text = await scene.text(path, "after");
   if (text === null) {
     return [];
   }
+  const isShortened = form.moreFit === true && now.all.length < old.all.length && !readsAll(change);
   const source = sourceText(text, 1);
-  const calls = callsOn(source, line, name, form);
   const shift = alternatives.length === 1 ? shiftOf(old, now) : null;
-  const whys = calls.map(({ entries, endLine }) => {
+  const misfits = callsOn(source, line, name, form).map(({ entries, endLine }): Misfit | null => {
+    const isKept = isUntouched(scene, path, line, endLine);
     // A test that is written with the change may call it wrongly on purpose.
-    const isMeant = isTest(path) && !isUntouched(scene, path, line, endLine);
-    if (entries === null || isMeant || misfitOf(old, entries, form) !== null) {
+    if (entries === null || (isTest(path) && !isKept) || misfitOf(old, entries, form) !== null) {
       return null;
     }
-    const misfits = alternatives.map((one) => misfitOf(one, entries, form));
-    const isPositional = entries.length === now.all.length && !entries.some((one) => form.namedArgument?.test(one));
-    const isShifted = shift !== null && entries.length > shift.from && entries.every((one) => isByPlace(one, form));
-    const isSwapped = isPositional && alternatives.length === 1 && areReordered(old, now);
-    return misfits.every((one) => one !== null)
-      ? (misfits[0] ?? null)
-      : isSwapped && isUntouched(scene, path, line, endLine)
-        ? "passes them in the old order"
-        : isShifted && isUntouched(scene, path, line, endLine)
-          ? `passes another argument for \`${shift.name}\``
-          : null;
+    const whys = alternatives.map((one) => misfitOf(one, entries, form));
+    if (whys.every((why) => why !== null)) {
+      return { why: whys[0] ?? "", isLikely: false };
+    }
+
+    if (!isKept || alternatives.length > 1 || !areByPlace(entries, form)) {
+      return null;
+    }
+    const isSwapped = entries.length === now.all.length && areReordered(old, now);
+    const tooMany = isShortened ? misfitOf(now, entries, { ...form, moreFit: false }) : null;
+    return isSwapped
+      ? { why: "passes them in the old order", isLikely: false }
+      : shift !== null && entries.length > shift.from
+        ? { why: `passes another argument for \`${shift.name}\``, isLikely: !shift.isSure }
+        : tooMany === null
+          ? null
+          : { why: tooMany, isLikely: true };
   });
   // Of several calls on one line it is not known which one the reference is.
-  const [why] = whys;
-  return why === null || why === undefined || whys.includes(null)
-    ? []
-    : [{ path, line, why, isLikely: shift?.isSure === false && why.startsWith("passes another") }];
+  const [first] = misfits;
+  return first === null || first === undefined || misfits.includes(null) ? [] : [{ path, line, ...first }];
 }
+
+/** Why a call does not fit. */
+type Misfit = Pick<StaleCall, "why" | "isLikely">;
 
 interface Call {
   /** Null where the arguments cannot be counted. */

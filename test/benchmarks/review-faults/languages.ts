@@ -125,7 +125,7 @@ export const languageOf = (path: string): Language | null =>
   LANGUAGES.find(({ extensions }) => extensions.some((one) => path.endsWith(one))) ?? null;
 
 const TEST =
-  /(^|\/)([\w.-]*[._-])?(tests?|__tests__|specs?|testing|testpb|fixtures?|testdata|test-?utils?)\/|(_|\.|-)(test|spec|test-d)\.\w+$|(^|\/)(test_[^/]*|conftest\.py)$|Tests?\.(java|cs|php)$|(^|\/)[\w.]+\.Tests?\.[\w.]*\//i;
+  /(^|\/)([\w.-]*[._-])?(tests?|__tests__|specs?|testing|testpb|fixtures?|testdata|test-?utils?)\/|(_|\.|-)(test|spec|test-d)\.\w+$|(^|\/)(test_[^/]*|tests?\.py|conftest\.py)$|Tests?\.(java|cs|php)$|(^|\/)[\w.]+\.Tests?\.[\w.]*\//i;
 const ASIDE =
   /(^|\/)(docs?|_?examples?|samples?|sample_\w+|benchmarks?|bench|perf[\w-]*|website|vendor(-bin)?|node_modules|scripts?|build|dist|tools?|\.[\w-]+)\/|\.d\.ts$|\.min\.js$|(^|\/)[\w.-]*config[\w.-]*\.[cm]?[jt]s$|setup\.py$|(^|\/)(db|migrations)\//i;
 

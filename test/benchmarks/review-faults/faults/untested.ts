@@ -14,6 +14,9 @@ function addAll(to: Set<string>, all: readonly string[]): void {
 const wordOf = (name: string): string => name.replace(/[?!]$/, "");
 const words = (text: string): string[] => text.match(/[A-Za-z_]\w+/g) ?? [];
 
+/** Methods of interfaces that Go's library calls: sorting, printing, reading, serving. */
+const BY_LIBRARY = /^(?:Len|Less|Swap|String|Error|Read|Write|Close|ServeHTTP|(?:Un)?[mM]arshal\w*|Scan|Value|Format)$/;
+
 const DYNAMIC: readonly LanguageName[] = ["python", "ruby", "php", "javascript"];
 
 /** Whether something else may call it that stands nowhere: a framework, a supertype, a name put together at run time. */
@@ -27,6 +30,7 @@ function isCalledUnseen(scene: Scene, one: FoundFunction): boolean {
     .reduce((sum, [, text]) => sum + (text.match(word) ?? []).length, 0);
   return (
     /main$|^__|^test/i.test(one.name) ||
+    (one.language.name === "go" && BY_LIBRARY.test(one.name)) ||
     /@override|\boverride\b|^\s*@\w/im.test(above) ||
     (DYNAMIC.includes(one.language.name) && named < 2)
   );

@@ -1,6 +1,6 @@
 // Changes that no test reaches: of a function that none names, or of one that is new.
 import type { FoundFunction } from "../functions.ts";
-import { isOwnCode, isTest, type LanguageName, languageOf } from "../languages.ts";
+import { isOwnCode, isTest, type LanguageName, languageOf, memberIndent } from "../languages.ts";
 import { type Fault, fault, linesOf, type Scene, withLines } from "../scene.ts";
 import { IN_CLASS, textOf } from "./bodies.ts";
 import { tweaked } from "./tweak.ts";
@@ -137,14 +137,10 @@ export function plantUntested(scene: Scene): Fault | null {
         ? "ShortenLabel"
         : "shortenLabel";
     const isMember = [...IN_CLASS, "ruby"].includes(one.language.name);
-    if (
-      isMember
-        ? one.indent.length !== (one.language.name === "java" ? 2 : one.language.name === "csharp" ? 8 : 4)
-        : one.indent !== ""
-    ) {
+    const text = scene.files.get(one.path) ?? "";
+    if (one.indent.length !== (isMember ? memberIndent(one.language.name, text) : 0)) {
       continue;
     }
-    const text = scene.files.get(one.path) ?? "";
     const added = NEW_FUNCTIONS[one.language.name].replaceAll("NAME", name).replace(/\n$/, "").split("\n");
     return fault({
       form: "function-added",

@@ -8,7 +8,6 @@ import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
-import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
@@ -18,12 +17,9 @@ import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocab
 import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
-import { usesOnOwnersName } from "../named-receiver.ts";
+import { isDistinctName, usesOnOwnersName } from "../named-receiver.ts";
 import { groupsOn, isProven, opensLibraryType, otherMeaning, otherSourceOf } from "../other-meanings.ts";
 import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
-
-/** A shorter name is likely to be one of another type as well. UTF-16 units. */
-const DISTINCT_LENGTH_MIN = 8;
 
 export const removedExport: Rule = {
   id: "removed-export",
@@ -123,10 +119,6 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
   return brokenUses(project, { target, pair, isRemoved: !isHidden });
 }
 
-/** Of several words, which no library of the language has: nothing else in the project is called so. */
-const isDistinct = (name: string, language: string | null): boolean =>
-  name.length >= DISTINCT_LENGTH_MIN && /[a-z\d](?:_[a-z]|[A-Z])/.test(name) && !isLibraryMember(name, language);
-
 /** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
 async function usersOf(scene: ReviewScene, removed: Removed, broken: BrokenUses | "none"): Promise<Users> {
   const { file, symbol, isHidden, after } = removed;
@@ -140,7 +132,7 @@ async function usersOf(scene: ReviewScene, removed: Removed, broken: BrokenUses 
   }
   const onOwner = await usesOnOwnersName(scene, symbol, users);
   const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
-  const byName = onOwner.length === 0 && isRenamed && isDistinct(symbol.name, file.language) ? users : [];
+  const byName = onOwner.length === 0 && isRenamed && isDistinctName(symbol.name, file.language) ? users : [];
   return onOwner.length > 0
     ? weighed(scene, removed, onOwner, "medium")
     : { files: byName, severity: "low", doubt: null };

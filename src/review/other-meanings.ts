@@ -1,6 +1,7 @@
 // What else a line may mean that an edge leads from: another definition of the name, where the edge is not proven by the line's import,
 // scope or receiver.
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { isExtension } from "../intelligence/edges/external-receivers.ts";
 import { definitionOf } from "../intelligence/edges/related-types.ts";
 import { isLibraryMember } from "../languages/library-members.ts";
 import { semanticsOf } from "../languages/semantics.ts";
@@ -15,6 +16,7 @@ import {
   isNamed,
   LOCAL,
   OVERRIDES,
+  PARTIAL,
   type ReferenceGroup,
 } from "../vocabulary/facts.ts";
 
@@ -145,6 +147,16 @@ export function namesakesOf(
     }
   }
   return found;
+}
+
+/** A member of this name that is declared outside of its type, so that types have it which do not declare it; in words for a message. */
+export function extensionNamed(scene: EdgeScene, target: Target, isOwn: (place: Place) => boolean): string | null {
+  const found = namesakesOf(scene, target, isOwn).find((place) =>
+    isExtension(scene, { name: target.name, places: [place] }),
+  );
+  return found === undefined
+    ? null
+    : `\`${definitionOf(scene, found)?.path ?? target.name}\` in ${found.path} extends types by it`;
 }
 
 /** What a use may mean besides, in words for a message: `` `enable` is still defined in lib/other.ts ``; null where nothing else is called so. */

@@ -18,7 +18,14 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isDistinctName, usesOnOwnersName } from "../named-receiver.ts";
-import { groupsOn, isProven, opensLibraryType, otherMeaning, otherSourceOf } from "../other-meanings.ts";
+import {
+  extensionNamed,
+  groupsOn,
+  isProven,
+  opensLibraryType,
+  otherMeaning,
+  otherSourceOf,
+} from "../other-meanings.ts";
 import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 export const removedExport: Rule = {
@@ -158,6 +165,11 @@ function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[
   if (source !== null) {
     return { files: users, severity: "low", doubt: source };
   }
+  const isOwn = isOwnIn(project, removed, users);
+  const extension = owner === null ? null : extensionNamed(project.now, target, isOwn);
+  if (extension !== null) {
+    return { files: users, severity: "low", doubt: extension };
+  }
   const isSure = (path: string, line: number): boolean => isSureUse(project, { target, pair }, path, line);
   const sure = users.flatMap((user): FileUses[] => {
     const lines = user.lines.filter((line) => isSure(user.path, line));
@@ -166,17 +178,21 @@ function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[
   if (sure.length === users.length) {
     return { files: sure, severity, doubt: null };
   }
-  const using = new Set(users.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`)));
-  const isOwn = (place: Place): boolean => {
-    const { path = "", nameLine = 0 } = definitionOf(project.now, place) ?? {};
-    const isHere = place.path === removed.file.path && path === removed.symbol.path;
-    return using.has(`${place.path}:${nameLine}`) || (removed.isHidden && isHere);
-  };
   const doubt = otherMeaning(project.now, target, before, isOwn);
   if (doubt === null) {
     return { files: users, severity, doubt };
   }
   return sure.length > 0 ? { files: sure, severity, doubt: null } : { files: users, severity: "low", doubt };
+}
+
+/** Whether a definition is the symbol itself, where it is only hidden, or one of its uses: what overrides it. */
+function isOwnIn({ now }: ReviewScene["project"], { file, symbol, isHidden }: Removed, users: readonly FileUses[]) {
+  const using = new Set(users.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`)));
+  return (place: Place): boolean => {
+    const { path = "", nameLine = 0 } = definitionOf(now, place) ?? {};
+    const isHere = place.path === file.path && path === symbol.path;
+    return using.has(`${place.path}:${nameLine}`) || (isHidden && isHere);
+  };
 }
 
 /** The type whose member it was; null where it was none, or its type is gone. */

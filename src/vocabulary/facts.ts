@@ -41,6 +41,8 @@ export const OPENS_MODULE = 16_384;
 export const UNION = 32_768;
 /** Of an alias: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
 export const CALLED = 65_536;
+/** Of a type: it is one of several, which is computed (`A extends B ? X : Y`); one that is not known is recorded as `!`. */
+export const COMPUTED = 131_072;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

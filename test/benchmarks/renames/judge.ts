@@ -37,6 +37,8 @@ export interface Renames {
   readonly unknown?: readonly Place[];
   /** Of ours, in methods that implement a renamed one by the judge's word, and that its rename leaves as they are. */
   readonly implementing?: readonly Place[];
+  /** Of ours, names that by the judge's own word mean what it renames, and that its rename leaves as they are. */
+  readonly meant?: readonly Place[];
   /** Of ours, in files that the judge passes over: of another build, of a folder that its tools leave out. */
   readonly unread?: readonly Place[];
 }

@@ -3,7 +3,17 @@
 
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { EXPECTED, EXPECTED_FUNCTION, inner, nameOf, OWNER, stringOf } from "./node-text.ts";
+import {
+  ANONYMOUS,
+  EXPECTED,
+  EXPECTED_FUNCTION,
+  inner,
+  isFunction,
+  nameOf,
+  OWNER,
+  rangeOf,
+  stringOf,
+} from "./node-text.ts";
 import type { Walk } from "./state.ts";
 import { anyOf } from "./unions.ts";
 
@@ -75,16 +85,25 @@ export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
   return rest.every((one) => isSame(first, one)) ? stepped(first, "*") : null;
 }
 
-/** An object that no name leads to. */
+/** An object that no name leads to. Its functions are members of it alone, so that those of two objects are no one symbol. */
 export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): void {
+  const { facts, tree } = walk;
+  const { under } = facts;
+  const known = { name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false } as const;
+  const own = hasFunctions(node, walk) ? { definition: facts.define(known), under } : {};
   walk.deeper(() =>
-    walk.facts.within({ kind: "block" }, () => {
-      walk.facts.local(OWNER, null);
-      walk.facts.local(EXPECTED, expected);
-      for (const part of walk.tree.children(node)) {
+    facts.within({ kind: "block", ...own }, () => {
+      facts.local(OWNER, null);
+      facts.local(EXPECTED, expected);
+      for (const part of tree.children(node)) {
         referenceKey(part, walk);
         walk.visit(part);
       }
     }),
   );
 }
+
+const hasFunctions = (object: NodeAt, walk: Walk): boolean =>
+  walk.tree
+    .children(object)
+    .some((part) => walk.tree.type(part) === "method_definition" || isFunction(walk.tree.field(part, "value"), walk));

@@ -13,7 +13,7 @@ import { ANONYMOUS, inner, innerValue, rangeOf, stringOf } from "./node-text.ts"
 import type { Reading, Walk } from "./state.ts";
 import { defineMembers } from "./type-members.ts";
 import { referenceKeys } from "./type-names.ts";
-import { anyOf, outcomesOf } from "./unions.ts";
+import { anyOf, computedFrom, outcomesOf } from "./unions.ts";
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
 export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
@@ -104,7 +104,7 @@ export const types: Readonly<Record<string, Reading>> = {
       const pattern = tree.field(node, "right");
       walk.visit(pattern);
       bindInferred(pattern, checked, walk);
-      return anyOf(node, outcomesOf(node, walk), walk);
+      return computedFrom(node, outcomesOf(node, walk), walk);
     });
   },
   index_signature(node, walk) {

@@ -39,7 +39,7 @@ export const GLOBAL = 8192;
 export const OPENS_MODULE = 16_384;
 /** A union of types that have members: what all of them have is one symbol. */
 export const UNION = 32_768;
-/** Of an alias: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
+/** Of an alias or a parameter: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
 export const CALLED = 65_536;
 /** Of a type: it is one of several, which is computed (`A extends B ? X : Y`); one that is not known is recorded as `!`. */
 export const COMPUTED = 131_072;

@@ -52,10 +52,10 @@ export const UNSAFE = 2;
 /**
  * False for definitions that only serve to resolve others and are never called by name: `{}`, an object, class, union or type
  * without a name; `0`, a function's first parameter, or `:at`, the one with that label, where its argument must be known; `<0>`, the
- * first parameter of a generic type or, of a use of one, the first argument.
+ * first parameter of a generic type or, of a use of one, the first argument; `#0`, the first element of a tuple.
  */
 export const isNamed = ({ name, kind }: Pick<DefinitionFact, "name" | "kind">): boolean =>
-  name !== "{}" && (kind !== "field" || !/^(?:\d+$|:|<\d+>$)/.test(name));
+  name !== "{}" && (kind !== "field" || !/^(?:#?\d+$|:|<\d+>$)/.test(name));
 
 export interface DefinitionFact extends LineRange {
   /** Simple name, as written. */

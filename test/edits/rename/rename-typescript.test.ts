@@ -229,6 +229,7 @@ interface Open {
   <P extends string[]>(): () => Extended<Reader, P>;
 }
 type Shop = { save(): void } & { (): Saver };
+type Second<T> = T extends [unknown, infer S] ? S : never;
 type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: T };
 `;
   it.each([
@@ -242,6 +243,19 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
       "const all = { a: {} as Saver, b: {} as Saver };\nfor (const key in all) all[key].save();",
     ],
     ["a condition with one type as both outcomes", "declare const one: Either<Reader>;\none.plugin.save();"],
+    ["an element of a tuple by its place", "declare const all: [Reader, saver: Saver];\nall[1].save();"],
+    [
+      "an element of a tuple in a pattern",
+      "declare const all: [Reader, (Reader | Saver)?, Saver?];\nconst [, , one] = all;\none?.save();",
+    ],
+    ["an element of a type", "declare const one: [Reader, Saver][1];\none.save();"],
+    ["an inferred element of a tuple", "declare const one: Second<[Reader, Saver]>;\none.save();"],
+    [
+      "an element of a returned array",
+      "const open = () => [{} as Reader, {} as Saver] as const;\nconst [, one] = open();\none.save();",
+    ],
+    ["an element of an array of several types", "for (const one of [{} as Saver, {} as Saver & Reader]) one.save();"],
+    ["a key of an object in a tuple", "const all: [Reader, Saver] = [{ read() {} }, { save() {} }];"],
     ["a key in quotes", 'declare const one: Saver;\none["save"]();'],
   ])("%s", async (_, use) => {
     const text = `${TYPES}${use}\n`;

@@ -15,6 +15,7 @@ import {
   stringOf,
 } from "./node-text.ts";
 import type { Walk } from "./state.ts";
+import { partOf, placesIn, tupleOf } from "./tuples.ts";
 import { anyOf } from "./unions.ts";
 
 /** The expected type of a member of the enclosing object. */
@@ -56,7 +57,7 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
       referenceName(node, expected, walk);
       return NOTHING;
     case "array":
-      return arrayAs(node, stepped(expected, "[]"), walk);
+      return arrayAs(node, expected, walk);
     case "parenthesized_expression":
       return valueAs(inner(node, walk), expected, walk);
     case "ternary_expression": {
@@ -78,11 +79,30 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
 const outcomesAs = (node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft[] =>
   ["consequence", "alternative"].map((field) => valueAs(walk.tree.field(node, field), expected, walk));
 
-/** An array whose elements are expected to be of the type. */
+/** An array that is expected to be of the type. */
 export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
-  const value = walk.tree.children(node).map((part) => valueAs(part, expected, walk));
-  const [first = null, ...rest] = value.filter((one) => one !== NOTHING);
-  return rest.every((one) => isSame(first, one)) ? stepped(first, "*") : null;
+  const all = placesIn(node, walk).map(({ part, place }) => ({
+    place,
+    value: valueAs(part, place === null ? stepped(expected, "[]") : partOf(expected, place), walk),
+  }));
+  const [first = null, ...rest] = all.map(({ value }) => value).filter((one) => one !== NOTHING);
+  if (rest.every((one) => isSame(first, one))) {
+    return stepped(first, "*");
+  }
+  const isWhole = all.every(({ value }) => value !== null);
+  const any = isWhole
+    ? anyOf(
+        node,
+        all.map(({ value }) => value),
+        walk,
+      )
+    : null;
+  return tupleOf(
+    node,
+    all.flatMap(({ value, place }) => (place === null ? [] : [value])),
+    any,
+    walk,
+  );
 }
 
 /** An object that no name leads to. Its functions are members of it alone, so that those of two objects are no one symbol. */

@@ -285,6 +285,19 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
     expect(left).toContain(`a.ts:${text.split("\n").length - 1} ${why}`);
   });
 
+  it("is not stopped by what is reached by way of a listed place", async () => {
+    const text = `interface Jobs {
+  run(job: { title: string }): void;
+}
+type Read<T> = T extends string ? Jobs : unknown;
+declare const one: Read<string>;
+one.run({ title: "a" });
+`;
+    const { files, refusals } = await rename({ "a.ts": text }, "a.ts#Jobs.run", "start");
+    expect(refusals).toEqual([]);
+    expect(files["a.ts"]).toBe(text.replace("run", "start"));
+  });
+
   it("not members of what is declared to be anything", async () => {
     const text = `${TYPES}declare function open(): Saver;\nconst one: any = open();\none.save();\n`;
     const { files, left } = await rename({ "a.ts": text }, "Saver.save", "store");
@@ -297,6 +310,22 @@ it("keeps functions of two objects without a name apart", async () => {
   const text = "run({\n  open() {},\n});\nrun({\n  open() {},\n});\n";
   const { files } = await rename({ "a.ts": text }, "a.ts:2", "start");
   expect(files["a.ts"]).toBe(text.replace("open", "start"));
+});
+
+it("renames a key where another overload takes a function", async () => {
+  const text = `interface Options { wait: number }
+export function open<Id extends string>(id: Id, options: Options): void;
+export function open<Id extends string, R>(id: Id, read: () => R): void;
+export function open(id: any, options: any) {}
+open("a", { wait: 1 });
+open("b", () => ({ wait: 1 }));
+`;
+  const { files, left } = await rename({ "a.ts": text }, "a.ts#Options.wait", "delay");
+  expect(files["a.ts"]).toBe(text.replace("wait", "delay").replace("{ wait: 1 });", "{ delay: 1 });"));
+  // What that function returns may be anything.
+  const whys = ["a key where the expected type is not known", "on a value of unknown type"];
+  expect(left).toEqual(expect.arrayContaining(whys.map((why) => `a.ts:6 ${why}`)));
+  expect(left).toHaveLength(whys.length);
 });
 
 it("refuses a key that an overload may take as another type's", async () => {

@@ -230,6 +230,9 @@ export const hasParameter = (chain: Chain): boolean => PARAMETER.test(chain);
 
 const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
 
+/** The member of an object that is what `this` is in its functions. */
+export const THIS_MEMBER = ":this";
+
 /** The name of the element at this place of a tuple: `#0`. */
 export const tuplePart = (place: number): string => `#${place}`;
 export const isTuplePart = (name: string): boolean => /^#\d+$/.test(name);

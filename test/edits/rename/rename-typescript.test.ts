@@ -243,6 +243,14 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
       "const all = { a: {} as Saver, b: {} as Saver };\nfor (const key in all) all[key].save();",
     ],
     ["a condition with one type as both outcomes", "declare const one: Either<Reader>;\none.plugin.save();"],
+    [
+      "this, as a type says",
+      "declare function run(to: { all: ThisType<Saver> }): void;\nrun({ all: { go() { this.save(); } } });",
+    ],
+    [
+      "this, as the expected object",
+      "declare function run(to: Saver & { go(): void }): void;\nrun({ save() {}, go() { this.save(); } });",
+    ],
     ["an element of a tuple by its place", "declare const all: [Reader, saver: Saver];\nall[1].save();"],
     [
       "an element of a tuple in a pattern",

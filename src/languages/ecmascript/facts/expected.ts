@@ -3,6 +3,7 @@
 
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { THIS_MEMBER } from "../../../vocabulary/chain.ts";
 import {
   ANONYMOUS,
   EXPECTED,
@@ -113,7 +114,7 @@ export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): voi
   const own = hasFunctions(node, walk) ? { definition: facts.define(known), under } : {};
   walk.deeper(() =>
     facts.within({ kind: "block", ...own }, () => {
-      facts.local(OWNER, null);
+      facts.local(OWNER, stepped(expected, `.${THIS_MEMBER}`));
       facts.local(EXPECTED, expected);
       for (const part of tree.children(node)) {
         referenceKey(part, walk);

@@ -22,7 +22,9 @@ export function judge(search: Search, path: string, group: ReferenceGroup, name:
   const known = isUnsure ? "heuristic" : isAlias ? "constrained" : certainty;
   const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
   const isExternal = value.is === "external";
-  const isOpen = isNamesake && (value.is === "unknown" || (isExternal && search.isExtension));
+  // A value that may be one of several, of which one has such a member, may as well be another one, with the target.
+  const isDoubtful = value.is === "unknown" || certainty === "heuristic";
+  const isOpen = isNamesake && (isDoubtful || (isExternal && search.isExtension));
   if (!isTarget && !isOpen) {
     const isOurs = isExternal && group.name === search.target.name && mayBeOurs(search, path, group, isNamesake);
     if (isOurs && name === search.target.name) {

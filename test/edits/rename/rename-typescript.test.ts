@@ -293,6 +293,13 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
     expect(left).toContain(`a.ts:${text.split("\n").length - 1} ${why}`);
   });
 
+  it("lists a member of what may be another type's, too", async () => {
+    const use = "interface Other {\n  save(): void;\n}\ndeclare const one: Read<string>;\none.save();";
+    const text = `${TYPES}type Read<T> = T extends string ? Saver : unknown;\n${use}\n`;
+    const { left } = await rename({ "a.ts": text }, "a.ts#Other.save", "store");
+    expect(left).toContain(`a.ts:${text.split("\n").length - 1} on a value of unknown type`);
+  });
+
   it("is not stopped by what is reached by way of a listed place", async () => {
     const text = `interface Jobs {
   run(job: { title: string }): void;

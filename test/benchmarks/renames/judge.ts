@@ -31,7 +31,7 @@ export type Verdict = { readonly refused: string } | Renames;
 export interface Renames {
   /** All of them have to be renamed. */
   readonly due: readonly Place[];
-  /** Nothing else may be, except at the places of the two other lists. */
+  /** Nothing else may be, except at the places of the other lists. */
   readonly allowed: readonly Place[];
   /** Of ours, where the judge knows no meaning: what needs a package that is not installed. */
   readonly unknown?: readonly Place[];

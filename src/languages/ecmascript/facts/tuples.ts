@@ -1,6 +1,6 @@
 // Tuples: an element that is named by its place has a type of its own, `[Store, Log]`.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, endsIn, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, definitionChain, ELEMENT, tuplePart } from "../../../vocabulary/chain.ts";
 import { ANONYMOUS, rangeOf } from "./node-text.ts";
@@ -27,7 +27,7 @@ export function tupleOf(node: NodeAt, parts: readonly ChainDraft[], any: ChainDr
 
 /** The element at this place of a tuple, or any element of another collection. */
 export const partOf = (tuple: ChainDraft, place: number): ChainDraft =>
-  place < PARTS_MAX ? stepped(tuple, `.${tuplePart(place)}`) : stepped(tuple, ELEMENT);
+  place < PARTS_MAX && !endsIn(tuple, COLLECTION) ? stepped(tuple, `.${tuplePart(place)}`) : stepped(tuple, ELEMENT);
 
 /** The place that an index in brackets names: `all[0]`; null for any other index. */
 export function placeIn(index: NodeAt, { tree }: Walk): number | null {

@@ -230,6 +230,13 @@ export const hasParameter = (chain: Chain): boolean => PARAMETER.test(chain);
 
 const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
 
+/** The member of an object that is what `this` is in its functions. */
+export const THIS_MEMBER = ":this";
+
+/** The name of the element at this place of a tuple: `#0`. */
+export const tuplePart = (place: number): string => `#${place}`;
+export const isTuplePart = (name: string): boolean => /^#\d+$/.test(name);
+
 /** The parameters that it passes through, each as a chain: `%0.open.1` of `%0.open.1[].path`. */
 export const parametersIn = (chain: Chain): readonly Chain[] =>
   [...chain.matchAll(/\.\d+(?=\.|\[|$)/g)].map(({ index, 0: step }) => chain.slice(0, index + step.length));

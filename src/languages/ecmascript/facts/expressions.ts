@@ -12,6 +12,7 @@ import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction, stringOf } fr
 import { assign, bindPattern } from "./patterns.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
+import { partOf, placeIn } from "./tuples.ts";
 import { argumentsOf } from "./type-names.ts";
 import { anyOf, outcomesOf } from "./unions.ts";
 
@@ -137,6 +138,10 @@ export const expressions: Readonly<Record<string, Reading>> = {
     const index = walk.tree.field(node, "index");
     const name = stringOf(index, walk) ?? "";
     walk.visit(index);
+    const place = placeIn(index, walk);
+    if (place !== null) {
+      return partOf(object, place);
+    }
     if (!NAME.test(name)) {
       return stepped(object, ANY_MEMBER);
     }

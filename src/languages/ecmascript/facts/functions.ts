@@ -6,7 +6,7 @@ import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN_ROOT, definitionChain, selfChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, PRIVATE } from "../../../vocabulary/facts.ts";
+import { CALLED, type DefinitionAt, FILE, PRIVATE } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
@@ -173,7 +173,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   const known = (parent: DefinitionAt, at = place) =>
     ({ name: String(at), kind: "field", parent, binds: false }) as const;
   if (tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
-    const at = facts.define({ ...known(of), ...rangeOf(part, part, walk) });
+    const at = facts.define({ ...known(of), ...rangeOf(part, part, walk), flags: CALLED });
     walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
     return rooted(definitionChain(at));
   }

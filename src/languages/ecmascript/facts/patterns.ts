@@ -7,6 +7,7 @@ import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
 import { nameOf } from "./node-text.ts";
 import type { Visitor, Walk } from "./state.ts";
+import { partOf, placesIn } from "./tuples.ts";
 
 /** Called for each name that a pattern binds, with its value. */
 export type Declare = (name: NodeAt, holds: ChainDraft) => void;
@@ -35,8 +36,9 @@ export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare
       }
       return;
     case "array_pattern":
-      for (const part of tree.children(node)) {
-        bind(part, tree.type(part) === "rest_pattern" ? holds : stepped(holds, "[]"));
+      for (const { part, place } of placesIn(node, walk)) {
+        const isRest = tree.type(part) === "rest_pattern";
+        bind(part, isRest ? restOf(holds) : place === null ? stepped(holds, "[]") : partOf(holds, place));
       }
       return;
     case "assignment_pattern":
@@ -55,6 +57,9 @@ export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare
       walk.visit(node);
   }
 }
+
+/** What `...rest` takes of a collection: any of its elements. */
+const restOf = (holds: ChainDraft): ChainDraft => stepped(stepped(holds, "[]"), "*");
 
 /** A part of `{ a, b: c, d = 1, ...rest }`. */
 function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare): void {

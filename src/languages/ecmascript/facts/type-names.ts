@@ -1,13 +1,13 @@
 // Names of types where they are used: the value of each, and the supertypes of a class.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
+import { definitionChain, ELEMENT, INSTANCE, THIS_MEMBER } from "../../../vocabulary/chain.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { instanceOf, referenceConstraintMembers } from "./generics.ts";
 import { useAs } from "./names.ts";
-import { stringOf } from "./node-text.ts";
+import { ANONYMOUS, rangeOf, stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
 import { anyOf } from "./unions.ts";
 
@@ -98,6 +98,15 @@ export function heritage(node: NodeAt, walk: Walk): ChainDraft {
 /** Types whose values are unknown. */
 export const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
 
+/** `ThisType<X>`: an object whose functions have an X as `this`. */
+function typeOfThis(node: NodeAt, type: ChainDraft, walk: Walk): ChainDraft {
+  const { facts } = walk;
+  const range = rangeOf(node, node, walk);
+  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false });
+  facts.define({ name: THIS_MEMBER, kind: "field", parent: at, binds: false, type, ...range });
+  return rooted(definitionChain(at));
+}
+
 const named: Reading = (node, walk) => stepped(useAs(node, "type", walk), "^");
 
 export const typeNames: Readonly<Record<string, Reading>> = {
@@ -111,6 +120,9 @@ export const typeNames: Readonly<Record<string, Reading>> = {
     const [keys = null] = args;
     if (tree.text(name) === "Record" && keys !== null && keys !== NOTHING) {
       return anyOf(node, [stepped(keys, "{#}"), stepped(args.at(-1) ?? null, "*")], walk);
+    }
+    if (tree.text(name) === "ThisType") {
+      return typeOfThis(node, args[0] ?? null, walk);
     }
     const builtIn = builtInType(tree.text(name), args);
     if (builtIn !== undefined) {

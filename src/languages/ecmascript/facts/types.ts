@@ -11,9 +11,10 @@ import { bindInferred } from "./inferred-types.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, innerValue, rangeOf, stringOf } from "./node-text.ts";
 import type { Reading, Walk } from "./state.ts";
+import { partOf, placeIn, tupleOf } from "./tuples.ts";
 import { defineMembers } from "./type-members.ts";
 import { referenceKeys } from "./type-names.ts";
-import { anyOf, outcomesOf } from "./unions.ts";
+import { anyOf, computedFrom, outcomesOf } from "./unions.ts";
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
 export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
@@ -47,11 +48,12 @@ export const types: Readonly<Record<string, Reading>> = {
   ...forTypes(innerValue, "constraint", "default_type"),
   ...forTypes(union, "union_type", "intersection_type"),
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
-  /** A collection of the union of its parts; their order is not recorded. */
+  /** A collection of the union of its parts, of which those before a rest have their places. */
   tuple_type: (node, walk) => {
     const parts = walk.tree.children(node).filter((part) => walk.tree.type(part) !== "comment");
     const elements = parts.map((part) => elementOf(part, walk));
-    return stepped(anyOf(node, elements, walk), "*");
+    const rest = parts.findIndex((part) => isRest(part, walk));
+    return tupleOf(node, rest < 0 ? elements : elements.slice(0, rest), anyOf(node, elements, walk), walk);
   },
   ...forTypes<Reading>(nothing, "literal_type", "template_literal_type", "type_predicate"),
   ...forTypes<Reading>(nothing, "type_predicate_annotation", "asserts"),
@@ -67,8 +69,9 @@ export const types: Readonly<Record<string, Reading>> = {
     const value = isCondition(of, walk) ? null : written;
     referenceKeys(index, value, walk);
     const name = stringOf(inner(index, walk), walk) ?? "";
+    const place = placeIn(inner(index, walk), walk);
     walk.visit(index);
-    return stepped(value, name === "" ? ANY_MEMBER : `.${name}`);
+    return place === null ? stepped(value, name === "" ? ANY_MEMBER : `.${name}`) : partOf(value, place);
   },
   /**
    * A definition with the types of its parameters and result, which a function that is passed for it gets as its expected types.
@@ -104,7 +107,7 @@ export const types: Readonly<Record<string, Reading>> = {
       const pattern = tree.field(node, "right");
       walk.visit(pattern);
       bindInferred(pattern, checked, walk);
-      return anyOf(node, outcomesOf(node, walk), walk);
+      return computedFrom(node, outcomesOf(node, walk), walk);
     });
   },
   index_signature(node, walk) {
@@ -125,13 +128,20 @@ function isCondition(node: NodeAt, walk: Walk): boolean {
   return walk.tree.type(at) === "conditional_type";
 }
 
+/** Parts of a tuple with a name: `[store: Store, log?: Log]`. */
+const LABELLED = wordSet("required_parameter optional_parameter");
+
 /** The value of one part of a tuple; `...X[]` stands for its elements. */
 function elementOf(part: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
-  const isNamed = /tuple_parameter$/.test(tree.type(part));
+  const isNamed = LABELLED.has(tree.type(part));
   const value = isNamed ? walk.value(tree.field(part, "type")) : walk.value(part);
-  const isRest = tree.type(isNamed ? tree.field(part, "name") : part).startsWith("rest_");
-  return isRest ? stepped(value, "[]") : value;
+  return isRest(part, walk) ? stepped(value, "[]") : value;
+}
+
+function isRest(part: NodeAt, { tree }: Walk): boolean {
+  const isNamed = LABELLED.has(tree.type(part));
+  return tree.type(isNamed ? tree.field(part, "name") : part).startsWith("rest_");
 }
 
 /** `[K in keyof T]: X` has members with the names of those of T, and is a collection of X. */

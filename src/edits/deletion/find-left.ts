@@ -1,11 +1,12 @@
-// Every place that a deletion breaks or makes idle, with why: what refers to it, and what only rests on it.
+// Every place that a deletion breaks or makes idle, or that a replacement leaves without a definition, with why: what refers to it, and what only rests on it.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { Steps } from "../../system/slices.ts";
+import { type DefinitionAt, FILE } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { deletedIn } from "./deleted.ts";
+import { type Deleted, deletedIn } from "./deleted.ts";
 import { findCallsOfInstances } from "./find-calls-of-instances.ts";
 import { findParts } from "./find-parts.ts";
 import { findUnused } from "./find-unused.ts";
@@ -35,11 +36,38 @@ export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal
   if (document === undefined || facts === null) {
     return [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }];
   }
+  return yield* findAll(edges, deletedIn(document, facts, span), FINDS);
+}
+
+/** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. */
+export function* findLeftByReplacement(
+  snapshot: Snapshot,
+  { path, span }: EditTarget,
+  kept: ReadonlySet<string>,
+  signal: AbortSignal,
+): Steps<LeftPlace[]> {
+  const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
+  const document = snapshot.documentAt(path);
+  const facts = edges.lookup.facts(path);
+  if (document === undefined || facts === null) {
+    return [];
+  }
   const deleted = deletedIn(document, facts, span);
+  const isGone = (at: DefinitionAt): boolean => !kept.has(facts.definitions[at]?.path ?? "");
+  const gone = deleted.gone.filter(isGone);
+  return gone.length === 0
+    ? []
+    : yield* findAll(edges, { ...deleted, gone, outermost: deleted.outermost.filter(isGone) }, [findParts, findUses]);
+}
+
+type Find = (typeof FINDS)[number];
+
+function* findAll(edges: EdgeScene, deleted: Deleted, finds: readonly Find[]): Steps<LeftPlace[]> {
+  const { path, facts, outermost } = deleted;
   const left = new Map<string, LeftPlace>();
   let isWhole = true;
   // What says more comes first: a line is listed with its first reason.
-  for (const find of FINDS) {
+  for (const find of finds) {
     const found = yield* find(edges, deleted);
     isWhole &&= found.isWhole;
     for (const place of found.places) {
@@ -50,7 +78,6 @@ export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal
     }
   }
   const places = [...left.values()].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
-  return isWhole
-    ? places
-    : [...places, { path, line: span.nameLine, why: "not all that refers to it was found in time" }];
+  const line = facts.definitions[outermost[0] ?? FILE]?.nameLine ?? 1;
+  return isWhole ? places : [...places, { path, line, why: "not all that refers to it was found in time" }];
 }

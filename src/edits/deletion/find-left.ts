@@ -8,7 +8,9 @@ import type { LeftPlace } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { type Deleted, deletedIn } from "./deleted.ts";
 import { findCallsOfInstances } from "./find-calls-of-instances.ts";
+import { findFitting } from "./find-fitting.ts";
 import { findParts } from "./find-parts.ts";
+import { findProgramStart } from "./find-program-start.ts";
 import { findUnused } from "./find-unused.ts";
 import { findUses } from "./find-uses.ts";
 import { findWithoutConstructor } from "./find-without-constructor.ts";
@@ -21,6 +23,8 @@ const FINDS = [
   findWithoutConstructor,
   findWithoutMember,
   findCallsOfInstances,
+  findFitting,
+  findProgramStart,
   findWithoutSuper,
   findUnused,
 ];

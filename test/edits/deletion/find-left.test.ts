@@ -15,6 +15,36 @@ const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\n';
 
 const CASES: readonly Case[] = [
   {
+    name: "what is used as a protocol that it fits (Python)",
+    files: {
+      "a.py":
+        "import typing as t\n\n\nclass Saves(t.Protocol):\n    def save(self): ...\n    def load(self): ...\n\n\nclass Json:\n    def save(self): ...\n    def load(self): ...\n\n\nclass Half:\n    def save(self): ...\n",
+      "b.py": "from a import Half, Json, Saves\n\none: Saves = Json\ntwo: Json\nthree = Half()\n",
+    },
+    symbol: "a.py#Json.load",
+    left: ["b.py:3 Json may be used as Saves, which it fits by Json.load that is deleted"],
+  },
+  {
+    name: "where a program begins (Rust)",
+    files: { "Cargo.toml": CARGO, "build.rs": "fn f() {}\n\nfn main() {\n    f()\n}\n" },
+    symbol: "build.rs#main",
+    left: ["build.rs:1 f is used by nothing else", "build.rs:2 a program begins at main, which is deleted"],
+  },
+  {
+    name: "an import of all that its file defines (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "pub fn one() {}\npub fn two() {}\n\nmod tests {\n    use super::*;\n    fn t() {\n        one();\n    }\n}\n\nmod more {\n    use super::*;\n    fn t() {\n        one();\n        two();\n    }\n}\n",
+    },
+    symbol: "src/lib.rs#one",
+    left: [
+      "src/lib.rs:5 nothing else of self is used in tests",
+      "src/lib.rs:7 refers to one, which is deleted",
+      "src/lib.rs:14 refers to one, which is deleted",
+    ],
+  },
+  {
     name: "an import that only it uses (Go)",
     files: {
       "go.mod": "module example.com/m\n",

@@ -4,9 +4,8 @@ import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/e
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type DefinitionAt, FILE } from "../../vocabulary/facts.ts";
-import type { LeftPlace } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { type Deleted, deletedIn } from "./deleted.ts";
+import { type Deleted, deletedIn, type FoundPlace } from "./deleted.ts";
 import { findCallsOfInstances } from "./find-calls-of-instances.ts";
 import { findFitting } from "./find-fitting.ts";
 import { findParts } from "./find-parts.ts";
@@ -33,7 +32,7 @@ const FINDS = [
 const TIME_MS_MAX = 5_000;
 
 /** In order of path and line, each line once. */
-export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal: AbortSignal): Steps<LeftPlace[]> {
+export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal: AbortSignal): Steps<FoundPlace[]> {
   const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
   const document = snapshot.documentAt(path);
   const facts = edges.lookup.facts(path);
@@ -49,7 +48,7 @@ export function* findLeftByReplacement(
   { path, span }: EditTarget,
   kept: ReadonlySet<string>,
   signal: AbortSignal,
-): Steps<LeftPlace[]> {
+): Steps<FoundPlace[]> {
   const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
   const document = snapshot.documentAt(path);
   const facts = edges.lookup.facts(path);
@@ -66,9 +65,9 @@ export function* findLeftByReplacement(
 
 type Find = (typeof FINDS)[number];
 
-function* findAll(edges: EdgeScene, deleted: Deleted, finds: readonly Find[]): Steps<LeftPlace[]> {
+function* findAll(edges: EdgeScene, deleted: Deleted, finds: readonly Find[]): Steps<FoundPlace[]> {
   const { path, facts, outermost } = deleted;
-  const left = new Map<string, LeftPlace>();
+  const left = new Map<string, FoundPlace>();
   let isWhole = true;
   // What says more comes first: a line is listed with its first reason.
   for (const find of finds) {

@@ -6,26 +6,27 @@ import { isLibraryMember } from "../../languages/library-members.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
-import type { LeftPlace } from "../change-set.ts";
-import { type Deleted, type FoundLeft, placeIn } from "./deleted.ts";
+import { type DefinitionAt, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
+import { type Deleted, type FoundLeft, type FoundPlace, placeIn } from "./deleted.ts";
 
 /** Shorter names are in no list of what libraries have. */
 const DISTINCTIVE_LENGTH_MIN = 4;
+const CALLS: ReadonlySet<Role> = new Set(["call", "new"]);
 const MAY_REFER = "on a value of unknown type, may refer";
 
 export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const { document, facts, gone } = deleted;
-  const places: LeftPlace[] = [];
-  const doubtful: LeftPlace[] = [];
+  const places: FoundPlace[] = [];
+  const doubtful: FoundPlace[] = [];
   let isWhole = true;
   for (const at of gone) {
     const symbol = symbolOf(document, facts, [at]);
     const found = symbol === null ? null : yield* findReferences(edges, { ...symbol, places: [placeIn(deleted, at)] });
     isWhole &&= found === null || found.filesLeft.length === 0;
     const what = `${facts.definitions[at]?.path}, which is deleted`;
-    for (const { path, line, certainty } of found?.references ?? []) {
-      places.push({ path, line, why: `${certainty === "heuristic" ? "may refer" : "refers"} to ${what}` });
+    for (const { path, line, role, certainty } of found?.references ?? []) {
+      const calls = CALLS.has(role) ? symbol?.name : undefined;
+      places.push({ path, line, why: `${certainty === "heuristic" ? "may refer" : "refers"} to ${what}`, calls });
     }
     if (found !== null && isTold(edges, deleted, at)) {
       const open = [...found.unresolved, ...ofLibraries(edges, deleted, found.filesRead, at)];

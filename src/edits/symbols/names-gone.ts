@@ -1,5 +1,6 @@
 // What refers to a symbol by a name that its new text does not define: the replacement is made, and these places are listed.
 import type { LeftPlace, TextEdit } from "../change-set.ts";
+import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeftByReplacement } from "../deletion/find-left.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
@@ -18,5 +19,8 @@ export async function leftByReplacement(
   }
   const kept = new Set(after.symbols.map((one) => one.path));
   const isGone = spans.some((one) => span.start <= one.start && one.end <= span.end && !kept.has(one.path));
-  return isGone ? scene.inSlices((snapshot) => findLeftByReplacement(snapshot, target, kept, scene.signal)) : [];
+  const found = isGone
+    ? await scene.inSlices((snapshot) => findLeftByReplacement(snapshot, target, kept, scene.signal))
+    : [];
+  return withCallEnds(scene, found);
 }

@@ -1,5 +1,6 @@
 // What a deletion breaks beyond what refers to the symbol by its name. Each case: files, the symbol, and the places that are listed.
 import { describe, expect, it } from "vitest";
+import type { LeftPlace } from "../../../src/edits/change-set.ts";
 import { deleteSymbol } from "../../../src/edits/symbols/delete-symbol.ts";
 import { openMemoryEdits } from "../../support/memory-edits.ts";
 
@@ -14,6 +15,15 @@ interface Case {
 const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\n';
 
 const CASES: readonly Case[] = [
+  {
+    name: "a call with its arguments on further lines",
+    files: {
+      "a.py":
+        "class A:\n    def __init__(self, size, name):\n        pass\n\n\nclass B(A):\n    pass\n\n\none = A(\n    size=2,\n    name=')',\n)\ntwo = B(1, 'b')\nthree = [\n    A,\n]\n",
+    },
+    symbol: "a.py#A.__init__",
+    left: ["a.py:10-13 makes A, whose A.__init__ is deleted", "a.py:14 makes B, whose A.__init__ is deleted"],
+  },
   {
     name: "what is used as a protocol that it fits (Python)",
     files: {
@@ -301,6 +311,7 @@ describe("a deletion lists", () => {
     const { scene } = await openMemoryEdits(files);
     const built = await deleteSymbol(scene, { symbol });
     const found = built.kind === "built" ? built.change.left : [];
-    expect(found.map(({ path, line, why }) => `${path}:${line} ${why}`)).toEqual(left);
+    const lines = ({ line, endLine }: LeftPlace): string => (endLine === undefined ? `${line}` : `${line}-${endLine}`);
+    expect(found.map((one) => `${one.path}:${lines(one)} ${one.why}`)).toEqual(left);
   });
 });

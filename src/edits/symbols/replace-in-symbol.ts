@@ -8,7 +8,7 @@ import type { Built, Candidate, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
-import { leftByReplacement } from "./names-gone.ts";
+import { leftByReplacement } from "./left-by-replacement.ts";
 import { countBreaks } from "./place.ts";
 import { changeOf, refused } from "./writing.ts";
 

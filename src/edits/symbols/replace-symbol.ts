@@ -4,7 +4,7 @@ import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget, TargetRequest } from "../targets/resolve-target.ts";
-import { leftByReplacement } from "./names-gone.ts";
+import { leftByReplacement } from "./left-by-replacement.ts";
 import { extentOf, separatorAfter } from "./place.ts";
 import { applyEdits, changeOf, resolveSeparable, type Writing, writeText } from "./writing.ts";
 

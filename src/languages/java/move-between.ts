@@ -17,7 +17,7 @@ import { openAccess } from "./open-access.ts";
 import {
   hiddenMembers,
   hiddenTypesOf,
-  isReached,
+  isAccessible,
   isSeenByAll,
   type JavaMove,
   OPEN_FIRST,
@@ -191,7 +191,7 @@ const isIt = ({ definition: { path, name } }: BetweenMove, { definition }: Meant
 function refuseHidden(java: JavaMove, file: PlacedText, use: PlacedUse, meant: MeantDefinition): void {
   const { move, edits } = java;
   const isOpen = isIt(move, meant) || isSeenByAll(java, meant, use) || openAccess(java, meant);
-  if (!isOpen || !isReached(java, meant)) {
+  if (!isOpen || !isAccessible(java, meant)) {
     edits.refuse(file, use.offset, `uses ${meant.definition.path}, which is not public`, OPEN_FIRST);
   }
   const [unseen] = hiddenTypesOf(java, meant).filter((one) => !openAccess(java, one));

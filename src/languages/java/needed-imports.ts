@@ -6,7 +6,7 @@ import { isInside, type MeantDefinition, type PlacedUse } from "../contract/move
 import { BUILT_IN } from "./facts/names.ts";
 import { LIBRARY_SUPERS } from "./library-types.ts";
 import { openAccess } from "./open-access.ts";
-import { isReached, isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
+import { isAccessible, isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
 
 export const importOf = (name: string, type: string): WantedImport => ({
   module: `${name}.${type}`,
@@ -93,7 +93,7 @@ function takeDefined(java: JavaMove, use: PlacedUse, meant: MeantDefinition, tak
   if (where === from && !isSame) {
     const isType = definition.parent === FILE;
     const isSeen = isType ? (definition.flags & EXPORTED) !== 0 : isSeenByAll(java, meant, use);
-    if ((!isSeen && !openAccess(java, meant)) || !isReached(java, meant)) {
+    if ((!isSeen && !openAccess(java, meant)) || !isAccessible(java, meant)) {
       const message = `${moved.name} uses ${definition.path}, which is not public`;
       edits.refuse(source, use.offset, message, OPEN_FIRST);
     }

@@ -66,7 +66,7 @@ export function isSeenByAll(java: JavaMove, meant: MeantDefinition, { of }: Plac
  * Whether the types around a member are visible to another package too, or are made so: a value of one may be at hand without its name. The
  * type that moves is looked after by itself.
  */
-export function isReached(java: JavaMove, { path, definition, isOwn }: MeantDefinition): boolean {
+export function isAccessible(java: JavaMove, { path, definition, isOwn }: MeantDefinition): boolean {
   const { definitions } = java.move.lookup.facts(path) ?? { definitions: [] };
   for (let at = definition.parent; at !== FILE; at = definitions[at]?.parent ?? FILE) {
     const around = definitions[at];

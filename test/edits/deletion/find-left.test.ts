@@ -32,7 +32,7 @@ const CASES: readonly Case[] = [
       "b.py": "from a import Half, Json, Saves\n\none: Saves = Json\ntwo: Json\nthree = Half()\n",
     },
     symbol: "a.py#Json.load",
-    left: ["b.py:3 Json may be used as Saves, which it fits by Json.load that is deleted"],
+    left: ["b.py:3 Json may be used as Saves, which it fits by load that is deleted"],
   },
   {
     name: "where a program begins (Rust)",

@@ -13,6 +13,7 @@ import { BUILT_IN_ROOT, type Chain, definitionIn, importIn, splitFirst } from ".
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import type { Built, ChangeSet, FileChange, LeftPlace, Refusal } from "../change-set.ts";
+import { findUsedAsFitting } from "../deletion/find-fitting.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type Chosen, choosePlaces, isEmbedded, type Naming } from "./choose-places.ts";
 import { findHidden, findImportCollisions } from "./collisions.ts";
@@ -162,7 +163,18 @@ function* chooseIn(
   const { extending } = family;
   const { linker } = edges;
   const left = findLeft({ files, others, chosen, naming, isMember, extending, unresolved, linker });
-  return { chosen, left };
+  const fitting = isMember ? yield* fittingWithout(snapshot, scene, target) : [];
+  return { chosen, left: [...left, ...fitting] };
+}
+
+/** Places that may rest on a type having the member by its old name, without naming it. */
+function* fittingWithout(snapshot: Snapshot, scene: EditScene, { places }: TargetSymbol): Steps<LeftPlace[]> {
+  const edges = edgesOver(snapshot, scene, new Map());
+  const found: LeftPlace[] = [];
+  for (const place of places) {
+    found.push(...(yield* findUsedAsFitting(edges, place, "is renamed")).places);
+  }
+  return found;
 }
 
 interface ToVerify {

@@ -3,8 +3,7 @@ import { importIn } from "../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../vocabulary/facts.ts";
 import type { ImportStatement, WantedImport } from "../contract/import-statements.ts";
 import { isInside, type MeantDefinition, type PlacedUse } from "../contract/move-between.ts";
-import { BUILT_IN } from "./facts/names.ts";
-import { LIBRARY_SUPERS } from "./library-types.ts";
+import { JAVA_LANG } from "./library-types.ts";
 import { openAccess } from "./open-access.ts";
 import { isAccessible, isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
 
@@ -48,8 +47,10 @@ export function takeNeeds(java: JavaMove): void {
 /** A type that no import brings is of the old package: in a file that was not read, such as one with long lines of data. */
 function refuseUnread({ move, edits, isSame }: JavaMove, { name, offset }: PlacedUse): void {
   const hasWildcards = move.source.statements.some(({ names }) => names[0]?.imported === "*");
-  const isType = /^\p{Lu}\w*\p{Ll}/u.test(name) && !BUILT_IN.has(name) && !LIBRARY_SUPERS.has(name);
-  if (isType && !hasWildcards && !isSame) {
+  const isType = /^\p{Lu}\w*\p{Ll}/u.test(name) && !JAVA_LANG.has(name);
+  // What a library's type declares within itself has no import either.
+  const mayInherit = move.source.uses.some(({ role, meant }) => role === "extend" && meant.length === 0);
+  if (isType && !hasWildcards && !isSame && !mayInherit) {
     const message = `${move.definition.name} uses ${name}, which is in no file that could be read`;
     edits.refuse(move.source, offset, message, "import it there first, or move it by hand");
   }

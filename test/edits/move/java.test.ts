@@ -191,7 +191,8 @@ it("makes public the types that are used over the border without being named, or
 
 it("refuses to move what uses a type that no file defines and nothing imports", async () => {
   const files = {
-    "src/shop/Data.java": "package shop;\n\npublic class Data {\n    String all = Packed.ALL + Long.MAX_VALUE;\n}\n",
+    "src/shop/Data.java":
+      "package shop;\n\npublic class Data {\n    String all = Packed.ALL + StackWalker.Option.values();\n}\n",
   };
   expect(refusalsOf(await moved(files, "Data", "src/trade/Data.java"))).toEqual([
     "Data uses Packed, which is in no file that could be read",

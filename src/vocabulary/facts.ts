@@ -41,6 +41,8 @@ export const OPENS_MODULE = 16_384;
 export const UNION = 32_768;
 /** Of an alias: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
 export const CALLED = 65_536;
+/** A macro whose text stands where its name is used: what is wrong in the text is wrong there. */
+export const EXPANDED = 131_072;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -4,6 +4,7 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
+import { usesAsFitting } from "../../intelligence/edges/uses-as-fitting.ts";
 import { languageById } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { OutOfTime } from "../../linking/open-context.ts";
@@ -13,7 +14,6 @@ import { BUILT_IN_ROOT, type Chain, definitionIn, importIn, splitFirst } from ".
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import type { Built, ChangeSet, FileChange, LeftPlace, Refusal } from "../change-set.ts";
-import { findUsedAsFitting } from "../deletion/find-fitting.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type Chosen, choosePlaces, isEmbedded, type Naming } from "./choose-places.ts";
 import { findHidden, findImportCollisions } from "./collisions.ts";
@@ -172,7 +172,8 @@ function* fittingWithout(snapshot: Snapshot, scene: EditScene, { places }: Targe
   const edges = edgesOver(snapshot, scene, new Map());
   const found: LeftPlace[] = [];
   for (const place of places) {
-    found.push(...(yield* findUsedAsFitting(edges, place, "is renamed")).places);
+    const { uses } = yield* usesAsFitting(edges, place);
+    found.push(...uses.map((one) => ({ ...one, why: `${one.why} that is renamed` })));
   }
   return found;
 }

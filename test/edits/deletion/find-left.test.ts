@@ -16,6 +16,20 @@ const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\n';
 
 const CASES: readonly Case[] = [
   {
+    name: "where a macro is expanded whose text uses it (C)",
+    files: {
+      "a.h": "#define ONE(n) n\n#define TWO(n) int n = ONE(1)\n#define THREE TWO(c)\n",
+      "a.c": '#include "a.h"\n\nTWO(a);\nTHREE;\nint b = 1;\n',
+    },
+    symbol: "a.h#ONE",
+    left: [
+      "a.c:3 expands TWO, whose text uses what is deleted",
+      "a.c:4 expands THREE, whose text uses what is deleted",
+      "a.h:2 refers to ONE, which is deleted",
+      "a.h:3 expands TWO, whose text uses what is deleted",
+    ],
+  },
+  {
     name: "a call with its arguments on further lines",
     files: {
       "a.py":

@@ -18,10 +18,19 @@ export function* findProgramStart(
   if (!isStart || mayBegin?.({ path, package: facts.package }) === false) {
     return { places: [], isWhole: true };
   }
-  // Its own lines are gone: the place is the line before them.
+  // Its own lines are gone: the place is the line before them, or behind them where there is none.
   let line = definition.startLine;
-  while (line > 1 && isInside(line)) {
+  while (isInside(line)) {
     line -= 1;
   }
-  return { places: [{ path, line, why: `a program begins at ${definition.path}, which is deleted` }], isWhole: true };
+  return {
+    places: [
+      {
+        path,
+        line: line === 0 ? definition.endLine + 1 : line,
+        why: `a program begins at ${definition.path}, which is deleted`,
+      },
+    ],
+    isWhole: true,
+  };
 }

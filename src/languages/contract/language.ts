@@ -75,8 +75,10 @@ export interface Language extends ReadLanguage {
   readonly input?: OutsideInput;
   /** Methods that make an instance, besides one of the class's own name. They override nothing. */
   readonly constructors?: readonly string[];
-  /** Whether what has the members of this type is of it, without naming it; missing where a type names what it implements, and where
-   * `methodSets` compares them. */
+  /**
+   * Whether what has the members of this type is of it, without naming it; missing where a type names what it implements, and where
+   * `methodSets` compares them.
+   */
   readonly isMatchedByMembers?: (facts: Facts, definition: DefinitionFact) => boolean;
   /** Whether an import may be used without its name: one of a trait gives types the trait's methods. */
   readonly importsBringMembers?: boolean;

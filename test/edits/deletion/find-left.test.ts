@@ -55,6 +55,12 @@ const CASES: readonly Case[] = [
     left: ["build.rs:1 f is used by nothing else", "build.rs:2 a program begins at main, which is deleted"],
   },
   {
+    name: "where a program begins, at the first line (C)",
+    files: { "a.c": "int main() { return 0; }\nint f();\n" },
+    symbol: "a.c#main",
+    left: ["a.c:2 a program begins at main, which is deleted"],
+  },
+  {
     name: "an import of all that its file defines (Rust)",
     files: {
       "Cargo.toml": CARGO,

@@ -2,12 +2,12 @@
 import type { SymbolTarget } from "../intelligence/changes/symbol-target.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
+import { listAt, parametersAfter } from "../languages/argument-lists.ts";
 import type { CallForm } from "../languages/contract/call-form.ts";
 import { languageById } from "../languages/registry.ts";
 import type { Place } from "../linking/resolution.ts";
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { type SourceText, sourceText, startOf } from "../vocabulary/source-text.ts";
-import { listAt, parametersAfter } from "./argument-lists.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
 import type { StateSide } from "./contract.ts";
 

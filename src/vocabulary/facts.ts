@@ -43,6 +43,8 @@ export const UNION = 32_768;
 export const CALLED = 65_536;
 /** Of a type: it is one of several, which is computed (`A extends B ? X : Y`); one that is not known is recorded as `!`. */
 export const COMPUTED = 131_072;
+/** A macro whose text stands where its name is used: what is wrong in the text is wrong there. */
+export const EXPANDED = 262_144;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -1,10 +1,10 @@
 // Calls that pass what a function took before the change, and that do not fit what it takes now.
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
+import { type ListText, listAt, openingAfter } from "../../languages/argument-lists.ts";
 import type { CallForm } from "../../languages/contract/call-form.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
-import { type ListText, listAt, openingAfter } from "../argument-lists.ts";
 import { areReordered, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene } from "../contract.ts";

@@ -149,6 +149,7 @@ it("says that export_needed makes it public, and refuses it for a type in a file
   const files = { ...others, "src/shop/Notes.java": `${note}\nclass Notes {}\n` };
   expect(refusalsOf(await moved(files, "Store", "src/trade/Store.java", { exportNeeded: true }))).toEqual([
     "Store uses Note, which is not public",
+    "Store uses Note.text, which is not public",
   ]);
 });
 
@@ -162,4 +163,38 @@ it.each([
   const files = { ...FILES, "src/taken/Other.java": "package taken;\n\nclass Base {}\n" };
   const expected = messages.map((one) => (typeof one === "string" ? one : expect.stringMatching(one)));
   expect(refusalsOf(await moved(files, symbol, to))).toEqual(expected);
+});
+
+const UNNAMED = {
+  "src/shop/Reader.java":
+    "package shop;\n\npublic class Reader {\n    String take(Test test) { return null; }\n    Cart cart;\n    void bump() { cart.lines.bump(); }\n\n    interface Test {\n        boolean test(char c);\n    }\n}\n",
+  "src/shop/Cart.java":
+    "package shop;\n\npublic class Cart {\n    public Lines lines;\n\n    static class Lines {\n        public void bump() {}\n    }\n}\n",
+  "src/shop/Main.java":
+    "package shop;\n\nclass Main {\n    String run(Reader reader) { return reader.take(c -> true); }\n}\n",
+};
+
+it("makes public the types that are used over the border without being named, or refuses", async () => {
+  const to = "src/trade/Reader.java";
+  const { after } = await moved(UNNAMED, "Reader", to, { exportNeeded: true });
+  expect(after[to]).toContain("public interface Test {");
+  expect(after["src/shop/Cart.java"]).toContain("public static class Lines {");
+  const open = {
+    ...UNNAMED,
+    "src/shop/Reader.java": UNNAMED["src/shop/Reader.java"].replace("String take", "public String take"),
+  };
+  expect(refusalsOf(await moved(open, "Reader", to))).toEqual([
+    "uses Reader.take with Reader.Test, which is not public",
+    "Reader uses Cart.Lines.bump, which is not public",
+  ]);
+});
+
+it("refuses to move what uses a type that no file defines and nothing imports", async () => {
+  const files = {
+    "src/shop/Data.java":
+      "package shop;\n\npublic class Data {\n    String all = Packed.ALL + StackWalker.Option.values();\n}\n",
+  };
+  expect(refusalsOf(await moved(files, "Data", "src/trade/Data.java"))).toEqual([
+    "Data uses Packed, which is in no file that could be read",
+  ]);
 });

@@ -24,8 +24,6 @@ export const php: Language = {
     codeExtensions: "php",
     vendoredBeside: { vendor: "composer.json" },
   },
-  // PHPUnit's suffix. Paths are in lower case, so words that end so are left out.
-  sideFiles: { test: /(?<!\/|\/(?:con|la|pro|at|fas|grea))test\.php$/ },
   reader: grammar("php", phpProfile),
   facts: phpFacts,
   errors: phpErrors,

@@ -44,6 +44,8 @@ export const HISTORY_WAIT_MS = 200;
  * Milliseconds.
  */
 const COUNT_MS_MAX = [2_000, 20_000] as const;
+/** A count may end late on a crowded machine. */
+const PATIENT_MS = 30_000;
 /** HEAD is not checked more often than this. Milliseconds. */
 const VERIFIED_FOR_MS = 500;
 
@@ -93,13 +95,13 @@ export class History {
     return this.#status();
   }
 
-  /** The same where more than an order hangs on it: a count that was cut short by the time is made once more, with the longer limit. */
+  /** The same where more than an order hangs on it: it waits for the count, and one that time cut short is made again with the longer limit. */
   async askPatiently(signal?: AbortSignal): Promise<HistoryStatus> {
-    const status = await this.ask(COUNT_MS_MAX[0], signal);
+    const status = await this.ask(PATIENT_MS, signal);
     if (this.#counted?.end !== "time" || this.#closing.signal.aborted) {
       return status;
     }
-    await within(this.#verification.run(), COUNT_MS_MAX[1], signal);
+    await within(this.#verification.run(), PATIENT_MS, signal);
     return this.#status();
   }
 

@@ -143,8 +143,6 @@ describe("the proof", () => {
     "import('",
     "namespace A.",
     "record ",
-    "class A(int x, ",
-    "class A(int x) : B(",
     "A[b, ",
     "A[map[b]c, ",
     'c"',

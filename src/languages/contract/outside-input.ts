@@ -29,6 +29,8 @@ export interface OutsideInput {
   readonly free?: RegExp;
   /** A parameter, as written, that holds a request's value: `@RequestParam String id`. */
   readonly requestParameter?: RegExp;
+  /** A parameter of a type (the first group) that holds a request's values, if all that the file declares in that type is text. */
+  readonly requestType?: { readonly parameter: RegExp; readonly isText: (source: string, type: string) => boolean };
   /** What stands before a function whose parameters hold a request's values: `@app.route("/<id>")`. */
   readonly requestHandler?: RegExp;
   /** Which parameters of such a function; by default all. */

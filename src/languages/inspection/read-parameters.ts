@@ -30,7 +30,9 @@ export function parametersOf(reading: Reading, node: NodeAt): Map<string, readon
   return new Map(
     named.flatMap(({ target, text }, index) => {
       const isGiven = isHandler && rules.handlerParameter?.test(text) !== false;
-      const isMarked = isGiven || rules.requestParameter?.test(text) === true;
+      const type = rules.requestType?.parameter.exec(text)?.[1];
+      const isOfTexts = type !== undefined && rules.requestType?.isText(tree.source, type) === true;
+      const isMarked = isGiven || isOfTexts || rules.requestParameter?.test(text) === true;
       const from = isMarked ? ("request" as const) : ("parameter" as const);
       const held = {
         from,

@@ -6,6 +6,7 @@ const WINDOWS_SHELL = String.raw`Command::new\(\s*"cmd(?:\.exe)?"\s*\)`;
 const QUOTED = /shell_escape|shlex::|shell_words::/;
 const CALLS = String.raw`(?:\.\w+(?:::<[^<>()\n]*>)?\([^()\n]*\))*`;
 const TEXTS = String.raw`(?:String|&str|\(\s*String(?:\s*,\s*String)+\s*\)|(?:std::collections::)?(?:Hash|BTree)Map<\s*String\s*,\s*String\s*>|(?:serde_json::)?Value)`;
+const TEXT_FIELD = /:\s*(?:Option<\s*)?(?:String|&(?:'\w+\s+)?str|(?:std::path::)?PathBuf)\s*>?$/;
 
 export const rustInput: OutsideInput = {
   functions: /^(?:function_item|closure_expression)$/,
@@ -19,10 +20,11 @@ export const rustInput: OutsideInput = {
       "y",
     ),
   },
-  // Extractors whose value is a text. Of a structure the fields may be numbers.
+  // Extractors whose value is a text. Of a structure that other files declare, the fields may be numbers.
   requestParameter: new RegExp(
     String.raw`:\s*(?:\w+::)*(?:Path|Query|Form|Json)<\s*${TEXTS}\s*>|:\s*(?:\w+::)*RawQuery\b`,
   ),
+  requestType: { parameter: /:\s*(?:\w+::)*(?:Path|Query|Form|Json)<\s*([A-Z]\w*)\s*>/, isText: holdsTextsAlone },
   requestHandler:
     /#\[(?:\w+::)*(?:get|post|put|delete|patch|head|options)\(\s*"[^\]\n]*\]\s*(?:#\[[^\]\n]*\]\s*|\/\/[^\n]*\n\s*)*$/,
   handlerParameter: /:\s*(?:Option<\s*)?(?:&(?:'\w+\s+)?)?(?:std::path::)?(?:str|String|PathBuf)\b/,
@@ -92,3 +94,14 @@ export const rustInput: OutsideInput = {
     /^(?:to_string|to_owned|to_str|to_string_lossy|as_str|as_ref|as_deref|as_bytes|into|into_owned|into_string|into_inner|clone|cloned|trim\w*|to_lowercase|to_uppercase|to_ascii_\w+|replace|unwrap|unwrap_or|unwrap_or_default|unwrap_or_else|expect|ok|ok_or|ok_or_else|join|concat|get|nth|collect|to_path_buf|display|Some|Ok)$/,
   passingCalls: /(?:^|::)(?:String|PathBuf|Path|OsString|OsStr|Cow)::(?:from|new)$/,
 };
+
+/** Whether the text declares a structure of this name, and each of its fields is text. */
+function holdsTextsAlone(source: string, type: string): boolean {
+  const body = new RegExp(`\\bstruct\\s+${type}(?:<'\\w+>)?\\s*\\{([^{}]*)\\}`).exec(source)?.[1] ?? "";
+  const fields = body
+    .replace(/\/\/[^\n]*|#\[[^\]]*\]/g, "")
+    .split(",")
+    .map((field) => field.trim())
+    .filter((field) => field !== "");
+  return fields.length > 0 && fields.every((field) => TEXT_FIELD.test(field));
+}

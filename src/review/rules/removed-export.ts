@@ -228,13 +228,22 @@ function isSureUse(
   return groups.every((group) => isProven(edges, project.now, place, group));
 }
 
-/** Whether the symbol is lost because the text after the change could not be parsed there: its line stands, and defines nothing. */
-function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLine }: Named): boolean {
-  const path = pair.after?.path;
+/** Whether the symbol is lost because the text after the change could not be parsed there: it is declared there, and defines nothing. */
+function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { name, nameLine }: Named): boolean {
+  const { path = "", text = "" } = pair.after ?? {};
+  const definitions = now.lookup.facts(path)?.definitions;
   const line = survivorsOf(pair).get(nameLine);
-  const definitions = path === undefined ? undefined : now.lookup.facts(path)?.definitions;
-  return line !== undefined && definitions !== undefined && !definitions.some((one) => one.nameLine === line);
+  const isDeclared = (): boolean => splitLines(text).some((one) => DECLARATION.exec(one)?.[1] === name);
+  return (
+    definitions !== undefined &&
+    ((line !== undefined && !definitions.some((one) => one.nameLine === line)) ||
+      (!definitions.some((one) => one.name === name) && isDeclared()))
+  );
 }
+
+/** The start of a declaration, with modifiers before the word that says of what. */
+const DECLARATION =
+  /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def)\s+([\w$]+)/;
 
 /** Whether the file exports something else by this name now, such as what another file exports. */
 const isExportedAgain = ({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean =>

@@ -47,7 +47,7 @@ reported by its name alone: **low**. Nor are names reported for which the file a
 - **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
   of the project, nor of the language's library, is called so.
 - **low**: neither, so that the line may mean another definition of that name, which the finding names; or the member's type extends a library's,
-  which may have that member itself (where members that override are marked, only for those that are), or is partial, so that a generator may write it.
+  which may have that member itself (where members that override are marked, only for those that are), or is partial, so that a generator may write it; or, where files mostly import whole namespaces (C#), it is a type of one word.
 
 Several symbols that go with their file, move to the same file, or go from the same type are one finding.
 

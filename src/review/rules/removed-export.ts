@@ -233,17 +233,17 @@ function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { name, n
   const { path = "", text = "" } = pair.after ?? {};
   const definitions = now.lookup.facts(path)?.definitions;
   const line = survivorsOf(pair).get(nameLine);
-  const isDeclared = (): boolean => splitLines(text).some((one) => DECLARATION.exec(one)?.[1] === name);
+  const declared = (): number => splitLines(text).filter((one) => DECLARATION.exec(one)?.[1] === name).length;
   return (
     definitions !== undefined &&
     ((line !== undefined && !definitions.some((one) => one.nameLine === line)) ||
-      (!definitions.some((one) => one.name === name) && isDeclared()))
+      declared() > definitions.filter((one) => one.name === name).length)
   );
 }
 
 /** The start of a declaration, with modifiers before the word that says of what. */
 const DECLARATION =
-  /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def)\s+([\w$]+)/;
+  /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def|val|var|let|const)\s+([\w$]+)/;
 
 /** Whether the file exports something else by this name now, such as what another file exports. */
 const isExportedAgain = ({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean =>

@@ -148,6 +148,8 @@ export interface UseSemantics {
   readonly overriding: OverrideSemantics;
   /** Whether files of a package may define one name several times, for builds that exclude each other: `hook_windows.go`. */
   readonly hasBuildVariants: boolean;
+  /** Whether files, or the settings of their build, mostly import all names of a namespace, a library's too. Default false. */
+  readonly importsWholeNamespaces?: boolean;
   /** Whether the definition only adds to a class of a library, whose name stays without it: Ruby's `class Rack::Request`. */
   opensLibraryType?(lookup: Lookup, definition: DefinitionFact): boolean;
   /** Where files may: whether this one is a part of some builds alone. Default: it is not. */

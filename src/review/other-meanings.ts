@@ -25,6 +25,8 @@ const TYPES_MAX = 50;
 /** Other definitions that are found: one is named in a message, more say nothing new. */
 const FOUND_MAX = 20;
 
+const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
+
 /** References by this name on a line (1-based) of the file. */
 export const groupsOn = ({ lookup }: EdgeScene, path: string, line: number, name: string): readonly ReferenceGroup[] =>
   (lookup.facts(path)?.references ?? []).filter((group) => group.name === name && group.lines.includes(line));
@@ -40,7 +42,7 @@ export function isProven(edges: EdgeScene, now: EdgeScene, path: string, group: 
     if (of === null || value.is !== "definition" || (!hasMember(of) && runsOnObject(now, path))) {
       return false;
     }
-    const isExact = certainty === "exact" && !isOfPackageAlone(edges, path, of, value.places);
+    const isExact = certainty === "exact" && !isOfPackageAlone(edges, path, group, value.places);
     return isExact || isOnKnownReceiver(now, path, of);
   });
   return looked?.value === true;
@@ -55,12 +57,21 @@ const isAtTop = (scene: EdgeScene, place: Place): boolean => definitionOf(scene,
  * Whether all that says what a bare name means is the package in which it is looked up: a declaration elsewhere, such as `global using`
  * in the settings of a build, may add another one.
  */
-const isOfPackageAlone = (scene: EdgeScene, path: string, of: string, places: readonly Place[]): boolean =>
-  hasPackages(scene, path) &&
-  importIn(of) === null &&
-  definitionIn(of) === null &&
-  dottedNames(of)?.length === 1 &&
-  places.every((place) => isAtTop(scene, place));
+function isOfPackageAlone(
+  scene: EdgeScene,
+  path: string,
+  { name, of }: ReferenceGroup,
+  places: readonly Place[],
+): boolean {
+  const isOwn = of !== null && definitionIn(of) !== null;
+  const isBare = of !== null && importIn(of) === null && (isOwn || dottedNames(of)?.length === 1);
+  const isOutside = !isOwn && places.every((place) => isAtTop(scene, place));
+  return isBare && hasPackages(scene, path) && (isOutside || isOfOneWord(scene, path, name));
+}
+
+/** `Response`, which a namespace that is imported as a whole may have as well. */
+const isOfOneWord = ({ lookup }: EdgeScene, path: string, name: string): boolean =>
+  semanticsOf(lookup.language(path) ?? "")?.importsWholeNamespaces === true && /^[A-Z][a-z]+$/.test(name);
 
 const runsOnObject = ({ lookup }: EdgeScene, path: string): boolean =>
   semanticsOf(lookup.language(path) ?? "")?.runsOnObject?.(path) === true;
@@ -172,6 +183,9 @@ export function otherMeaning(
   }
   if (isLibraryMember(target.name, language)) {
     return `the library of the language has \`${target.name}\`, too`;
+  }
+  if (isOfOneWord(scene, path, target.name) && TYPES.has(target.definition.kind)) {
+    return `an imported namespace may have \`${target.name}\``;
   }
   const [other] = namesakesOf(scene, target, isOwn, target.definition.parent === FILE);
   const { path: symbol } = other === undefined ? { path: "" } : (definitionOf(scene, other) ?? { path: "" });

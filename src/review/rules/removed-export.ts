@@ -43,7 +43,7 @@ reported by its name alone: **low**. Nor are names reported for which the file a
 - **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
   of the project, nor of the language's library, is called so.
 - **low**: neither, so that the line may mean another definition of that name, which the finding names; or the member's type extends a library's,
-  which may have that member itself (where members that override are marked, only for those that are), or is partial, so that a generator may write it.
+  which may have that member itself (where members that override are marked, only for those that are), or is partial, so that a generator may write it; or, where files mostly import whole namespaces (C#), it is a type of one word.
 
 Several symbols that go with their file, move to the same file, or go from the same type are one finding.
 
@@ -220,13 +220,22 @@ function isSureUse(
   return groups.every((group) => isProven(edges, project.now, place, group));
 }
 
-/** Whether the symbol is lost because the text after the change could not be parsed there: its line stands, and defines nothing. */
-function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLine }: Named): boolean {
-  const path = pair.after?.path;
+/** Whether the symbol is lost because the text after the change could not be parsed there: it is declared there, and defines nothing. */
+function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { name, nameLine }: Named): boolean {
+  const { path = "", text = "" } = pair.after ?? {};
+  const definitions = now.lookup.facts(path)?.definitions;
   const line = survivorsOf(pair).get(nameLine);
-  const definitions = path === undefined ? undefined : now.lookup.facts(path)?.definitions;
-  return line !== undefined && definitions !== undefined && !definitions.some((one) => one.nameLine === line);
+  const declared = (): number => splitLines(text).filter((one) => DECLARATION.exec(one)?.[1] === name).length;
+  return (
+    definitions !== undefined &&
+    ((line !== undefined && !definitions.some((one) => one.nameLine === line)) ||
+      declared() > definitions.filter((one) => one.name === name).length)
+  );
 }
+
+/** The start of a declaration, with modifiers before the word that says of what. */
+const DECLARATION =
+  /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def|val|var|let|const)\s+([\w$]+)/;
 
 /** Whether the file exports something else by this name now, such as what another file exports. */
 const isExportedAgain = ({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean =>

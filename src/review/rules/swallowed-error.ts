@@ -4,7 +4,7 @@ import type { ErrorUseAt, Handler } from "../../languages/inspection/read-handle
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
 import { handlersBefore, type Inspected, unchangedLines, wasUnguarded } from "./handler-pairs.ts";
-import { calledAny, keepsDefault, removedNames, saysUnknown } from "./harmless-handlers.ts";
+import { calledAny, keepsDefault, removedNames, standsForUnknown } from "./harmless-handlers.ts";
 
 /** Lines of a handler that are shown. */
 const EVIDENCE_MAX = 4;
@@ -120,7 +120,7 @@ function swallowed(one: Inspected, known: readonly KnownHandler[], gone: Readonl
     const isHarmless =
       roleOf(file.path)?.role === "example" ||
       keepsDefault(handler, file.after) ||
-      saysUnknown(handler) ||
+      standsForUnknown(handler) ||
       (was !== null && calledAny(was, gone));
     const severity = found !== null && isHarmless ? "low" : found;
     return severity === null ? [] : [findingOf(file, handler, symbol, severity, was, isUnguarded)];

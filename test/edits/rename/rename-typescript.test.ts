@@ -278,6 +278,10 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
       "declare const one: Extended<Reader, string[]>;\none.plugin.save();",
     ],
     ["a condition of which one outcome is not known", "declare const one: Read<string>;\none.save();"],
+    [
+      "a promise with members of its own, which may be awaited",
+      "interface Page { at: number }\ndeclare function open(): Saver & Promise<Page & Response>;\n(await open()).save();",
+    ],
     ["what a call gives of such a type", "declare const open: Open;\nopen()().plugin.save();"],
     ["what a call with type arguments gives", "declare const open: Open;\nopen<[]>()().plugin.save();"],
     [

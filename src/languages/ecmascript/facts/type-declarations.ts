@@ -10,7 +10,7 @@ import { draftOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritage } from "./type-names.ts";
-import { flagOfUnion, partsOf } from "./types.ts";
+import { flagOf, partsOf } from "./types.ts";
 
 const interfaceDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -46,8 +46,7 @@ const alias: Visitor = (node, walk) => {
       case "union_type":
       case "intersection_type": {
         const parts = partsOf(value, walk);
-        const flags = tree.type(value) === "union_type" ? flagOfUnion(parts, walk) : 0;
-        facts.amend(at, { types: parts.map(walk.value), flags });
+        facts.amend(at, { types: parts.map(walk.value), flags: flagOf(value, parts, walk) });
         break;
       }
       default:

@@ -4,7 +4,7 @@ import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-
 import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANY_MEMBER, definitionChain } from "../../../vocabulary/chain.ts";
-import { UNION } from "../../../vocabulary/facts.ts";
+import { COMPUTED, UNION } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { insideFunction } from "./functions.ts";
 import { bindInferred } from "./inferred-types.ts";
@@ -33,14 +33,22 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 
 const WITH_MEMBERS = wordSet("object_type type_identifier nested_type_identifier generic_type");
 
-/** UNION for parts of which each may have members; else no flag. */
-export const flagOfUnion = (parts: readonly NodeAt[], { tree }: Walk): number =>
-  parts.every((part) => WITH_MEMBERS.has(tree.type(part))) ? UNION : 0;
+/**
+ * Of a union, UNION where each of its parts may have members. Of an intersection, COMPUTED where one of them is a promise: a promise is
+ * recorded as what it gives, and that has not the members of the other parts. Else no flag.
+ */
+export function flagOf(node: NodeAt, parts: readonly NodeAt[], { tree }: Walk): number {
+  if (tree.type(node) === "union_type") {
+    return parts.every((part) => WITH_MEMBERS.has(tree.type(part))) ? UNION : 0;
+  }
+  return parts.some((part) => PROMISES.has(tree.text(tree.field(part, "name")))) ? COMPUTED : 0;
+}
+
+const PROMISES: ReadonlySet<string> = new Set(["Promise", "PromiseLike"]);
 
 const union: Reading = (node, walk) => {
   const parts = partsOf(node, walk);
-  const flags = walk.tree.type(node) === "union_type" ? flagOfUnion(parts, walk) : 0;
-  return anyOf(node, parts.map(walk.value), walk, flags);
+  return anyOf(node, parts.map(walk.value), walk, flagOf(node, parts, walk));
 };
 
 export const types: Readonly<Record<string, Reading>> = {

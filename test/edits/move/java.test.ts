@@ -115,6 +115,8 @@ public class Store extends Base {
     "package shop;\n\nclass Main {\n    void run(Store store, Base base) {\n        base.put(null);\n        store.limit = 1;\n    }\n}\n",
   "src/shop/Deep.java":
     "package shop;\n\nclass Deep extends Base {\n    void put(Note note) {}\n\n    void drop() {}\n}\n",
+  "src/shop/Unnamed.java":
+    "package shop;\n\nclass Unnamed {\n    void run() {\n        Base base = new Base() {\n            @Override public void put(Note note) {}\n        };\n        base.put(null);\n    }\n}\n",
   "src/shop/Deeper.java":
     "package shop;\n\nclass Deeper extends Deep {\n    @Override protected void put(Note note) {}\n}\n",
 };
@@ -136,6 +138,7 @@ it("makes public what the border between two packages would hide, with what over
       .replace("abstract void", "public abstract void"),
   );
   expect(after["src/shop/Deep.java"]).toContain("    public void put(Note note) {}\n\n    void drop() {}");
+  expect(after).not.toHaveProperty(["src/shop/Unnamed.java"]);
   expect(after["src/shop/Deeper.java"]).toContain("    @Override public void put(Note note) {}");
   expect(after["src/shop/Note.java"]).toContain("public class Note {\n    public String text;");
   expect(after["src/shop/Texts.java"]).toContain("public static String low()");

@@ -115,7 +115,12 @@ export const FILES = defineTable({
 
 export const LEFT = defineTable({
   doc: "places that the edit may concern and does not touch",
-  columns: { path: z.string(), line: z.number(), why: z.string(), end_line: z.number().nullable() },
+  columns: {
+    path: z.string(),
+    line: z.number(),
+    why: z.string(),
+    end_line: z.number().nullable().meta({ doc: "inclusive, of a call over several lines; null: the line alone" }),
+  },
   grouped: true,
   shared: ["why"],
   line: ({ line, why, end_line: end }) =>

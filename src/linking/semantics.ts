@@ -151,7 +151,7 @@ export interface UseSemantics {
   /** Whether files, or the settings of their build, mostly import all names of a namespace, a library's too. Default false. */
   readonly importsWholeNamespaces?: boolean;
   /** Whether the definition only adds to a class of a library, whose name stays without it: Ruby's `class Rack::Request`. */
-  opensLibraryType?(lookup: Lookup, definition: DefinitionFact): boolean;
+  opensLibraryType?(lookup: Lookup, path: string, definition: DefinitionFact): boolean;
   /** Where files may: whether this one is a part of some builds alone. Default: it is not. */
   isUnderCondition?(path: string, text: string): boolean;
 }

@@ -131,7 +131,7 @@ export function otherSourceOf(now: EdgeScene, member: DefinitionFact, owner: Pla
 /** Whether the definition of this file only adds to a type of a library. */
 export const opensLibraryType = ({ lookup }: EdgeScene, path: string, definition: DefinitionFact): boolean =>
   (definition.flags & EXTENSION) !== 0 ||
-  semanticsOf(lookup.language(path) ?? "")?.opensLibraryType?.(lookup, definition) === true;
+  semanticsOf(lookup.language(path) ?? "")?.opensLibraryType?.(lookup, path, definition) === true;
 
 /** Other definitions of the target's name that the project has; empty too where the time was up. `isTopOfPackage`: whether the target is no member. */
 export function namesakesOf(

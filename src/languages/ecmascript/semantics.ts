@@ -8,7 +8,7 @@ import { globalName } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
 import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
 import { inAllParts } from "./union-members.ts";
-import { elementByPlace, objectAsThis, valueByKey } from "./value-by-key.ts";
+import { elementByPlace, objectAsThis, valueAsAwaited, valueByKey } from "./value-by-key.ts";
 
 /** Of arrays, maps, sets and iterators. */
 const collections = ofCollection({
@@ -30,7 +30,7 @@ export const ecmascriptSemantics: LanguageSemantics = {
   extensions: membersInModules,
   // Members of two unnamed types on one line are two symbols.
   isBeside: (one, other) => one.parent === other.parent,
-  missingMember: [elementByPlace, objectAsThis, valueByKey],
+  missingMember: [valueAsAwaited, elementByPlace, objectAsThis, valueByKey],
   calls: [returningFunction("bind"), collections, returningSelf, calledAlias],
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

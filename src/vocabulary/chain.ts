@@ -234,8 +234,10 @@ const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
 /** The member of an object that is what `this` is in its functions. */
 export const THIS_MEMBER = ":this";
 
-/** The member of a promise that is what it gives. */
+/** The step to what a value gives when it is awaited. */
 export const AWAITED = ":awaited";
+/** The member of a promise that is what it gives. */
+export const PROMISED = ":promised";
 
 /** The name of the element at this place of a tuple: `#0`. */
 export const tuplePart = (place: number): string => `#${place}`;

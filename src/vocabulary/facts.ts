@@ -45,6 +45,8 @@ export const CALLED = 65_536;
 export const COMPUTED = 131_072;
 /** A macro whose text stands where its name is used: what is wrong in the text is wrong there. */
 export const EXPANDED = 262_144;
+/** An intersection of types: a value has the members of all of them. */
+export const INTERSECTION = 524_288;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

@@ -6,7 +6,7 @@ import { valueOfVariable } from "../../linking/declared-types.ts";
 import { isKnown, mapUnion, orNull, UNKNOWN } from "../../linking/resolution.ts";
 import type { MissingMemberLookup } from "../../linking/semantics.ts";
 import { elementStep } from "../../linking/steps.ts";
-import { AWAITED, isTuplePart, THIS_MEMBER } from "../../vocabulary/chain.ts";
+import { isTuplePart, THIS_MEMBER } from "../../vocabulary/chain.ts";
 
 /** Members of JavaScript's own collections: a key of the same name cannot be distinguished from them. */
 const OF_COLLECTIONS: ReadonlySet<string> = new Set([
@@ -31,8 +31,5 @@ export const elementByPlace: MissingMemberLookup = (context, { on, name }) => {
   const value = isKnown(element) ? element : anyMemberStep(context, on);
   return isKnown(value) ? value : element;
 };
-
-/** What is no promise gives itself. */
-export const valueAsAwaited: MissingMemberLookup = (_context, { on, name }) => (name === AWAITED ? on : null);
 
 export const objectAsThis: MissingMemberLookup = (_context, { on, name }) => (name === THIS_MEMBER ? on : null);

@@ -275,6 +275,14 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
       "interface Opened extends Promise<Saver> { read(): void }\ndeclare const one: Opened;\n(await one).save();",
     ],
     ["a parameter of then", "declare const one: Reader & Promise<Saver>;\none.then((it) => it.save());"],
+    [
+      "a part of a union that is no promise, awaited",
+      "declare const one: Saver | (Reader & Promise<Reader>);\n(await one).save();",
+    ],
+    [
+      "a part of a named union that is a promise, awaited",
+      "type One = Reader | (Reader & Promise<Saver>);\ndeclare const one: One;\n(await one).save();",
+    ],
     ["what is not a promise, awaited", "declare const one: Saver;\n(await one).save();"],
     ["what is awaited twice", "declare const one: Reader & Promise<Saver>;\n(await (await one)).save();"],
     ["an awaited element", "declare const all: (Reader & Promise<Saver>)[];\nfor await (const one of all) one.save();"],

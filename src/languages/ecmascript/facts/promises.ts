@@ -3,7 +3,7 @@
 
 import { type ChainDraft, endsIn, rooted, rootOf, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { AWAITED, BUILT_IN_ROOT, definitionChain, importIn } from "../../../vocabulary/chain.ts";
+import { AWAITED, BUILT_IN_ROOT, definitionChain, importIn, PROMISED } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { ANONYMOUS, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
@@ -36,7 +36,7 @@ export function promiseOf(gives: ChainDraft, node: NodeAt, walk: Walk): ChainDra
 
 /** What a type that is a promise gives. */
 export function definePromised(gives: ChainDraft, parent: DefinitionAt, node: NodeAt, walk: Walk): void {
-  walk.facts.define({ name: AWAITED, kind: "field", parent, binds: false, type: gives, ...rangeOf(node, node, walk) });
+  walk.facts.define({ name: PROMISED, kind: "field", parent, binds: false, type: gives, ...rangeOf(node, node, walk) });
 }
 
 /** Whether a function is written with `async`. */

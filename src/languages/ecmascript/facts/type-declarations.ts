@@ -10,7 +10,7 @@ import { draftOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
 import { heritages } from "./type-names.ts";
-import { flagOfUnion, partsOf, valuesOf } from "./types.ts";
+import { flagOf, partsOf, valuesOf } from "./types.ts";
 
 const interfaceDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -45,8 +45,7 @@ const alias: Visitor = (node, walk) => {
       case "union_type":
       case "intersection_type": {
         const parts = partsOf(value, walk);
-        const flags = tree.type(value) === "union_type" ? flagOfUnion(parts, walk) : 0;
-        facts.amend(at, { types: valuesOf(value, parts, walk), flags });
+        facts.amend(at, { types: valuesOf(value, parts, walk), flags: flagOf(value, parts, walk) });
         break;
       }
       default:

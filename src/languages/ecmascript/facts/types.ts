@@ -4,7 +4,7 @@ import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-
 import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANY_MEMBER, definitionChain } from "../../../vocabulary/chain.ts";
-import { UNION } from "../../../vocabulary/facts.ts";
+import { INTERSECTION, UNION } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { insideFunction } from "./functions.ts";
 import { bindInferred } from "./inferred-types.ts";
@@ -34,9 +34,11 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 
 const WITH_MEMBERS = wordSet("object_type type_identifier nested_type_identifier generic_type");
 
-/** UNION for parts of which each may have members; else no flag. */
-export const flagOfUnion = (parts: readonly NodeAt[], { tree }: Walk): number =>
-  parts.every((part) => WITH_MEMBERS.has(tree.type(part))) ? UNION : 0;
+/** INTERSECTION, or UNION for parts of which each may have members; else no flag. */
+export function flagOf(node: NodeAt, parts: readonly NodeAt[], { tree }: Walk): number {
+  const hasMembers = parts.every((part) => WITH_MEMBERS.has(tree.type(part)));
+  return tree.type(node) === "intersection_type" ? INTERSECTION : hasMembers ? UNION : 0;
+}
 
 /** The values of the parts; a promise in an intersection gives its value only when it is awaited. */
 export const valuesOf = (node: NodeAt, parts: readonly NodeAt[], walk: Walk): ChainDraft[] =>
@@ -48,8 +50,7 @@ export const valuesOf = (node: NodeAt, parts: readonly NodeAt[], walk: Walk): Ch
 
 const union: Reading = (node, walk) => {
   const parts = partsOf(node, walk);
-  const flags = walk.tree.type(node) === "union_type" ? flagOfUnion(parts, walk) : 0;
-  return anyOf(node, valuesOf(node, parts, walk), walk, flags);
+  return anyOf(node, valuesOf(node, parts, walk), walk, flagOf(node, parts, walk));
 };
 
 export const types: Readonly<Record<string, Reading>> = {

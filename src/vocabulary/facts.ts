@@ -41,13 +41,12 @@ export const OPENS_MODULE = 16_384;
 export const UNION = 32_768;
 /** Of an alias or a parameter: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
 export const CALLED = 65_536;
-/**
- * Of a type: it is one of several, by a condition (`A extends B ? X : Y`), or as a promise with members of its own (`Promise<X> & Y`, which
- * awaited is an X). One that is not known is recorded as `!`.
- */
+/** Of a type: it is one of several, which is computed (`A extends B ? X : Y`); one that is not known is recorded as `!`. */
 export const COMPUTED = 131_072;
 /** A macro whose text stands where its name is used: what is wrong in the text is wrong there. */
 export const EXPANDED = 262_144;
+/** An intersection of types: a value has the members of all of them. */
+export const INTERSECTION = 524_288;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;

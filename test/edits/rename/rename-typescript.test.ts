@@ -264,6 +264,37 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
     ],
     ["an element of an array of several types", "for (const one of [{} as Saver, {} as Saver & Reader]) one.save();"],
     ["a key of an object in a tuple", "const all: [Reader, Saver] = [{ read() {} }, { save() {} }];"],
+    ["a member of a promise", "declare function open(): Saver & Promise<Reader>;\nopen().save();"],
+    [
+      "a member of a promise that is named",
+      "interface Opened extends Promise<Reader>, Saver {}\ndeclare function open(): Opened;\nopen().save();",
+    ],
+    ["a member of what a promise gives", "declare const one: Reader & Promise<Saver>;\n(await one).save();"],
+    [
+      "a member of what a named promise gives",
+      "interface Opened extends Promise<Saver> { read(): void }\ndeclare const one: Opened;\n(await one).save();",
+    ],
+    ["a parameter of then", "declare const one: Reader & Promise<Saver>;\none.then((it) => it.save());"],
+    [
+      "a part of a union that is no promise, awaited",
+      "declare const one: Saver | (Reader & Promise<Reader>);\n(await one).save();",
+    ],
+    [
+      "a part of a named union that is a promise, awaited",
+      "type One = Reader | (Reader & Promise<Saver>);\ndeclare const one: One;\n(await one).save();",
+    ],
+    ["what is not a promise, awaited", "declare const one: Saver;\n(await one).save();"],
+    ["what is awaited twice", "declare const one: Reader & Promise<Saver>;\n(await (await one)).save();"],
+    ["an awaited element", "declare const all: (Reader & Promise<Saver>)[];\nfor await (const one of all) one.save();"],
+    ["an awaited type", "declare const one: Awaited<Reader & Promise<Saver>>;\none.save();"],
+    [
+      "an inferred awaited type",
+      "type Given<T> = T extends Promise<infer X> ? X : Saver;\ndeclare const one: Given<Reader & Promise<Saver>>;\none.save();",
+    ],
+    [
+      "the result of an async function",
+      "declare function run(to: () => Reader & Promise<Saver>): void;\nrun(async () => ({ save() {} }));",
+    ],
     ["a key in quotes", 'declare const one: Saver;\none["save"]();'],
   ])("%s", async (_, use) => {
     const text = `${TYPES}${use}\n`;
@@ -278,10 +309,6 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
       "declare const one: Extended<Reader, string[]>;\none.plugin.save();",
     ],
     ["a condition of which one outcome is not known", "declare const one: Read<string>;\none.save();"],
-    [
-      "a promise with members of its own, which may be awaited",
-      "interface Page { at: number }\ndeclare function open(): Saver & Promise<Page & Response>;\n(await open()).save();",
-    ],
     ["what a call gives of such a type", "declare const open: Open;\nopen()().plugin.save();"],
     ["what a call with type arguments gives", "declare const open: Open;\nopen<[]>()().plugin.save();"],
     [
@@ -295,6 +322,22 @@ type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: 
     expect(files["a.ts"]).toBe(text.replace("save", "store"));
     const why = "on a value whose type is computed, and which may have another member of this name";
     expect(left).toContain(`a.ts:${text.split("\n").length - 1} ${why}`);
+  });
+
+  it.each([
+    ["awaited", "(await open()).save();"],
+    ["awaited by a variable", "const page = await open();\npage.save();"],
+    ["awaited in a pattern", "const { save } = await open();"],
+    ["passed to then", "open().then((page) => page.save());"],
+    ["awaited as a type", "declare const page: Awaited<ReturnType<typeof open>>;\npage.save();"],
+    ["returned by an async function", "async function again() { return open(); }\n(await again()).save();"],
+    ["awaited in a loop", "for await (const page of [open()]) page.save();"],
+  ])("but not a member of what a promise gives, which has others, %s", async (_, use) => {
+    const text = `interface Page { at: number }\ninterface Saver { save(): void }
+declare function open(): Saver & Promise<Page & Response>;\n${use}\n`;
+    const { files, refusals } = await rename({ "a.ts": text }, "Saver.save", "store");
+    expect(refusals).toEqual([]);
+    expect(files["a.ts"]).toBe(text.replace("save", "store"));
   });
 
   it("lists a member of what may be another type's, too", async () => {

@@ -10,6 +10,7 @@ import { hazardOfWrite } from "./hazards.ts";
 import { useAs } from "./names.ts";
 import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction, stringOf } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
+import { awaited } from "./promises.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
 import { partOf, placeIn } from "./tuples.ts";
@@ -149,7 +150,8 @@ export const expressions: Readonly<Record<string, Reading>> = {
     walk.facts.referenceKnown(name, walk.line(index), "read", member);
     return member;
   },
-  ...forTypes(innerValue, "parenthesized_expression", "non_null_expression", "await_expression"),
+  ...forTypes(innerValue, "parenthesized_expression", "non_null_expression"),
+  await_expression: (node, walk) => awaited(innerValue(node, walk)),
   ...forTypes(cast, "instantiation_expression", "as_expression", "satisfies_expression"),
   type_assertion: (node, walk) => {
     const [types = NO_NODE, expression = NO_NODE] = walk.tree.children(node);

@@ -23,6 +23,7 @@ import {
   rangeOf,
 } from "./node-text.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
+import { awaited, isAsync } from "./promises.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
 export interface Inside {
@@ -68,7 +69,8 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
     const declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
-    facts.local(DECLARED_RESULT, declared ?? stepped(inside.expected ?? null, "()"));
+    const expected = stepped(inside.expected ?? null, "()");
+    facts.local(DECLARED_RESULT, declared ?? (isAsync(node, walk) ? awaited(expected) : expected));
     const body = tree.field(node, "body");
     if (tree.type(node).startsWith("generator")) {
       facts.returns(null);

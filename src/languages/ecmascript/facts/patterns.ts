@@ -6,6 +6,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
 import { nameOf } from "./node-text.ts";
+import { awaited } from "./promises.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { partOf, placesIn } from "./tuples.ts";
 
@@ -104,7 +105,9 @@ const forIn: Visitor = (node, walk) => {
     const isOf = tree.text(tree.field(node, "operator")) === "of";
     const left = tree.field(node, "left");
     const kind = tree.field(node, "kind");
-    const one = isOf ? stepped(many, "[]") : NOTHING;
+    const element = stepped(many, "[]");
+    const isAwaited = tree.childOfType(node, "await") !== NO_NODE;
+    const one = isOf ? (isAwaited ? awaited(element) : element) : NOTHING;
     bindPattern(left, one, walk, kind === NO_NODE ? assign(walk) : declareLocal(walk, tree.text(kind) === "var"));
     walk.visit(tree.field(node, "body"));
   });

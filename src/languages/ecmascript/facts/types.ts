@@ -4,12 +4,13 @@ import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-
 import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANY_MEMBER, definitionChain } from "../../../vocabulary/chain.ts";
-import { COMPUTED, UNION } from "../../../vocabulary/facts.ts";
+import { INTERSECTION, UNION } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { insideFunction } from "./functions.ts";
 import { bindInferred } from "./inferred-types.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, innerValue, rangeOf, stringOf } from "./node-text.ts";
+import { isPromise, promiseOf } from "./promises.ts";
 import type { Reading, Walk } from "./state.ts";
 import { partOf, placeIn, tupleOf } from "./tuples.ts";
 import { defineMembers } from "./type-members.ts";
@@ -33,22 +34,23 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 
 const WITH_MEMBERS = wordSet("object_type type_identifier nested_type_identifier generic_type");
 
-/**
- * Of a union, UNION where each of its parts may have members. Of an intersection, COMPUTED where one of them is a promise: a promise is
- * recorded as what it gives, and that has not the members of the other parts. Else no flag.
- */
+/** INTERSECTION, or UNION for parts of which each may have members; else no flag. */
 export function flagOf(node: NodeAt, parts: readonly NodeAt[], { tree }: Walk): number {
-  if (tree.type(node) === "union_type") {
-    return parts.every((part) => WITH_MEMBERS.has(tree.type(part))) ? UNION : 0;
-  }
-  return parts.some((part) => PROMISES.has(tree.text(tree.field(part, "name")))) ? COMPUTED : 0;
+  const hasMembers = parts.every((part) => WITH_MEMBERS.has(tree.type(part)));
+  return tree.type(node) === "intersection_type" ? INTERSECTION : hasMembers ? UNION : 0;
 }
 
-const PROMISES: ReadonlySet<string> = new Set(["Promise", "PromiseLike"]);
+/** The values of the parts; a promise in an intersection gives its value only when it is awaited. */
+export const valuesOf = (node: NodeAt, parts: readonly NodeAt[], walk: Walk): ChainDraft[] =>
+  parts.map((part) =>
+    walk.tree.type(node) === "intersection_type" && isPromise(part, walk)
+      ? promiseOf(walk.value(part), part, walk)
+      : walk.value(part),
+  );
 
 const union: Reading = (node, walk) => {
   const parts = partsOf(node, walk);
-  return anyOf(node, parts.map(walk.value), walk, flagOf(node, parts, walk));
+  return anyOf(node, valuesOf(node, parts, walk), walk, flagOf(node, parts, walk));
 };
 
 export const types: Readonly<Record<string, Reading>> = {

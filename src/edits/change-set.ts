@@ -28,6 +28,8 @@ export interface LeftPlace {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
+  /** Last line of the call there, where its arguments go on below. */
+  readonly endLine?: number;
   /** In plain words: "matched by its name alone", "in a string". */
   readonly why: string;
 }

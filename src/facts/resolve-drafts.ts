@@ -1,7 +1,14 @@
 // Turns what a reader recorded into facts, once all names of the file are bound: chains, types that agree, references in groups,
 // exports once.
 import { BUILT_IN_ROOT, type Chain, INSTANCE, parseMember, splitFirst, withoutTypeMark } from "../vocabulary/chain.ts";
-import type { ConversionFact, DefinitionFact, ExportFact, ReferenceGroup, Role } from "../vocabulary/facts.ts";
+import {
+  COMPUTED,
+  type ConversionFact,
+  type DefinitionFact,
+  type ExportFact,
+  type ReferenceGroup,
+  type Role,
+} from "../vocabulary/facts.ts";
 import { type ChainDraft, RESULT_STEP } from "./chain-drafts.ts";
 import { type Resolved, resolve } from "./scopes.ts";
 
@@ -83,8 +90,9 @@ export function resolveDefinition(definition: OpenDefinition, chainOf: ChainOf):
 /**
  * The type to store: of a variable that contains a function, what a call returns; null for a function that returns a function.
  */
-function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainOf): Chain | null {
-  const chain = (types.length > 0 ? joined(types, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
+function typeOf({ kind, type, types, returned, flags }: OpenDefinition, chainOf: ChainOf): Chain | null {
+  const isComputed = (flags & COMPUTED) !== 0;
+  const chain = (types.length > 0 ? joined(types, isComputed, chainOf) : chainOf(type)) ?? agreed(returned, chainOf);
   const isFunction = kind === "function" || kind === "method";
   const result = chain?.endsWith(RESULT_STEP) === true && !isFunction ? chain.slice(0, -RESULT_STEP.length) : chain;
   return result?.includes(RESULT_STEP) === true ? null : result;
@@ -93,11 +101,13 @@ function typeOf({ kind, type, types, returned }: OpenDefinition, chainOf: ChainO
 /** Parts of a union that are looked into. */
 const PARTS_MAX = 16;
 
-/** The union of these types as text, with `|` between its parts. */
-function joined(types: readonly ChainDraft[], chainOf: ChainOf): Chain | null {
+/** The union of these types as text, with `|` between its parts. `isComputed`: one that is not known counts as a part, too. */
+function joined(types: readonly ChainDraft[], isComputed: boolean, chainOf: ChainOf): Chain | null {
   const chains = new Set(types.map(chainOf));
   const known = [...chains].filter((chain) => chain !== null && !chain.startsWith(BUILT_IN_ROOT)).slice(0, PARTS_MAX);
-  return known.length > 0 ? known.join("|") : chains.has(BUILT_IN_ROOT) ? BUILT_IN_ROOT : null;
+  const isOpen = isComputed && known.length < chains.size;
+  const all = isOpen ? [...known, BUILT_IN_ROOT] : known;
+  return known.length > 0 ? all.join("|") : chains.has(BUILT_IN_ROOT) ? BUILT_IN_ROOT : null;
 }
 
 /** Number of `return` statements of one function that are compared. */

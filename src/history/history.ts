@@ -29,6 +29,8 @@ export interface HistoryOptions {
   readonly enabled: boolean;
   /** Whether the process stays for later questions. If not, each question waits for the whole first count. */
   readonly stays: boolean;
+  /** Reads the commits; by default git's. */
+  readonly read?: typeof readCommits;
 }
 
 /**
@@ -42,6 +44,8 @@ export const HISTORY_WAIT_MS = 200;
  * Milliseconds.
  */
 const COUNT_MS_MAX = [2_000, 20_000] as const;
+/** A count may end late on a crowded machine. */
+const PATIENT_MS = 30_000;
 /** HEAD is not checked more often than this. Milliseconds. */
 const VERIFIED_FOR_MS = 500;
 
@@ -91,6 +95,16 @@ export class History {
     return this.#status();
   }
 
+  /** The same where more than an order hangs on it: it waits for the count, and one that time cut short is made again with the longer limit. */
+  async askPatiently(signal?: AbortSignal): Promise<HistoryStatus> {
+    const status = await this.ask(PATIENT_MS, signal);
+    if (this.#counted?.end !== "time" || this.#closing.signal.aborted) {
+      return status;
+    }
+    await within(this.#verification.run(), PATIENT_MS, signal);
+    return this.#status();
+  }
+
   close(): void {
     this.#closing.abort();
   }
@@ -100,7 +114,7 @@ export class History {
     const { signal } = this.#closing;
     try {
       const before = this.#counted;
-      const counted = await countHistory(this.#corpus.root, before, signal);
+      const counted = await countHistory(this.#options.read ?? readCommits, this.#corpus.root, before, signal);
       [this.#counted, this.#trouble] = "failure" in counted ? [null, counted.failure] : [counted, null];
       this.#verifiedMs = performance.now();
     } catch (error) {
@@ -138,6 +152,7 @@ export class History {
 
 /** `before` itself while HEAD has not moved, unless time had cut it short: then it is counted again with more time. */
 async function countHistory(
+  readAll: typeof readCommits,
   root: string,
   before: Count | null,
   signal: AbortSignal,
@@ -150,7 +165,7 @@ async function countHistory(
   if (isSame && before.end !== "time") {
     return before;
   }
-  const read = await readCommits(root, head.id, COUNT_MS_MAX[isSame ? 1 : 0], signal);
+  const read = await readAll(root, head.id, COUNT_MS_MAX[isSame ? 1 : 0], signal);
   if ("failure" in read) {
     return read;
   }

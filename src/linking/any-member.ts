@@ -4,6 +4,7 @@ import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { membersOf } from "./members.ts";
 import {
+  asOneOf,
   atMost,
   definitionOf,
   isKnown,
@@ -38,7 +39,7 @@ function anyOfOne(context: LinkContext, { value }: Resolution, hops: number): Re
   if (own.length > 0) {
     return own.length > MEMBERS_MAX
       ? UNKNOWN
-      : withTypeArguments(definitionOf(own, "constrained"), value.typeArguments);
+      : asOneOf(withTypeArguments(definitionOf(own, "constrained"), value.typeArguments));
   }
   const declared = value.is === "definition" ? typeOf(context, value, VALUES) : UNKNOWN;
   const inner = isKnown(declared) ? declared : typeOf(context, value, ALIASES);

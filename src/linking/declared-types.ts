@@ -1,9 +1,20 @@
 // Declared types: of a variable or field, of the result of a call, of what an alias represents.
 
 import { isParameter } from "../vocabulary/chain.ts";
-import { definitionAt, type LinkContext } from "./context.ts";
+import { COMPUTED } from "../vocabulary/facts.ts";
+import { definitionAt, hasFlag, type LinkContext } from "./context.ts";
 import { instantiated } from "./generics.ts";
-import { atMost, isKnown, keyOf, type Place, type Resolution, UNKNOWN, unionOf, type Value } from "./resolution.ts";
+import {
+  atMost,
+  isKnown,
+  keyOf,
+  oneOf,
+  type Place,
+  type Resolution,
+  UNKNOWN,
+  unionOf,
+  type Value,
+} from "./resolution.ts";
 
 /** Kinds of definitions that have the members of their value. */
 export const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);
@@ -55,5 +66,6 @@ export function declaredType(context: LinkContext, places: readonly Place[], kin
       }
     }
   }
-  return unionOf([...types.values()].flat());
+  const all = [...types.values()].flat();
+  return places.some((place) => hasFlag(context, place, COMPUTED)) ? oneOf(all) : unionOf(all);
 }

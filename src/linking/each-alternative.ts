@@ -2,7 +2,7 @@
 // of one symbol, and have to be separated first.
 import { isNamed } from "../vocabulary/facts.ts";
 import { definitionAt, type LinkContext } from "./context.ts";
-import { keyOf, mapUnion, type Place, type Resolution, unionOf } from "./resolution.ts";
+import { keyOf, mapUnion, oneOf, type Place, type Resolution, unionOf } from "./resolution.ts";
 
 /** As `mapUnion`, but definitions of different symbols (parts of a union) count as separate alternatives. */
 export function mapAlternatives(
@@ -21,5 +21,8 @@ export function mapAlternatives(
     bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), place]);
   }
   const each = [...bySymbol.values()].map((places) => ({ value: { ...value, places }, certainty }));
-  return each.length < 2 ? step(resolution) : unionOf(each.map(step));
+  if (each.length < 2) {
+    return step(resolution);
+  }
+  return value.isOneOf === true ? oneOf(each.map(step)) : unionOf(each.map(step));
 }

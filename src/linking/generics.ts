@@ -12,7 +12,8 @@ import {
   parseMember,
   typeIn,
 } from "../vocabulary/chain.ts";
-import { childrenNamed, definitionAt, type LinkContext } from "./context.ts";
+import { CALLED } from "../vocabulary/facts.ts";
+import { childrenNamed, definitionAt, hasFlag, type LinkContext } from "./context.ts";
 import { isKnown, keyOf, type Place, placesOf, type Resolution, UNKNOWN } from "./resolution.ts";
 
 /** Limit on the parameters of one type that are looked for. */
@@ -95,8 +96,16 @@ function isInferred(context: LinkContext, path: string, parameter: Chain, of: Ch
   const { value } = context.resolve(path, parameter);
   const given = value.is === "definition" ? value.typeArguments?.byParameter : undefined;
   const isOpen = (type: Place): boolean => given?.has(keyOf(type)) !== true;
-  const types = typesAt(context, placesOf({ value }));
-  if (types.some((type) => isOpen(type) && admits(context, type, of.slice(parameter.length)))) {
+  const places = placesOf({ value });
+  const types = typesAt(context, places);
+  const steps = of.slice(parameter.length);
+  const isAdmitted = places.some((place) => {
+    // The type of a function that is passed is what a call of it gives.
+    const isPassed = hasFlag(context, place, CALLED);
+    const inType = !isPassed ? steps : steps.startsWith(CALL) ? steps.slice(CALL.length) : null;
+    return inType !== null && typesAt(context, [place]).some((type) => isOpen(type) && admits(context, type, inType));
+  });
+  if (isAdmitted) {
     return true;
   }
   const inferred = new Set(types.flatMap((use) => parametersGiven(context, use, isOpen)).map(keyOf));

@@ -7,7 +7,16 @@ import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf } from "./members.ts";
 import { filesOfModule, moduleMember } from "./module-members.ts";
-import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN, withTypeArguments } from "./resolution.ts";
+import {
+  atMost,
+  EXTERNAL,
+  isKnown,
+  type Place,
+  type Resolution,
+  UNKNOWN,
+  unionOf,
+  withTypeArguments,
+} from "./resolution.ts";
 import { supersOf } from "./supertypes.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias; some refer to themselves. */
@@ -39,19 +48,24 @@ function memberOfOne(context: LinkContext, { value, certainty }: Resolution, nam
       const declared = typeOf(context, value, VALUES);
       // An alias has the members of its type.
       const inner = hasMembers(declared) ? declared : typeOf(context, value, ALIASES);
-      return hasMembers(inner) ? memberStep(context, { ...inner, certainty: "constrained" }, name, hops + 1) : own;
+      return hasMembers(inner)
+        ? atMost(certainty, memberStep(context, atMost("constrained", inner), name, hops + 1))
+        : own;
     }
     case "instance": {
       if (name === classAttributeOf(context, value.places)) {
         return { value: { is: "definition", places: value.places }, certainty };
       }
       const found = memberOf(context, value.places, name, "instance");
-      const sure = atMost(value.own ? certainty : "constrained", withTypeArguments(found, value.typeArguments));
+      const least = value.own ? found : atMost("constrained", found);
+      const sure = atMost(certainty, withTypeArguments(least, value.typeArguments));
       if (isKnown(found)) {
         return sure;
       }
       const alias = typeOf(context, value, ALIASES);
-      return hasMembers(alias) ? memberStep(context, { ...alias, certainty: "constrained" }, name, hops + 1) : sure;
+      return hasMembers(alias)
+        ? atMost(certainty, memberStep(context, atMost("constrained", alias), name, hops + 1))
+        : sure;
     }
     case "collection":
     case "keys":
@@ -67,7 +81,8 @@ function parameterOf(context: LinkContext, places: readonly Place[], name: strin
   const isFunction = places.every((place) => FUNCTION_KINDS.has(definitionAt(context, place)?.kind ?? ""));
   const types = isFunction ? places.flatMap((place) => supersOf(context, place)) : [];
   const declared = memberOf(context, types, name, "class");
-  return isKnown(declared) ? declared : memberOf(context, places, name, "class");
+  // What is passed may be for any overload.
+  return isKnown(declared) ? declared : unionOf(places.map((place) => memberOf(context, [place], name, "class")));
 }
 
 const classAttributeOf = (context: LinkContext, [first]: readonly Place[]): string | null =>

@@ -20,8 +20,16 @@ export interface TypeArguments {
 }
 
 export type Value =
-  /** The symbol itself: a class, a function, a variable. All places declare the same symbol. */
-  | { readonly is: "definition"; readonly places: readonly Place[]; readonly typeArguments?: TypeArguments }
+  /**
+   * The symbol itself: a class, a function, a variable. All places declare the same symbol. `isOneOf`: they are symbols of which a
+   * computation chooses one.
+   */
+  | {
+      readonly is: "definition";
+      readonly places: readonly Place[];
+      readonly typeArguments?: TypeArguments;
+      readonly isOneOf?: boolean;
+    }
   /** An instance of a class or type. `own`: of the enclosing class, so that its members are certain. */
   | {
       readonly is: "instance";
@@ -31,8 +39,8 @@ export type Value =
     }
   /** The files that make up a module. */
   | { readonly is: "module"; readonly paths: readonly string[] }
-  /** One of several, or all of them at once: a union, an intersection. */
-  | { readonly is: "union"; readonly of: readonly Value[] }
+  /** One of several, or all of them at once: a union, an intersection. `isOneOf`: a computation chooses one of them. */
+  | { readonly is: "union"; readonly of: readonly Value[]; readonly isOneOf?: boolean }
   /** An array, a list, the values of a map. */
   | { readonly is: "collection"; readonly of: Value }
   /** The names of its members: `keyof X`. */
@@ -44,16 +52,28 @@ export type Value =
 /** A value, and the certainty of how it was reached. */
 export interface Resolution {
   readonly value: Value;
-  readonly certainty: Exclude<Certainty, "heuristic">;
+  readonly certainty: Certainty;
 }
 
 export const UNKNOWN: Resolution = { value: { is: "unknown" }, certainty: "exact" };
 export const EXTERNAL: Resolution = { value: { is: "external" }, certainty: "exact" };
 
 /** The same value with at most this certainty. */
-export function atMost(certainty: Resolution["certainty"], resolution: Resolution): Resolution {
-  return certainty === "exact" || resolution.certainty === "constrained" ? resolution : { ...resolution, certainty };
+export function atMost(certainty: Certainty, resolution: Resolution): Resolution {
+  return RANKS[certainty] <= RANKS[resolution.certainty] ? resolution : { ...resolution, certainty };
 }
+
+const RANKS: Readonly<Record<Certainty, number>> = { exact: 0, constrained: 1, heuristic: 2 };
+
+/** Of a value that is one of several: of which a computation chooses one. */
+export const isOneOf = ({ value }: Pick<Resolution, "value">): boolean =>
+  (value.is === "definition" || value.is === "union") && value.isOneOf === true;
+
+/** The same value as one of several of which a computation chooses one. */
+export const asOneOf = (resolution: Resolution): Resolution =>
+  resolution.value.is === "definition" || resolution.value.is === "union"
+    ? { ...resolution, value: { ...resolution.value, isOneOf: true } }
+    : resolution;
 
 export const isKnown = ({ value }: Resolution): boolean => value.is !== "unknown" && value.is !== "external";
 
@@ -113,7 +133,14 @@ export function mapUnion({ value, certainty }: Resolution, step: (one: Resolutio
   if (value.is !== "union") {
     return step({ value, certainty });
   }
-  return unionOf(value.of.map((one) => step({ value: one, certainty })));
+  const all = value.of.map((one) => step({ value: one, certainty }));
+  return value.isOneOf === true ? oneOf(all) : unionOf(all);
+}
+
+/** What all of these have in common, one of which a computation chooses: where one is not known, the others are not proven. */
+export function oneOf(all: readonly Resolution[]): Resolution {
+  const one = asOneOf(unionOf(all));
+  return all.every(isKnown) ? one : atMost("heuristic", one);
 }
 
 /** Combines values each of which may be meant. If all are definitions, they become one answer: all of them are meant. */
@@ -126,11 +153,14 @@ export function unionOf(all: readonly Resolution[]): Resolution {
   const places = known.map(({ value }) => (value.is === "definition" ? value.places : null));
   if (places.every((one) => one !== null)) {
     const typeArguments = unionOfArguments(known.map(({ value }) => value));
-    const value: Value = { is: "definition", places: places.flat() };
-    return { value: typeArguments === null ? value : { ...value, typeArguments }, certainty: "constrained" };
+    const value: Value = { is: "definition", places: places.flat(), ...(known.some(isOneOf) ? { isOneOf: true } : {}) };
+    return { value: typeArguments === null ? value : { ...value, typeArguments }, certainty: leastOf(known) };
   }
-  return { value: { is: "union", of: known.map(({ value }) => value) }, certainty: "constrained" };
+  return { value: { is: "union", of: known.map(({ value }) => value) }, certainty: leastOf(known) };
 }
+
+const leastOf = (all: readonly Resolution[]): Certainty =>
+  all.some(({ certainty }) => certainty === "heuristic") ? "heuristic" : "constrained";
 
 /**
  * A parameter for which several of these have an argument stands for any of these arguments; for the last one where an argument is a

@@ -8,6 +8,7 @@ import {
   ELEMENT,
   INSTANCE,
   KEYS,
+  type LastStep,
   lastStep,
   parseMember,
 } from "../vocabulary/chain.ts";
@@ -15,7 +16,7 @@ import { anyMemberStep } from "./any-member.ts";
 import type { LinkContext } from "./context.ts";
 import { memberStep } from "./member-step.ts";
 import { resolveRoot } from "./names.ts";
-import { isKnown, type Resolution, UNKNOWN } from "./resolution.ts";
+import { atMost, isKnown, type Resolution, UNKNOWN } from "./resolution.ts";
 import { callStep, elementStep, instanceStep, keysStep } from "./steps.ts";
 
 /** What a chain of a file resolves to. */
@@ -31,6 +32,12 @@ export function resolveChain(context: LinkContext, path: string, chain: Chain): 
     return context.semantics(path).nameInClass(context, { path, at: inClass }, step.slice(1));
   }
   const resolution = context.resolve(path, before);
+  const found = applyStep(context, path, last, resolution);
+  // What is not proven proves nothing that is reached through it.
+  return resolution.certainty === "heuristic" ? atMost("heuristic", found) : found;
+}
+
+function applyStep(context: LinkContext, path: string, { before, step }: LastStep, resolution: Resolution): Resolution {
   switch (step) {
     case CALL:
       return called(context, path, before, resolution);
@@ -45,7 +52,7 @@ export function resolveChain(context: LinkContext, path: string, chain: Chain): 
     case ANY_MEMBER:
       return anyMemberStep(context, resolution);
     default:
-      return member(context, path, chain, resolution, step.slice(1));
+      return member(context, path, before + step, resolution, step.slice(1));
   }
 }
 

@@ -4,7 +4,7 @@
 import type { Chain } from "../vocabulary/chain.ts";
 import type { DefinitionAt, DefinitionFact, ReferenceGroup } from "../vocabulary/facts.ts";
 import type { LinkContext } from "./context.ts";
-import type { ModuleResolver } from "./lookup.ts";
+import type { Lookup, ModuleResolver } from "./lookup.ts";
 import type { MethodSets } from "./method-sets.ts";
 import type { PackageSemantics } from "./packages.ts";
 import type { Place, Resolution } from "./resolution.ts";
@@ -143,9 +143,17 @@ export interface UseSemantics {
   isExtensionMember(definitions: readonly DefinitionFact[], at: DefinitionAt): boolean;
   /** Whether a lambda may run on an object whose members it calls by their names alone: `transaction { commit() }`. */
   readonly lambdasHaveReceivers: boolean;
+  /** Whether a whole file runs on an object whose members its bare names may mean: a script of a build. Default: none does. */
+  runsOnObject?(path: string): boolean;
   readonly overriding: OverrideSemantics;
   /** Whether files of a package may define one name several times, for builds that exclude each other: `hook_windows.go`. */
   readonly hasBuildVariants: boolean;
+  /** Whether files, or the settings of their build, mostly import all names of a namespace, a library's too. Default false. */
+  readonly importsWholeNamespaces?: boolean;
+  /** Whether the definition only adds to a class of a library, whose name stays without it: Ruby's `class Rack::Request`. */
+  opensLibraryType?(lookup: Lookup, path: string, definition: DefinitionFact): boolean;
+  /** Where files may: whether this one is a part of some builds alone. Default: it is not. */
+  isUnderCondition?(path: string, text: string): boolean;
 }
 
 export interface OverrideSemantics {

@@ -69,7 +69,7 @@ function callOfMethod(context: LinkContext, places: readonly Place[], method: st
 function callOfValue(context: LinkContext, resolution: Resolution): Resolution {
   const { value } = resolution;
   if (value.is === "instance") {
-    return atMost("constrained", typeOf(context, value, INTERFACES));
+    return atMost(resolution.certainty, atMost("constrained", typeOf(context, value, INTERFACES)));
   }
   const [place] = value.is === "definition" ? value.places : [];
   const declared = place === undefined ? undefined : definitionAt(context, place);
@@ -124,7 +124,7 @@ function elementOfOne(context: LinkContext, { value, certainty }: Resolution): R
 export function elementOfInstance(context: LinkContext, resolution: Resolution): Resolution {
   const { value } = resolution;
   const alias = value.is === "instance" ? typeOf(context, value, ALIASES) : UNKNOWN;
-  const found = mapUnion(isKnown(alias) ? alias : resolution, (one) => itemOf(context, one));
+  const found = mapUnion(isKnown(alias) ? alias : resolution, (one) => atMost(one.certainty, itemOf(context, one)));
   if (isKnown(found)) {
     return found;
   }

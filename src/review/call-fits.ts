@@ -75,3 +75,29 @@ export function areReordered(before: Parameters, after: Parameters): boolean {
   const isSameSet = old.length === now.length && old.every((name) => name !== null && now.includes(name));
   return isSameSet && new Set(old).size === old.length && old.some((name, at) => name !== now[at]);
 }
+
+/** A parameter before one that takes any number, so that each call still fits by its count. */
+export interface Shift {
+  /** Place of the first argument that now arrives at another parameter. */
+  readonly from: number;
+  /** Whether a parameter that was there moved on by it; else the argument may have been split from the many on purpose. */
+  readonly isSure: boolean;
+  readonly name: string;
+}
+
+/** Null where none was put there. */
+export function shiftOf(before: Parameters, after: Parameters): Shift | null {
+  const namesBefore = (parameters: Parameters) => {
+    const byPlace = parameters.all.filter(({ byNameAlone }) => !byNameAlone);
+    const end = byPlace.findIndex(({ isVariadic }) => isVariadic);
+    return end < 0 ? null : byPlace.slice(0, end + 1).map(({ name }) => name ?? "");
+  };
+  const [old, now] = [namesBefore(before), namesBefore(after)];
+  if (old === null || now === null || old.includes("") || old.at(-1) !== now.at(-1)) {
+    return null;
+  }
+  const kept = now.filter((name) => old.includes(name));
+  const from = now.findIndex((name) => !old.includes(name));
+  const isLonger = from >= 0 && kept.length === old.length && kept.every((name, at) => name === old[at]);
+  return isLonger ? { from, isSure: from < old.length - 1, name: now[from] ?? "" } : null;
+}

@@ -2,12 +2,12 @@
 import type { SymbolTarget } from "../intelligence/changes/symbol-target.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
+import { listAt, parametersAfter } from "../languages/argument-lists.ts";
 import type { CallForm } from "../languages/contract/call-form.ts";
 import { languageById } from "../languages/registry.ts";
 import type { Place } from "../linking/resolution.ts";
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { type SourceText, sourceText, startOf } from "../vocabulary/source-text.ts";
-import { listAt, parametersAfter } from "./argument-lists.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
 import type { StateSide } from "./contract.ts";
 
@@ -19,6 +19,8 @@ export interface CalledFunction {
 }
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "variable", "constant", "field"]);
+
+const TYPES: ReadonlySet<string> = new Set(["class", "enum", "interface"]);
 
 /** Null for what no call refers to. `symbol`: in the state of the scene. */
 export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFunction | null {
@@ -37,7 +39,10 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   const facts = scene.lookup.facts(document.path);
   const type = facts === null || definition.parent === FILE ? null : symbolOf(document, facts, [definition.parent]);
   const isOwn = ({ name, parent }: DefinitionFact) => name === definition.name && parent === definition.parent;
-  const places = all.flatMap((one, at) => (isOwn(one) ? [{ path: document.path, at }] : []));
+  const own = all.flatMap((one, at) => (isOwn(one) ? [{ path: document.path, at }] : []));
+  // Where constructors are called as their class is, its head may declare one as well: `class Store(string name)`.
+  const head = owner.name === definition.name ? [{ path: document.path, at: definition.parent }] : [];
+  const places = [...own, ...head];
   return type === null ? null : { target: type, places };
 }
 
@@ -65,7 +70,7 @@ export const wholeWord = (name: string): RegExp =>
 
 type ReadText = (path: string, side: StateSide) => Promise<string | null>;
 
-/** Of each place; null where those of one cannot be read. */
+/** Of each place; null where those of one cannot be read. A type has some only where its head declares them. */
 export async function parametersAt(
   scene: EdgeScene,
   places: readonly Place[],
@@ -80,10 +85,11 @@ export async function parametersAt(
       definition === undefined || text === null
         ? null
         : parametersOn(sourceText(text, 1), definition.nameLine, definition.name, form);
-    if (parameters === null) {
+    if (parameters !== null) {
+      found.push(parameters);
+    } else if (definition === undefined || !TYPES.has(definition.kind)) {
       return null;
     }
-    found.push(parameters);
   }
   return found;
 }

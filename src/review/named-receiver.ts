@@ -10,6 +10,7 @@ type Named = Pick<SymbolPrint, "name" | "path">;
 
 /** A shorter name says nothing about what it holds. */
 const OWNER_LENGTH_MIN = 3;
+const DISTINCT_LENGTH_MIN = 8;
 
 const plain = (name: string): string => name.replace(/[_$]/g, "").toLowerCase();
 
@@ -35,6 +36,10 @@ export function isOnOwnersName(scene: ReviewScene, file: string, line: string, {
     ([, receiver = "", member]) => member === name && plain(receiver) === owner && !isImported(receiver),
   );
 }
+
+/** A name of several words that no library of the language has: nothing else is called so by chance. */
+export const isDistinctName = (name: string, language: string | null): boolean =>
+  name.length >= DISTINCT_LENGTH_MIN && /[a-z\d](?:_[a-z]|[A-Z])/.test(name) && !isLibraryMember(name, language);
 
 /** Of uses that are known by the member's name alone, those on such a receiver. */
 export async function usesOnOwnersName(

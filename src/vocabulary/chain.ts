@@ -28,7 +28,8 @@
  *        written without its type, which needs no instance (Swift's `.open`: `@3^.open'`)
  *   `!`  a macro's bare name that the file does not bind: `vec!`
  *
- * A promise is written as what it gives. No chain has more than CHAIN_STEPS_MAX steps (a name and its `()` count as one) or
+ * A promise is written as what it gives; of one with members of its own, that is `.:awaited`, which of anything else is the value
+ * itself. No chain has more than CHAIN_STEPS_MAX steps (a name and its `()` count as one) or
  * CHAIN_LENGTH_MAX characters: what is further away is unknown (null).
  */
 export type Chain = string;
@@ -229,6 +230,18 @@ export const isParameter = (name: string): boolean => /^\d+$/.test(name);
 export const hasParameter = (chain: Chain): boolean => PARAMETER.test(chain);
 
 const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
+
+/** The member of an object that is what `this` is in its functions. */
+export const THIS_MEMBER = ":this";
+
+/** The step to what a value gives when it is awaited. */
+export const AWAITED = ":awaited";
+/** The member of a promise that is what it gives. */
+export const PROMISED = ":promised";
+
+/** The name of the element at this place of a tuple: `#0`. */
+export const tuplePart = (place: number): string => `#${place}`;
+export const isTuplePart = (name: string): boolean => /^#\d+$/.test(name);
 
 /** The parameters that it passes through, each as a chain: `%0.open.1` of `%0.open.1[].path`. */
 export const parametersIn = (chain: Chain): readonly Chain[] =>

@@ -39,8 +39,14 @@ export const GLOBAL = 8192;
 export const OPENS_MODULE = 16_384;
 /** A union of types that have members: what all of them have is one symbol. */
 export const UNION = 32_768;
-/** Of an alias: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
+/** Of an alias or a parameter: its type is what a call of a value gives, `type Open = (path: string) => Order`. */
 export const CALLED = 65_536;
+/** Of a type: it is one of several, which is computed (`A extends B ? X : Y`); one that is not known is recorded as `!`. */
+export const COMPUTED = 131_072;
+/** A macro whose text stands where its name is used: what is wrong in the text is wrong there. */
+export const EXPANDED = 262_144;
+/** An intersection of types: a value has the members of all of them. */
+export const INTERSECTION = 524_288;
 
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;
@@ -50,10 +56,10 @@ export const UNSAFE = 2;
 /**
  * False for definitions that only serve to resolve others and are never called by name: `{}`, an object, class, union or type
  * without a name; `0`, a function's first parameter, or `:at`, the one with that label, where its argument must be known; `<0>`, the
- * first parameter of a generic type or, of a use of one, the first argument.
+ * first parameter of a generic type or, of a use of one, the first argument; `#0`, the first element of a tuple.
  */
 export const isNamed = ({ name, kind }: Pick<DefinitionFact, "name" | "kind">): boolean =>
-  name !== "{}" && (kind !== "field" || !/^(?:\d+$|:|<\d+>$)/.test(name));
+  name !== "{}" && (kind !== "field" || !/^(?:#?\d+$|:|<\d+>$)/.test(name));
 
 export interface DefinitionFact extends LineRange {
   /** Simple name, as written. */

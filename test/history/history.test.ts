@@ -1,8 +1,10 @@
 // What a history says of the files there are, in real repositories: counted within its limits, and said where it was not.
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { History } from "../../src/history/history.ts";
+import { readCommits } from "../../src/history/read-commits.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { useScratch } from "../project/scratch.ts";
 import { useScratchGit } from "../project/scratch-git.ts";
@@ -28,10 +30,10 @@ function commit(day: number, author: string, files: Readonly<Record<string, stri
   git("p", "commit", "-q", "--allow-empty", "-m", "c", `--author=${author} <secret@example.org>`);
 }
 
-async function historyOf(folder: string, { enabled = true, stays = true } = {}): Promise<History> {
+async function historyOf(folder: string, { enabled = true, stays = true, read = readCommits } = {}): Promise<History> {
   const corpus = openCorpus({ root: join(scratch.root, folder), rules: DEFAULT_RULES });
   await corpus.refresh();
-  const history = new History({ corpus, enabled, stays });
+  const history = new History({ corpus, enabled, stays, read });
   opened.push(history);
   return history;
 }
@@ -113,6 +115,20 @@ describe("the history of a project", () => {
   it("is waited for by a question that is the process's last", async () => {
     const history = await historyOf("p", { stays: false });
     expect(await history.ask(0)).toMatchObject({ state: "applied", reason: "all 4 commits" });
+  });
+
+  it("is counted once more, with more time, for a question that needs all of it", async () => {
+    const limits: number[] = [];
+    const read: typeof readCommits = async (root, head, timeMsMax, signal) => {
+      limits.push(timeMsMax);
+      // Longer than its limit, as on a crowded machine.
+      await delay(timeMsMax === 2_000 ? 2_100 : 0);
+      const whole = await readCommits(root, head, LONG_MS, signal);
+      return "failure" in whole || limits.length > 1 ? whole : { commits: [], looked: 0, end: "time" };
+    };
+    const history = await historyOf("p", { stays: false, read });
+    expect(await history.askPatiently()).toMatchObject({ state: "applied", reason: "all 4 commits" });
+    expect(limits).toEqual([2_000, 20_000]);
   });
 
   it("of a shallow clone is from what is there, and no file seems to be made by its last commit", async () => {

@@ -143,6 +143,8 @@ describe("the proof", () => {
     "import('",
     "namespace A.",
     "record ",
+    "A[b, ",
+    "A[map[b]c, ",
     'c"',
     "&raw ",
     "\nenum E {\nconst A =",

@@ -45,9 +45,14 @@ function canBeNamedOutside(
 
 export const placeIn = ({ path }: Deleted, at: DefinitionAt): Place => ({ path, at });
 
+export interface FoundPlace extends LeftPlace {
+  /** The name that is called there. */
+  readonly calls?: string | undefined;
+}
+
 /** Places that a deletion breaks, and whether all were found in time. */
 export interface FoundLeft {
-  readonly places: readonly LeftPlace[];
+  readonly places: readonly FoundPlace[];
   readonly isWhole: boolean;
 }
 

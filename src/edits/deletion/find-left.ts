@@ -1,13 +1,15 @@
-// Every place that a deletion breaks or makes idle, with why: what refers to it, and what only rests on it.
+// Every place that a deletion breaks or makes idle, or that a replacement leaves without a definition, with why: what refers to it, and what only rests on it.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { LeftPlace } from "../change-set.ts";
+import { type DefinitionAt, FILE } from "../../vocabulary/facts.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { deletedIn } from "./deleted.ts";
+import { type Deleted, deletedIn, type FoundPlace } from "./deleted.ts";
 import { findCallsOfInstances } from "./find-calls-of-instances.ts";
+import { findFitting } from "./find-fitting.ts";
 import { findParts } from "./find-parts.ts";
+import { findProgramStart } from "./find-program-start.ts";
 import { findUnused } from "./find-unused.ts";
 import { findUses } from "./find-uses.ts";
 import { findWithoutConstructor } from "./find-without-constructor.ts";
@@ -20,6 +22,8 @@ const FINDS = [
   findWithoutConstructor,
   findWithoutMember,
   findCallsOfInstances,
+  findFitting,
+  findProgramStart,
   findWithoutSuper,
   findUnused,
 ];
@@ -28,18 +32,45 @@ const FINDS = [
 const TIME_MS_MAX = 5_000;
 
 /** In order of path and line, each line once. */
-export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal: AbortSignal): Steps<LeftPlace[]> {
+export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal: AbortSignal): Steps<FoundPlace[]> {
   const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
   const document = snapshot.documentAt(path);
   const facts = edges.lookup.facts(path);
   if (document === undefined || facts === null) {
     return [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }];
   }
+  return yield* findAll(edges, deletedIn(document, facts, span), FINDS);
+}
+
+/** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. */
+export function* findLeftByReplacement(
+  snapshot: Snapshot,
+  { path, span }: EditTarget,
+  kept: ReadonlySet<string>,
+  signal: AbortSignal,
+): Steps<FoundPlace[]> {
+  const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
+  const document = snapshot.documentAt(path);
+  const facts = edges.lookup.facts(path);
+  if (document === undefined || facts === null) {
+    return [];
+  }
   const deleted = deletedIn(document, facts, span);
-  const left = new Map<string, LeftPlace>();
+  const isGone = (at: DefinitionAt): boolean => !kept.has(facts.definitions[at]?.path ?? "");
+  const gone = deleted.gone.filter(isGone);
+  return gone.length === 0
+    ? []
+    : yield* findAll(edges, { ...deleted, gone, outermost: deleted.outermost.filter(isGone) }, [findParts, findUses]);
+}
+
+type Find = (typeof FINDS)[number];
+
+function* findAll(edges: EdgeScene, deleted: Deleted, finds: readonly Find[]): Steps<FoundPlace[]> {
+  const { path, facts, outermost } = deleted;
+  const left = new Map<string, FoundPlace>();
   let isWhole = true;
   // What says more comes first: a line is listed with its first reason.
-  for (const find of FINDS) {
+  for (const find of finds) {
     const found = yield* find(edges, deleted);
     isWhole &&= found.isWhole;
     for (const place of found.places) {
@@ -50,7 +81,6 @@ export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal
     }
   }
   const places = [...left.values()].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
-  return isWhole
-    ? places
-    : [...places, { path, line: span.nameLine, why: "not all that refers to it was found in time" }];
+  const line = facts.definitions[outermost[0] ?? FILE]?.nameLine ?? 1;
+  return isWhole ? places : [...places, { path, line, why: "not all that refers to it was found in time" }];
 }

@@ -5,8 +5,7 @@ import { descendants, type Found } from "../../intelligence/edges/related-types.
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { DefinitionFact, Role } from "../../vocabulary/facts.ts";
-import type { LeftPlace } from "../change-set.ts";
-import type { FoundLeft } from "./deleted.ts";
+import type { FoundLeft, FoundPlace } from "./deleted.ts";
 
 const MAKES: ReadonlySet<Role> = new Set(["new", "call"]);
 
@@ -15,7 +14,7 @@ export function* findMaking(edges: EdgeScene, type: Place, member: DefinitionFac
   const { lookup, linker } = edges;
   const types: Found = new Map();
   let isWhole = yield* descendants(edges, type, types);
-  const places: LeftPlace[] = [];
+  const places: FoundPlace[] = [];
   const hasOwn = (place: Place): boolean =>
     linker.members(place).some((own) => lookup.facts(own.path)?.definitions[own.at]?.name === member.name);
   const below = [...types.values()].map(({ place }) => place).filter((place) => !hasOwn(place));
@@ -26,7 +25,7 @@ export function* findMaking(edges: EdgeScene, type: Place, member: DefinitionFac
       isWhole &&= found.filesLeft.length === 0;
       const making = found.references.filter(({ role }) => MAKES.has(role));
       const why = `makes ${made.path}, whose ${member.path} is deleted`;
-      places.push(...making.map(({ path, line }) => ({ path, line, why })));
+      places.push(...making.map(({ path, line }) => ({ path, line, why, calls: made.name })));
     }
   }
   return { places, isWhole };

@@ -2,9 +2,10 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import type { Steps } from "../../system/slices.ts";
 import { definitionIn, hasMember, importIn } from "../../vocabulary/chain.ts";
-import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, EXPORTED, type Facts, FILE, type ImportFact, PRIVATE } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
 import { isUsedOn } from "../move/find-needs.ts";
@@ -14,7 +15,7 @@ export function* findUnused(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft
   const definitions = yield* unusedDefinitions(edges, deleted);
   const unnamed = yield* unnamedImports(edges, deleted);
   return {
-    places: [...unusedImports(deleted), ...definitions.places, ...unnamed.places],
+    places: [...unusedImports(deleted), ...unusedStars(edges, deleted), ...definitions.places, ...unnamed.places],
     isWhole: definitions.isWhole && unnamed.isWhole,
   };
 }
@@ -69,6 +70,27 @@ function withoutUses(facts: Facts | null): readonly ImportFact[] {
     return isType && facts !== null && isUsedOn(facts, () => true, isIt).length === 0;
   });
 }
+
+/** `use super::*` in a module of the file, where nothing else of the file outside of that module is used in it. */
+function unusedStars({ lookup }: EdgeScene, { path, facts, gone, isInside }: Deleted): LeftPlace[] {
+  const modules = semanticsOf(lookup.language(path) ?? "")?.modules;
+  const { definitions, imports, references } = facts;
+  return imports.flatMap(({ imported, specifier, line }) => {
+    const around = definitions.findLast((one) => one.kind === "module" && isWithin(one, line));
+    if (imported !== "*" || around === undefined || modules?.resolve(specifier, path, lookup).includes(path) !== true) {
+      return [];
+    }
+    const usedHere = references.flatMap((group) => {
+      const at = group.of === null ? null : definitionIn(group.of);
+      const isUsed = group.lines.some((one) => isWithin(around, one) && !isInside(one));
+      return at !== null && isUsed && !isWithin(around, definitions[at]?.nameLine ?? 0) ? [at] : [];
+    });
+    const isIdle = usedHere.length > 0 && usedHere.every((at) => gone.includes(at));
+    return isIdle ? [{ path, line, why: `nothing else of ${specifier} is used in ${around.path}` }] : [];
+  });
+}
+
+const isWithin = ({ startLine, endLine }: LineRange, line: number): boolean => startLine <= line && line <= endLine;
 
 function unusedImports({ path, facts, isInside }: Deleted): LeftPlace[] {
   const exported = new Set((facts.exports ?? []).map(({ of }) => importIn(of)));

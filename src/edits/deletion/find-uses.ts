@@ -4,36 +4,67 @@ import { findReferences } from "../../intelligence/edges/references.ts";
 import { symbolOf } from "../../intelligence/edges/target.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
-import type { LeftPlace } from "../change-set.ts";
-import { type Deleted, type FoundLeft, placeIn } from "./deleted.ts";
+import { type DefinitionAt, EXPANDED, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
+import { type Deleted, type FoundLeft, type FoundPlace, placeIn } from "./deleted.ts";
 
 /** Shorter names are in no list of what libraries have. */
 const DISTINCTIVE_LENGTH_MIN = 4;
+const CALLS: ReadonlySet<Role> = new Set(["call", "new"]);
 const MAY_REFER = "on a value of unknown type, may refer";
 
 export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const { document, facts, gone } = deleted;
-  const places: LeftPlace[] = [];
-  const doubtful: LeftPlace[] = [];
+  const places: FoundPlace[] = [];
+  const doubtful: FoundPlace[] = [];
   let isWhole = true;
   for (const at of gone) {
     const symbol = symbolOf(document, facts, [at]);
     const found = symbol === null ? null : yield* findReferences(edges, { ...symbol, places: [placeIn(deleted, at)] });
     isWhole &&= found === null || found.filesLeft.length === 0;
     const what = `${facts.definitions[at]?.path}, which is deleted`;
-    for (const { path, line, certainty } of found?.references ?? []) {
-      places.push({ path, line, why: `${certainty === "heuristic" ? "may refer" : "refers"} to ${what}` });
+    for (const { path, line, role, certainty } of found?.references ?? []) {
+      const calls = CALLS.has(role) ? symbol?.name : undefined;
+      places.push({ path, line, why: `${certainty === "heuristic" ? "may refer" : "refers"} to ${what}`, calls });
     }
     if (found !== null && isTold(edges, deleted, at)) {
       const open = [...found.unresolved, ...ofLibraries(edges, deleted, found.filesRead, at)];
       doubtful.push(...open.map(({ path, line }) => ({ path, line, why: `${MAY_REFER} to ${what}` })));
     }
   }
+  const expanded = yield* whereExpanded(edges, deleted, places);
   // Of two reasons for a line the first one counts.
-  return { places: [...places, ...doubtful], isWhole };
+  return { places: [...places, ...expanded.places, ...doubtful], isWhole: isWhole && expanded.isWhole };
+}
+
+/** Uses of macros whose text is among the places, and of macros whose text uses those. */
+function* whereExpanded(edges: EdgeScene, deleted: Deleted, among: readonly FoundPlace[]): Steps<FoundLeft> {
+  const macros = new Map<string, Place>();
+  const addAround = ({ path, line }: Pick<FoundPlace, "path" | "line">): void => {
+    for (const [at, one] of (edges.lookup.facts(path)?.definitions ?? []).entries()) {
+      const isMacro = (one.flags & EXPANDED) !== 0 && one.startLine <= line && line <= one.endLine;
+      if (isMacro && !(path === deleted.path && deleted.isInside(one.nameLine))) {
+        macros.set(keyOf({ path, at }), { path, at });
+      }
+    }
+  };
+  among.forEach(addAround);
+  const places: FoundPlace[] = [];
+  let isWhole = true;
+  // The map grows during the loop.
+  for (const macro of macros.values()) {
+    const name = edges.lookup.facts(macro.path)?.definitions[macro.at]?.name ?? "";
+    const found = yield* findReferences(edges, { name, places: [macro] });
+    isWhole &&= found.filesLeft.length === 0;
+    for (const { path, line, role } of found.references) {
+      const calls = CALLS.has(role) ? name : undefined;
+      places.push({ path, line, why: `expands ${name}, whose text uses what is deleted`, calls });
+      addAround({ path, line });
+    }
+  }
+  return { places, isWhole };
 }
 
 /** Whether its name on a value of unknown type is listed: of a member that is deleted with others, not where libraries have the name too. */

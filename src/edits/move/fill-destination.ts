@@ -27,7 +27,20 @@ export function fillDestination(scene: MoveScene, mustExport: boolean): void {
   }
   needImplied(scene);
   carryOver(scene);
+  listExport(scene);
   insertText(scene, mustExport);
+}
+
+/** What the source lists among its exports, the destination's own list has as well. */
+function listExport({ draft, source, destination, definition, syntax }: MoveScene): void {
+  const isListed = source.statements.some(
+    ({ role, module, names }) =>
+      role === "export" && module === null && names.some(({ imported }) => imported === definition.name),
+  );
+  const listed = isListed ? (syntax.listExport?.(destination, definition.name) ?? null) : null;
+  if (listed !== null) {
+    draft.replace(destination.path, listed);
+  }
 }
 
 const outermost = (definition: DefinitionFact): boolean => definition.parent === FILE && isNamed(definition);

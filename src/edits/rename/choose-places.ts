@@ -4,7 +4,7 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import type { RenameRules } from "../../languages/contract/rename-rules.ts";
 import { languageById } from "../../languages/registry.ts";
-import type { Place } from "../../linking/resolution.ts";
+import { isKnown, type Place } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
 import { importIn, parseMember, splitFirst, unmarked } from "../../vocabulary/chain.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
@@ -110,11 +110,14 @@ function chooseReference(choice: Choice, { path, line: start, certainty }: Refer
   } else if (apart !== null) {
     leave(choice, file, offset, apart);
   } else if (certainty === "heuristic" && !includeHeuristic) {
-    leave(choice, file, offset, "matched by its name alone");
+    const isComputed = own.some(({ group }) => isKnown(scene.linker.target(path, group)));
+    leave(choice, file, offset, isComputed ? ONE_OF_SEVERAL : "matched by its name alone");
   } else {
     rename(choice, file, offset, own.some(isMember));
   }
 }
+
+const ONE_OF_SEVERAL = "on a value whose type is computed, and which may have another member of this name";
 
 /** Why the file means another version of the symbol; null where it does not. */
 function whyApart({ scene: { lookup }, declaredIn }: Choice, file: PlacedFile, uses: readonly Use[]): string | null {

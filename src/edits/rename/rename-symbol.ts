@@ -4,6 +4,7 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
+import { usesAsFitting } from "../../intelligence/edges/uses-as-fitting.ts";
 import { languageById } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { OutOfTime } from "../../linking/open-context.ts";
@@ -162,7 +163,19 @@ function* chooseIn(
   const { extending } = family;
   const { linker } = edges;
   const left = findLeft({ files, others, chosen, naming, isMember, extending, unresolved, linker });
-  return { chosen, left };
+  const fitting = isMember ? yield* fittingWithout(snapshot, scene, target) : [];
+  return { chosen, left: [...left, ...fitting] };
+}
+
+/** Places that may rest on a type having the member by its old name, without naming it. */
+function* fittingWithout(snapshot: Snapshot, scene: EditScene, { places }: TargetSymbol): Steps<LeftPlace[]> {
+  const edges = edgesOver(snapshot, scene, new Map());
+  const found: LeftPlace[] = [];
+  for (const place of places) {
+    const { uses } = yield* usesAsFitting(edges, place);
+    found.push(...uses.map((one) => ({ ...one, why: `${one.why} that is renamed` })));
+  }
+  return found;
 }
 
 interface ToVerify {

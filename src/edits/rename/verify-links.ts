@@ -120,7 +120,8 @@ function linkRefusals(states: BothStates, file: PlacedFile): Refusal[] {
       }
       if (same.length === 0) {
         refuse(offset, `${name} would mean a local variable or parameter here`);
-      } else if (isConcerned && !same.some(means)) {
+      } else if (isConcerned && meant.certainty !== "heuristic" && !same.some(means)) {
+        // What was not proven before, such as what is reached by way of a listed place, shows nothing.
         const other = `${name} would mean something else here than ${use.group.name} does now`;
         refuse(offset, otherMeaning(states, meant, name) ?? other);
       }

@@ -17,11 +17,14 @@ export function leftAfter({ left, changes }: Pick<ChangeSet, "left" | "changes">
 
 function movedBy(edits: readonly TextEdit[], before: string, after: string, path: string) {
   const [old, now] = [openSource(before), openSource(after)];
-  return ({ line, why }: LeftPlace): LeftPlace => {
+  const moved = (line: number): number => {
     const start = old.starts[line - 1] ?? before.length;
-    const offset = offsetAfter(edits, contentOf(before, start));
-    return { path, line: lineAt(now, offset), why };
+    return lineAt(now, offsetAfter(edits, contentOf(before, start)));
   };
+  return ({ line, endLine, why }: LeftPlace): LeftPlace =>
+    endLine === undefined
+      ? { path, line: moved(line), why }
+      : { path, line: moved(line), endLine: moved(endLine), why };
 }
 
 /** The first character of a line that is no white space: an edit may end in the indentation of the line behind it. */

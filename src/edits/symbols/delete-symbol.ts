@@ -1,5 +1,6 @@
 // Builds the change that takes a symbol out. What it breaks is not touched: each such place is listed.
 import type { Built } from "../change-set.ts";
+import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeft } from "../deletion/find-left.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
@@ -13,6 +14,7 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
     return targeted;
   }
   const { target } = targeted;
-  const left = await scene.inSlices((snapshot) => findLeft(snapshot, target, scene.signal));
+  const found = await scene.inSlices((snapshot) => findLeft(snapshot, target, scene.signal));
+  const left = await withCallEnds(scene, found);
   return changeOf(target, `delete_symbol ${target.address}`, deletionOf(target), left);
 }

@@ -1,18 +1,39 @@
 // Takes a symbol out with what is above it, its separator and the blank lines that only set it apart.
 import type { TextEdit } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { afterBreak, countBreaks, extentOf, lineStartAt } from "./place.ts";
+import { afterBreak, countBreaks, type Extent, extentOf, isFirstOnLine, lineStartAt, neighboursOf } from "./place.ts";
 
-export function deletionOf({ text, span }: Pick<EditTarget, "text" | "span">): TextEdit[] {
-  const extent = extentOf(text, span);
+export function deletionOf({ text, spans, span }: Pick<EditTarget, "text" | "spans" | "span">): TextEdit[] {
+  const extent = withContinuation(text, extentOf(text, span));
   const range = extent.isOnOwnLines ? wholeLines(text, extent) : insideLine(text, extent);
-  return [...commaBefore(text, extent), { ...range, text: "" }];
+  const { before } = neighboursOf({ spans, span });
+  return [...commaBefore(text, extent), ...continuationBefore(text, extent, before?.end), { ...range, text: "" }];
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
+/** With the `\` that joins its line to the next one, where nothing else would be left of the line. */
+function withContinuation(text: string, extent: Extent): Extent {
+  const [joint] = /^[^\S\r\n]*\\(?=[\r\n])/.exec(text.slice(extent.end, extent.end + JOINT_LENGTH_MAX)) ?? [];
+  return joint === undefined || !isFirstOnLine(text, extent.start)
+    ? extent
+    : { ...extent, end: extent.end + joint.length, isOnOwnLines: true };
 }
+
+/** The `\` behind the symbol before it, which would join that to what follows instead: the end of a list of assignments. */
+function continuationBefore(
+  text: string,
+  { start, end, isOnOwnLines }: Extent,
+  before: number | undefined,
+): TextEdit[] {
+  const joint =
+    before === undefined ? null : /^[^\S\r\n]*\\(?=(?:\r\n|\n|\r)[^\S\r\n]*$)/.exec(text.slice(before, start));
+  return joint === null || before === undefined || !isOnOwnLines || text[end - 1] === "\\"
+    ? []
+    : [{ start: before, end: before + joint[0].length, text: "" }];
+}
+
+const JOINT_LENGTH_MAX = 200;
+
+type Range = Pick<Extent, "start" | "end">;
 
 const OPENS = /[{([:]$/;
 const CLOSES = /^[})\]]/;
@@ -46,10 +67,7 @@ function insideLine(text: string, { start, end }: Range): Range {
 }
 
 /** The comma that would be left before the end of a list. */
-function commaBefore(
-  text: string,
-  { start, end, separator }: Range & { readonly separator: string | null },
-): TextEdit[] {
+function commaBefore(text: string, { start, end, separator }: Extent): TextEdit[] {
   const above = text.slice(0, start).trimEnd();
   const isLast = separator !== "," && above.endsWith(",") && CLOSES.test(text.slice(end).trimStart());
   return isLast ? [{ start: above.length - 1, end: above.length, text: "" }] : [];

@@ -29,7 +29,7 @@ export function contentLines(given: string): readonly string[] {
  * indentation, or with that of the place on all lines but the first, as one copies it from the middle of a line.
  */
 export function fitText(lines: readonly string[], place: TextPlace, verbatim: VerbatimLines = NONE): string {
-  const own = ownIndentation(lines, place.indentation, verbatim);
+  const own = ownIndentation(lines, place, verbatim);
   const ownUnit = unitOf(lines.map((line, at) => (verbatim.has(at) ? "" : line)));
   const fitted = lines.map((line, at) => {
     if (verbatim.has(at) || (at > 0 && own === place.indentation && place.present.has(line))) {
@@ -51,7 +51,11 @@ export function fitText(lines: readonly string[], place: TextPlace, verbatim: Ve
 const indentOf = (line: string): string => line.slice(0, line.length - line.trimStart().length);
 
 /** The indentation that the lines have in common with the first one, or else with the place. */
-function ownIndentation(lines: readonly string[], indentation: string, verbatim: VerbatimLines): string {
+function ownIndentation(
+  lines: readonly string[],
+  { indentation, present }: TextPlace,
+  verbatim: VerbatimLines,
+): string {
   const first = indentOf(lines[0] ?? "");
   if (first !== "" || indentation === "") {
     return first;
@@ -60,12 +64,13 @@ function ownIndentation(lines: readonly string[], indentation: string, verbatim:
   if (rest.length === 0 || !rest.every((line) => line.startsWith(indentation))) {
     return "";
   }
-  // At the depth of the first line there is at most what closes it; otherwise the text is indented by itself.
+  // At the depth of the first line there is at most what closes it, or what the symbol has there already, such as the lines of a comment
+  // above it; otherwise the text is indented by itself.
   const beside = rest.filter((line) => indentOf(line) === indentation);
   const last = rest.at(-1) ?? "";
   const isClosed =
     beside.length > 0 && indentOf(last) === indentation && /^\s*(?:[)\]}]|end\b|done\b|fi\b|esac\b)/.test(last);
-  return beside.length === 0 || isClosed ? indentation : "";
+  return isClosed || beside.every((line) => present.has(line)) ? indentation : "";
 }
 
 /** What is left of an indentation after as much of the prefix as it has. */

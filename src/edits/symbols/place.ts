@@ -34,7 +34,7 @@ export function indentationAt(text: string, offset: number): string {
   return line.slice(0, line.length - line.trimStart().length);
 }
 
-const isFirstOnLine = (text: string, offset: number): boolean =>
+export const isFirstOnLine = (text: string, offset: number): boolean =>
   text.slice(lineStartAt(text, offset), offset).trim() === "";
 
 /** A `;` or `,` that follows on the same line. */

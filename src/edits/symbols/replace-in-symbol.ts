@@ -8,6 +8,7 @@ import type { Built, Candidate, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
+import { leftByReplacement } from "./left-by-replacement.ts";
 import { countBreaks } from "./place.ts";
 import { changeOf, refused } from "./writing.ts";
 
@@ -52,9 +53,11 @@ export async function replaceInSymbol(scene: EditScene, request: ReplaceInReques
     end: span.leadStart + offsetIn(one.end),
     text: withLineEnding(one.text, ending),
   }));
-  return edits.length === request.count
-    ? changeOf(target, `replace_in_symbol ${target.address}`, edits)
-    : otherCount(target, edits, request);
+  if (edits.length !== request.count) {
+    return otherCount(target, edits, request);
+  }
+  const left = await leftByReplacement(scene, target, edits);
+  return changeOf(target, `replace_in_symbol ${target.address}`, edits, left);
 }
 
 function occurrencesIn(

@@ -4,6 +4,7 @@ import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget, TargetRequest } from "../targets/resolve-target.ts";
+import { leftByReplacement } from "./left-by-replacement.ts";
 import { extentOf, separatorAfter } from "./place.ts";
 import { applyEdits, changeOf, resolveSeparable, type Writing, writeText } from "./writing.ts";
 
@@ -25,7 +26,8 @@ export async function replaceSymbol(scene: EditScene, request: ReplaceRequest): 
     target.span.leadStart === target.span.start || (await bringsLead(scene, target, whole))
       ? whole
       : await writeText(scene, target, given, (writing) => replacement(target, "start", writing));
-  return changeOf(target, `replace_symbol ${target.address}`, edits);
+  const left = await leftByReplacement(scene, target, edits);
+  return changeOf(target, `replace_symbol ${target.address}`, edits, left);
 }
 
 /**

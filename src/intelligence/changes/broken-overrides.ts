@@ -3,10 +3,13 @@
 import { atOnce } from "../../system/slices.ts";
 import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "../edges/edge-scene.ts";
-import { needsImplementation, type Overrides, overridesOf } from "../edges/overrides.ts";
+import { inheritedMember, overriddenBy } from "../edges/overridden-member.ts";
+import { needsImplementation, type Override, type Overrides, overridesOf } from "../edges/overrides.ts";
+import { definitionOf } from "../edges/related-types.ts";
 import type { BrokenConversions, Use } from "./broken-conversions.ts";
 import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
 import { lineNow } from "./surviving-lines.ts";
+import { targetAt } from "./symbol-target.ts";
 
 /** `isInherited`: the overriding member also overrides one of a supertype further up. */
 export function brokenOverrides(
@@ -19,7 +22,11 @@ export function brokenOverrides(
   const { overriding, completes, isWhole } = overrides;
   const isBroken = brokenBy(project, changed, overrides);
   const places = [
-    ...(isInherited ? [] : overriding.filter(({ isMarked }) => isBroken(isMarked))),
+    ...(isInherited
+      ? []
+      : overriding.filter(
+          (one) => isBroken(one.isMarked) && !(changed.isRemoved && stillOverrides(project, changed, one)),
+        )),
     ...(completes !== null && leavesIncomplete(project, changed, overrides) ? [completes] : []),
   ];
   const uses = places.flatMap((place): Use[] => {
@@ -42,6 +49,13 @@ function brokenBy(
   return (isMarked) => isMarked || isReplaced;
 }
 
+/** Whether the member overrides another one now, such as one of a type that its supertype extends since the change. */
+function stillOverrides({ now, pairs }: ChangedProject, { target }: ChangedTarget, { path, line }: Override): boolean {
+  const place = lineNow(pairs, path, line);
+  const found = place === null ? null : targetAt(now, place.path, { name: target.name, nameLine: place.line });
+  return found !== null && overriddenBy(now, found) !== null;
+}
+
 /** Whether the class lacks the member now: a member with another signature is another member, unless it only takes fewer parameters. */
 function leavesIncomplete(
   { base, now }: ChangedProject,
@@ -51,7 +65,37 @@ function leavesIncomplete(
   const [place] = target.places;
   const was = base.lookup.facts(place?.path ?? "")?.definitions[place?.at ?? FILE];
   const is = now.lookup.facts(pair.after?.path ?? "")?.definitions.find(({ path }) => path === was?.path);
-  return isRemoved || !fewerParametersFit || (is?.parameters ?? 0) > (was?.parameters ?? 0);
+  if (isRemoved) {
+    return lacksRequired(now, pair.after?.path ?? "", was, base.lookup.facts(place?.path ?? "")?.definitions ?? []);
+  }
+  return !fewerParametersFit || (is?.parameters ?? 0) > (was?.parameters ?? 0);
+}
+
+/** Whether the class that had the member lacks one that a supertype requires now. */
+function lacksRequired(
+  now: EdgeScene,
+  path: string,
+  was: DefinitionFact | undefined,
+  before: readonly DefinitionFact[],
+): boolean {
+  const all = now.lookup.facts(path)?.definitions ?? [];
+  const at = all.findIndex((one) => one.path === before[was?.parent ?? FILE]?.path);
+  if (was === undefined || at < 0) {
+    return false;
+  }
+  const hasAnother = all.some(
+    ({ parent, name, parameters }) => parent === at && name === was.name && parameters === was.parameters,
+  );
+  const asked = hasAnother ? null : inheritedMember(now, { path, at }, was.name);
+  const asking = asked === null ? undefined : definitionOf(now, asked);
+  const around =
+    asked === null || asking === undefined ? undefined : definitionOf(now, { ...asked, at: asking.parent });
+  return (
+    asked !== null &&
+    asking !== undefined &&
+    around !== undefined &&
+    needsImplementation(now, asked.path, asking, around)
+  );
 }
 
 /** Whether the type requires a member now that it did not require before: the old one was renamed. */

@@ -128,7 +128,10 @@ function isReplaced(
 ): boolean {
   const { base, now } = project;
   const { value } = now.linker.target(path, group);
-  if (value.is !== "definition" || hadAlternatives(base, changed)) {
+  if (value.is !== "definition") {
+    return false;
+  }
+  if (hadAlternatives(base, changed) && !value.places.some((place) => isForAllBuilds(project, place.path))) {
     return false;
   }
   // A literal of the type lacks the new required member, although the old name is inherited.
@@ -157,6 +160,13 @@ function hadAlternatives({ lookup, linker }: EdgeScene, { target }: ChangedTarge
   }
   const { value } = linker.resolve(place.path, target.name);
   return value.is === "definition" && value.places.length > target.places.length;
+}
+
+/** Whether the change makes the file, which may have been for some builds, one that is a part of every build. */
+function isForAllBuilds({ now, pairs }: ChangedProject, path: string): boolean {
+  const text = pairs.find(({ after }) => after?.path === path)?.after?.text;
+  const semantics = semanticsOf(now.lookup.language(path) ?? "");
+  return text !== undefined && semantics?.isUnderCondition?.(path, text) === false;
 }
 
 function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly ReferenceGroup[] {

@@ -1,5 +1,6 @@
 // The hierarchy around a class, interface or type: its supertypes, subtypes or implementers, and members; for a method, what
 // overrides it. If types implement an interface by having its methods, as in Go, these are compared.
+import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -104,7 +105,7 @@ function* ofType(scene: EdgeScene, place: Place, definition: DefinitionFact): St
   };
 }
 
-function* ofMember(scene: EdgeScene, place: Place, { name }: DefinitionFact, owner: Place): Steps<Hierarchy | null> {
+function* ofMember(scene: EdgeScene, place: Place, definition: DefinitionFact, owner: Place): Steps<Hierarchy | null> {
   const { linker } = scene;
   const byMethods = linker.methodSet(owner) !== null;
   const others: Found = new Map();
@@ -116,7 +117,9 @@ function* ofMember(scene: EdgeScene, place: Place, { name }: DefinitionFact, own
       : yield* implementedBy(scene, owner, others);
   const overriding: Found = new Map();
   for (const { place: type, certainty } of others.values()) {
-    const own = byMethods ? (linker.methodSet(type)?.methods.get(name)?.place ?? null) : memberNamed(scene, type, name);
+    const own = byMethods
+      ? (linker.methodSet(type)?.methods.get(definition.name)?.place ?? null)
+      : memberLike(scene, type, definition);
     if (own !== null && keyOf(own) !== keyOf(place)) {
       add(scene, overriding, own, certainty);
     }
@@ -124,9 +127,15 @@ function* ofMember(scene: EdgeScene, place: Place, { name }: DefinitionFact, own
   return { supers: [], implemented: [], subtypes: [], overriding: relatives(overriding), members: [], isWhole };
 }
 
-function memberNamed(scene: EdgeScene, type: Place, name: string): Place | null {
+/** A field takes the place of no method, where a type may have both under one name. */
+function memberLike(scene: EdgeScene, type: Place, definition: DefinitionFact): Place | null {
   const members = inTime(() => scene.linker.members(type))?.value ?? [];
-  return members.find((member) => definitionOf(scene, member)?.name === name) ?? null;
+  const semantics = semanticsOf(scene.lookup.language(type.path) ?? "");
+  const isLike = (member: Place): boolean => {
+    const other = definitionOf(scene, member);
+    return other?.name === definition.name && semantics?.isOneKind(definition, other) !== false;
+  };
+  return members.find(isLike) ?? null;
 }
 
 function declaredSupers(scene: EdgeScene, place: Place): Relative[] {

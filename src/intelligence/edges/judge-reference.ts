@@ -2,7 +2,7 @@
 
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
-import { keyOf } from "../../linking/resolution.ts";
+import { isOneOf, keyOf } from "../../linking/resolution.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
 import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
@@ -16,11 +16,15 @@ export function judge(search: Search, path: string, group: ReferenceGroup, name:
   const { value, certainty } = search.scene.linker.target(path, group);
   const meant = value.is === "definition" ? value.places.map(keyOf).filter((place) => search.keys.has(place)) : [];
   const isTarget = meant.length > 0;
-  // A member of an object literal: other code may assign it another value.
-  const known = meant.every((place) => search.aliases.has(place)) ? "constrained" : certainty;
+  // A member of an object literal: other code may assign it another value. What is computed may be another one of several.
+  const isAlias = meant.every((place) => search.aliases.has(place)) && certainty === "exact";
+  const isUnsure = isOneOf({ value }) && value.is === "definition" && meant.length < value.places.length;
+  const known = isUnsure ? "heuristic" : isAlias ? "constrained" : certainty;
   const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
   const isExternal = value.is === "external";
-  const isOpen = isNamesake && (value.is === "unknown" || (isExternal && search.isExtension));
+  // A value that may be one of several, of which one has such a member, may as well be another one, with the target.
+  const isDoubtful = value.is === "unknown" || certainty === "heuristic";
+  const isOpen = isNamesake && (isDoubtful || (isExternal && search.isExtension));
   if (!isTarget && !isOpen) {
     const isOurs = isExternal && group.name === search.target.name && mayBeOurs(search, path, group, isNamesake);
     if (isOurs && name === search.target.name) {

@@ -4,6 +4,7 @@
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
+import type { Place } from "../../linking/resolution.ts";
 import { superChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
@@ -23,13 +24,22 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
   if (embeds || constructors.includes(definition.name) || !mayOverride(facts, definition)) {
     return null;
   }
-  const mark = semanticsOf(language)?.functionMark ?? "";
-  const chain = `${superChain(definition.parent)}.${definition.name}${mark}`;
-  const value = inTime(() => linker.declared(place.path, chain))?.value.value;
-  const [first] = value?.is === "definition" ? value.places : [];
-  const other = first === undefined ? null : lookup.facts(first.path);
-  const isOther = first !== undefined && (first.path !== place.path || first.at !== place.at);
+  const first = inheritedMember({ lookup, linker }, { path: place.path, at: definition.parent }, definition.name);
+  const other = first === null ? null : lookup.facts(first.path);
+  const isOther = first !== null && (first.path !== place.path || first.at !== place.at);
   return isOther && other !== null ? nodeOf(first.path, other, first.at) : null;
+}
+
+/** The method of this name that a type has from its supertypes: the nearest one; null where there is none, or time was up. */
+export function inheritedMember(
+  { lookup, linker }: Pick<EdgeScene, "lookup" | "linker">,
+  owner: Place,
+  name: string,
+): Place | null {
+  const mark = semanticsOf(lookup.language(owner.path) ?? "")?.functionMark ?? "";
+  const value = inTime(() => linker.declared(owner.path, `${superChain(owner.at)}.${name}${mark}`))?.value.value;
+  const [first = null] = value?.is === "definition" ? value.places : [];
+  return first;
 }
 
 function mayOverride({ definitions }: Facts, { name, parent, kind, flags, path }: DefinitionFact): boolean {

@@ -56,17 +56,20 @@ export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides>
   if (around === undefined || !TYPES.has(around.kind) || scene.linker.methodSet(owner) !== null) {
     return NONE;
   }
+  const semantics = semanticsOf(scene.lookup.language(place.path) ?? "");
   const hierarchy = yield* hierarchyOf(scene, target);
   const overriding = (hierarchy?.overriding ?? []).map(({ node }): Override => {
-    const [own] = node.target?.places ?? [];
-    const flags = own === undefined ? 0 : (definitionOf(scene, own)?.flags ?? 0);
-    return { path: node.path, line: node.line, isMarked: (flags & OVERRIDES) !== 0 };
+    // A field of the same name is another symbol under the same path.
+    const own = (node.target?.places ?? [])
+      .map((one) => definitionOf(scene, one))
+      .find((one) => one !== undefined && semantics?.isOneKind(definition, one) !== false);
+    return { path: node.path, line: own?.nameLine ?? node.line, isMarked: ((own?.flags ?? 0) & OVERRIDES) !== 0 };
   });
   return {
     overriding,
     isRequired: needsImplementation(scene, place.path, definition, around),
     completes: isRequiredAbove(scene, target, around) ? { path: place.path, line: around.nameLine } : null,
-    fewerParametersFit: semanticsOf(scene.lookup.language(place.path) ?? "")?.overriding.fewerParametersFit === true,
+    fewerParametersFit: semantics?.overriding.fewerParametersFit === true,
     isWhole: hierarchy?.isWhole !== false,
   };
 }

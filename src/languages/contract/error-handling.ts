@@ -42,6 +42,8 @@ export interface ErrorHandling {
    * the start of the statement.
    */
   readonly conversion?: RegExp;
+  /** One statement that only ends something in a way that this language alone has, beside those that are called `close` and the like. */
+  readonly cleanup?: RegExp;
   /** Caught types whose silence is customary, since they are part of the normal course: one name of the list each. */
   readonly expected?: RegExp;
   /** Caught types that hold every error: one name of the list. */

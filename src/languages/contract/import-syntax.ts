@@ -35,6 +35,8 @@ export interface ImportSyntax {
     module: string,
     names: readonly { imported: string; exported: string; isType: boolean }[],
   ): string;
+  /** Puts a name into the list of what the file exports; null where it has none. Absent in languages without such lists beside an export's word. */
+  listExport?(file: ImportingText, name: string): Replacement | null;
   /** The word that exports a definition, with the space after it; null where every definition is exported. */
   readonly exportWord: string | null;
   /** Names that the language's tools need imported without naming them, if the text has this: JSX needs `React`. */

@@ -2,6 +2,7 @@
 import type { FactsReader } from "../../facts/read-facts.ts";
 import type { PatternSettings } from "../../syntax/patterns/settings.ts";
 import type { ReadLanguage } from "../../syntax/reader.ts";
+import type { DefinitionFact, Facts } from "../../vocabulary/facts.ts";
 import type { FileNames } from "../../vocabulary/file-names.ts";
 import type { CallForm } from "./call-form.ts";
 import type { DependencyFiles } from "./dependency-files.ts";
@@ -74,6 +75,11 @@ export interface Language extends ReadLanguage {
   readonly input?: OutsideInput;
   /** Methods that make an instance, besides one of the class's own name. They override nothing. */
   readonly constructors?: readonly string[];
+  /**
+   * Whether what has the members of this type is of it, without naming it; missing where a type names what it implements, and where
+   * `methodSets` compares them.
+   */
+  readonly isMatchedByMembers?: (facts: Facts, definition: DefinitionFact) => boolean;
   /** Whether an import may be used without its name: one of a trait gives types the trait's methods. */
   readonly importsBringMembers?: boolean;
   /** Whether a definition ends with its line, so that two of them cannot stand beside each other. */

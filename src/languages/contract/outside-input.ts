@@ -29,13 +29,19 @@ export interface OutsideInput {
   readonly free?: RegExp;
   /** A parameter, as written, that holds a request's value: `@RequestParam String id`. */
   readonly requestParameter?: RegExp;
+  /** A parameter of a type (the first group) that holds a request's values, if all that the file declares in that type is text. */
+  readonly requestType?: { readonly parameter: RegExp; readonly isText: (source: string, type: string) => boolean };
   /** What stands before a function whose parameters hold a request's values: `@app.route("/<id>")`. */
   readonly requestHandler?: RegExp;
+  /** Which parameters of such a function; by default all. */
+  readonly handlerParameter?: RegExp;
   /** Parameters that cannot hold a dangerous text, such as numbers, as written. */
   readonly harmlessParameter?: RegExp;
   /** Parameters that a call does not pass: `self`. */
   readonly implicitParameter?: RegExp;
   readonly calls: readonly DangerousCall[];
+  /** A call is also read with what its variable was made of in the variable's place: `command.arg` as `Command::new("sh").arg`. */
+  readonly heldReceivers?: true;
   /** The same for what is no call, by type of node: `echo`. */
   readonly statements?: Readonly<Record<string, Danger>>;
   /** What is assigned to these targets is dangerous: `element.innerHTML`. */
@@ -44,4 +50,12 @@ export interface OutsideInput {
   readonly numbers?: { readonly node: RegExp; readonly text: RegExp };
   /** Callees whose result holds the text that they were given: `trim`, `format`. Over the last name. */
   readonly passing: RegExp;
+  /** The same over the whole callee: `String::from`. */
+  readonly passingCalls?: RegExp;
+  /** Further values that are not followed, by type of node. */
+  readonly opaque?: RegExp;
+  /** Arms of a selection whose pattern names the value that is selected on: `Some(name) =>`. */
+  readonly arms?: { readonly node: RegExp; readonly pattern: RegExp };
+  /** Macros that make a text of what they are given, as their name is written, and of variables named in their text: `format!("{id}")`. */
+  readonly macros?: { readonly node: RegExp; readonly passing: RegExp };
 }

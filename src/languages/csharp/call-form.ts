@@ -6,6 +6,6 @@ export const csharpCalls: CallForm = {
   name: /(\w+)\s*(?:=[^>][\s\S]*)?$/,
   optional: /=(?![=>])|\[Optional/,
   variadic: /\bparams\b/,
-  receiver: /^this\b/,
+  receiver: /^(?:\[[^\]]*\]\s*)*this\b/,
   namedArgument: /^(\w+)\s*:(?!:)/,
 };

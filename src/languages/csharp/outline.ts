@@ -3,7 +3,8 @@
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type Found, firstNamed, type LanguageProfile, nameOf, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { extensionBlockOf, isExtensionBlock } from "./extension-blocks.ts";
 import { csharpNeutralisers } from "./neutralisers.ts";
 
 /** Simple names of the attributes of a declaration. */
@@ -62,10 +63,12 @@ export const csharpProfile: LanguageProfile = {
     ...rules("interface", "interface_declaration"),
     ...rules("enum", "enum_declaration"),
     ...rules("type", "delegate_declaration"),
-    ...rules("method", "constructor_declaration"),
+    constructor_declaration: { kind: (tree, node) => (isExtensionBlock(tree, node) ? null : "method") },
     ...rules("field", "property_declaration", "event_declaration"),
     method_declaration: { kind: "method", isTest },
-    local_function_statement: { kind: "function" },
+    local_function_statement: {
+      kind: (tree, node) => (extensionBlockOf(tree, node) === NO_NODE ? "function" : "method"),
+    },
     // The grammar gives the name no field.
     destructor_declaration: {
       kind: "method",

@@ -39,4 +39,5 @@ export const csharpSemantics: LanguageSemantics = {
   writtenAs: (name) =>
     name.length > ATTRIBUTE.length && name.endsWith(ATTRIBUTE) ? [name, name.slice(0, -ATTRIBUTE.length)] : [name],
   isExtensionMember: hasReceiverFirst,
+  importsWholeNamespaces: true,
 };

@@ -29,6 +29,8 @@ export const ecmascriptErrors: ErrorHandling = {
   nothing: /^(?:;|undefined|void 0)$/,
   leaves: /^(?:continue|return(?: undefined)?);?$/,
   fallback: fallbackTo("new (?:Map|Set|Array|Error)\\(\\)"),
+  // An iterator's `return()` ends it; the promise that it may give is not waited for.
+  cleanup: /\.return\(\)$|^[\w$]+\.catch\([\w$]*\)$/,
   conversion:
     /^(?:return |(?:const |let |var )?[\w$.]+ = )?(?:await )?(?:JSON\.parse|new (?:URL|RegExp|Intl\.\w+)|decodeURI(?:Component)?|atob|BigInt|require(?:\.resolve)?|import|(?:\w+\.)?(?:access|stat|lstat)(?:Sync)?)\(|\.then\(\(\) => true\)$/,
 };

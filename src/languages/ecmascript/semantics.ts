@@ -3,12 +3,13 @@ import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningFunction, returningSelf } from "../../linking/calls.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { awaitedValue } from "./awaited-value.ts";
 import { calledAlias } from "./called-alias.ts";
 import { globalName } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
 import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
 import { inAllParts } from "./union-members.ts";
-import { valueByKey } from "./value-by-key.ts";
+import { elementByPlace, objectAsThis, valueByKey } from "./value-by-key.ts";
 
 /** Of arrays, maps, sets and iterators. */
 const collections = ofCollection({
@@ -30,7 +31,7 @@ export const ecmascriptSemantics: LanguageSemantics = {
   extensions: membersInModules,
   // Members of two unnamed types on one line are two symbols.
   isBeside: (one, other) => one.parent === other.parent,
-  missingMember: [valueByKey],
+  missingMember: [awaitedValue, elementByPlace, objectAsThis, valueByKey],
   calls: [returningFunction("bind"), collections, returningSelf, calledAlias],
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

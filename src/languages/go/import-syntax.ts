@@ -58,6 +58,9 @@ const CONDITION = /^\/\/(?:go:build|\s*\+build)\b/m;
 const PLATFORM =
   /_(?:aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows|386|amd64|arm|arm64|loong64|mips|mipsle|mips64|mips64le|ppc64|ppc64le|riscv64|s390x|wasm)(?:_test)?\.go$/;
 
+/** Whether the file is a part of some builds alone. */
+export const isUnderCondition = (path: string, text: string): boolean => CONDITION.test(text) || PLATFORM.test(path);
+
 export const goImportSyntax: ImportSyntax = {
   scope: "package",
   layout: layoutOf,
@@ -76,7 +79,7 @@ export const goImportSyntax: ImportSyntax = {
   cyclesFail: true,
   between: goMoveBetween,
   refusal(facts, text, path) {
-    return CONDITION.test(text) || PLATFORM.test(path)
+    return isUnderCondition(path, text)
       ? "a file is built under a condition"
       : facts.imports.some(
             ({ imported, local, specifier }) => (imported === "*" && local === null) || specifier === "C",

@@ -13,6 +13,7 @@ import {
   libraryInterface,
   libraryMethods,
 } from "./absolute-types.ts";
+import { isUnderCondition } from "./import-syntax.ts";
 import { goModules } from "./modules.ts";
 import { methodsInPackage } from "./package-members.ts";
 
@@ -33,4 +34,5 @@ export const goSemantics: LanguageSemantics = {
   calledType: instanceOfType,
   isConstructed: isCapitalized,
   hasBuildVariants: true,
+  isUnderCondition,
 };

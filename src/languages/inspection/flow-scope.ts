@@ -47,7 +47,7 @@ export function assign(scopes: readonly Scope[], name: string, origins: readonly
 
 /** Conditions that say nothing about a value but whether it is there. */
 const PRESENCE =
-  /!\s*NAME\b(?!\s*[.([])|\bnot\s+NAME\b(?!\s*[.([])|\bNAME\s*(?:===?|!==?|is not|is)\s*(?:null|nil|None|undefined|""|''|0)|\b(?:len|count|empty|isset|strlen)\(\s*\$?NAME\s*\)|\bNAME\s*\??\.\s*(?:length|isEmpty\(\)|isNullOrEmpty|empty\?|blank\?|present\?|nil\?)|typeof\s+NAME\s*[!=]==?\s*["']\w+["']|^\W*NAME\W*$/g;
+  /!\s*NAME\b(?!\s*[.([])|\bnot\s+NAME\b(?!\s*[.([])|\bNAME\s*(?:===?|!==?|is not|is)\s*(?:null|nil|None|undefined|""|''|0)|\b(?:len|count|empty|isset|strlen)\(\s*\$?NAME\s*\)|\bNAME\s*\??\.\s*(?:length|len\(\)|is_empty\(\)|is_(?:some|none)\(\)|isEmpty\(\)|isNullOrEmpty|empty\?|blank\?|present\?|nil\?)|typeof\s+NAME\s*[!=]==?\s*["']\w+["']|^\W*NAME\W*$/g;
 
 /** Whether a condition looks at what the variable holds, so that what is behind it may be safe. */
 export function isValidated(condition: string, name: string): boolean {

@@ -4,16 +4,9 @@ import type { Source } from "../../syntax/source.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { Danger, DangerousCall, OutsideInput } from "../contract/outside-input.ts";
 import { assign, isValidated, type Origin, originsOf, type Scope } from "./flow-scope.ts";
-import {
-  calleeOf,
-  firstLineAt,
-  IDENTIFIER,
-  lastName,
-  MEMBER_FIELDS,
-  ORIGINS_MAX,
-  originsIn,
-  type Reading,
-} from "./read-origins.ts";
+import { originsIn } from "./read-origins.ts";
+import { namesIn, parametersOf } from "./read-parameters.ts";
+import { calleeOf, firstLineAt, lastName, ORIGINS_MAX, passesOn, type Reading } from "./reading.ts";
 
 /** A dangerous call and where what it is given came from. */
 export interface Flow {
@@ -82,11 +75,16 @@ function step(walk: Walk, node: NodeAt): void {
   const { tree, rules, scopes } = walk;
   const type = tree.type(node);
   if (rules.functions.test(type)) {
-    scopes.push({ node, after: tree.after(node), variables: parametersOf(walk, node) });
+    const variables = parametersOf(walk, node);
+    for (const name of variables.keys()) {
+      walk.written.delete(name);
+    }
+    scopes.push({ node, after: tree.after(node), variables });
     return;
   }
   const condition = tree.field(node, "condition");
-  if (condition !== NO_NODE) {
+  // One that only gives the value a name says nothing of the value.
+  if (condition !== NO_NODE && tree.type(condition) !== "let_condition") {
     validate(walk, tree.text(condition));
   }
   const danger = rules.statements?.[type];
@@ -100,42 +98,21 @@ function step(walk: Walk, node: NodeAt): void {
     readCall(walk, node, passed);
   }
   readAssignment(walk, node, type);
+  readArm(walk, node, type);
 }
 
-function parametersOf(walk: Walk, node: NodeAt): Map<string, readonly Origin[]> {
-  const { tree, rules } = walk;
-  const before = tree.source.slice(Math.max(0, tree.start(tree.parent(node))), tree.start(node));
-  const isHandler = rules.requestHandler?.test(before) === true;
-  const list = tree.field(node, "parameters");
-  const nodes = (list === NO_NODE ? tree.fields(node, "parameter") : tree.children(list)).filter(
-    (one) => rules.implicitParameter?.test(tree.text(one)) !== true && !/comment/.test(tree.type(one)),
-  );
-  const line = firstLineAt(walk, node);
-  // Several names may share a type: `a, b string`.
-  const named = nodes.flatMap((one) => {
-    const names = tree.fields(one, "name");
-    const pattern = tree.field(one, "pattern");
-    const targets = names.length > 0 ? names : [pattern === NO_NODE ? one : pattern];
-    return targets.map((target) => ({ target, text: tree.text(one) }));
-  });
-  return new Map(
-    named.flatMap(({ target, text }, index) => {
-      const isMarked = isHandler || rules.requestParameter?.test(text) === true;
-      const from = isMarked ? ("request" as const) : ("parameter" as const);
-      const held = {
-        from,
-        line,
-        text: tree.text(target),
-        owner: node,
-        index,
-        inQuery: false,
-        inMarkup: false,
-        via: [],
-      };
-      const origins: readonly Origin[] = rules.harmlessParameter?.test(text) === true ? [] : [held];
-      return namesIn(tree, target).map((name) => [name, origins] as const);
-    }),
-  );
+/** The pattern of an arm names what is selected on. */
+function readArm(walk: Walk, node: NodeAt, type: string): void {
+  const { tree, rules, scopes } = walk;
+  const pattern = tree.field(node, "pattern");
+  if (rules.arms?.node.test(type) !== true || pattern === NO_NODE || !rules.arms.pattern.test(tree.text(pattern))) {
+    return;
+  }
+  const value = tree.field(tree.parent(tree.parent(node)), "value");
+  const origins = value === NO_NODE ? [] : originsIn(walk, value);
+  for (const name of namesIn(tree, pattern)) {
+    assign(scopes, name, origins);
+  }
 }
 
 function validate({ scopes }: Walk, condition: string): void {
@@ -148,7 +125,7 @@ function validate({ scopes }: Walk, condition: string): void {
   }
 }
 
-const ASSIGNMENT = /assignment|short_var_declaration|variable_declarator|var_spec/;
+const ASSIGNMENT = /assignment|short_var_declaration|variable_declarator|var_spec|^let_(?:declaration|condition)$/;
 const QUERY =
   /["'`][^"'`]*\b(?:select\b[\s\S]{1,400}\bfrom\b|insert\s+into\b|update\b[\s\S]{1,200}\bset\b|delete\s+from\b|drop\s+table\b|\bwhere\b[\s\S]{1,100}(?:=|\blike\b|\bin\b))/i;
 const MARKUP = /["'`][^"'`]*<[a-z][\w-]*[\s>/]/i;
@@ -159,9 +136,10 @@ function readAssignment(walk: Walk, node: NodeAt, type: string): void {
   if (!ASSIGNMENT.test(type)) {
     return;
   }
-  const target = [tree.field(node, "left"), tree.field(node, "name"), tree.children(node)[0] ?? NO_NODE].find(
-    (one) => one !== NO_NODE,
-  );
+  const target = ["left", "name", "pattern"]
+    .map((field) => tree.field(node, field))
+    .concat(tree.children(node)[0] ?? NO_NODE)
+    .find((one) => one !== NO_NODE);
   const clause = tree.childOfType(node, "equals_value_clause");
   const value = [tree.field(node, "right"), tree.field(node, "value"), clause].find((one) => one !== NO_NODE);
   if (target === undefined || value === undefined || target === value) {
@@ -194,19 +172,6 @@ function marked(origin: Origin, text: string, line: number | null): Origin {
   };
 }
 
-/** Variables that are assigned to; none of a member or an element. */
-function namesIn(tree: SyntaxTree, target: NodeAt): string[] {
-  const names: string[] = [];
-  for (let node = target; node < tree.after(target); node += 1) {
-    if (IDENTIFIER.test(tree.type(node)) && !MEMBER_FIELDS.has(tree.fieldOf(node) ?? "")) {
-      names.push(tree.text(node));
-    } else if (/member|attribute|subscript|selector|element|field_|pair_key/.test(tree.type(node))) {
-      node = tree.after(node) - 1;
-    }
-  }
-  return names;
-}
-
 /** What stands before a type in `new System.Data.SqlClient.SqlCommand`. */
 const QUALIFIED_TYPE = /^new (?:[\w$]+(?:\.|::|\\))+|^new \\(?:\w+\\)*/;
 
@@ -215,8 +180,8 @@ function readCall(walk: Walk, call: NodeAt, passed: NodeAt): void {
   const callee = calleeOf(tree, call, passed);
   const given = tree.children(passed).filter((node) => !/comment/.test(tree.type(node)));
   const text = tree.text(call).slice(0, TEXT_MAX);
-  const short = callee.replace(QUALIFIED_TYPE, "new ");
-  const dangerous = rules.calls.filter((one) => one.callee.test(callee) || one.callee.test(short));
+  const forms = [callee, callee.replace(QUALIFIED_TYPE, "new "), ...heldForms(walk, call, callee)];
+  const dangerous = rules.calls.filter((one) => forms.some((form) => one.callee.test(form)));
   for (const one of dangerous) {
     const { argument, needs, unless } = one;
     if ((needs === undefined || needs.test(text)) && unless?.test(text) !== true) {
@@ -228,7 +193,7 @@ function readCall(walk: Walk, call: NodeAt, passed: NodeAt): void {
     }
   }
   const name = lastName(callee);
-  if (dangerous.length === 0 && name !== "" && !rules.passing.test(name)) {
+  if (dangerous.length === 0 && name !== "" && !passesOn(rules, callee)) {
     for (const [index, one] of given.entries()) {
       const [origin] = originsIn(walk, one).filter(({ from }) => from !== "parameter");
       if (origin !== undefined && origin.from !== "parameter") {
@@ -237,6 +202,19 @@ function readCall(walk: Walk, call: NodeAt, passed: NodeAt): void {
       }
     }
   }
+}
+
+/** The callee with what its variable was made of in the variable's place. What the statement calls on it is kept for the next one. */
+function heldForms({ tree, rules, written }: Walk, call: NodeAt, callee: string): string[] {
+  const name = /^\w+(?=\.)/.exec(callee)?.[0] ?? "";
+  const held = rules.heldReceivers === true ? written.get(name) : undefined;
+  if (held === undefined) {
+    return [];
+  }
+  if (tree.type(tree.parent(call)) === "expression_statement") {
+    written.set(name, `${held}${tree.text(call).slice(name.length)}`.slice(0, TEXT_MAX));
+  }
+  return [`${held}${callee.slice(name.length)}`];
 }
 
 /** One flow from outside for a call, and each parameter that reaches it. */

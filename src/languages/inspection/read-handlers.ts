@@ -167,12 +167,12 @@ const statementsOf = (code: string): readonly string[] =>
     .map((line) => line.replace(/^[\s{]+|[\s{}.?]+$/g, ""))
     .filter((line) => line !== "" && !FRAME.test(line));
 
-function triedOf(statements: readonly string[], { conversion, fallback }: ErrorHandling): Handler["tried"] {
+function triedOf(statements: readonly string[], { conversion, fallback, cleanup }: ErrorHandling): Handler["tried"] {
   const working = statements.filter((line) => fallback?.test(line) !== true);
   if (working.length > 0 && working.every((line) => conversion?.test(line) === true)) {
     return "converts";
   }
-  const isCleanup = (line: string): boolean => CLEANUP.test(line);
+  const isCleanup = (line: string): boolean => CLEANUP.test(line) || cleanup?.test(line) === true;
   if (statements.some(isCleanup) && statements.every((line) => isCleanup(line) || /^[\w$.]+\.?$/.test(line))) {
     return "cleanup";
   }

@@ -1,4 +1,5 @@
 // Types of Java's own library, by their simple names. Data only.
+import { wordSet } from "../../vocabulary/text.ts";
 
 /** Pairs of a name and a type, as text: `length:int split:String[]`. */
 const pairs = (text: string): ReadonlyMap<string, string> =>
@@ -113,3 +114,21 @@ export const LIBRARY_SUPERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
       return [name, new Set(supers.split(" ").filter((one) => one !== ""))];
     }),
 );
+
+/** All types of java.lang, which every file sees. */
+export const JAVA_LANG: ReadonlySet<string> = wordSet(`
+Appendable AutoCloseable CharSequence Cloneable Comparable Iterable ProcessHandle Readable Runnable Boolean Byte Character Class
+ClassLoader ClassValue Compiler Double Enum Float InheritableThreadLocal Integer Long Math Module ModuleLayer Number Object Package
+Process ProcessBuilder Record Runtime RuntimePermission ScopedValue SecurityManager Short StackTraceElement StackWalker StrictMath
+String StringBuffer StringBuilder System Thread ThreadGroup ThreadLocal Throwable Void ArithmeticException
+ArrayIndexOutOfBoundsException ArrayStoreException ClassCastException ClassNotFoundException CloneNotSupportedException
+EnumConstantNotPresentException Exception IllegalAccessException IllegalArgumentException IllegalCallerException
+IllegalMonitorStateException IllegalStateException IllegalThreadStateException IndexOutOfBoundsException InstantiationException
+InterruptedException LayerInstantiationException MatchException NegativeArraySizeException NoSuchFieldException
+NoSuchMethodException NullPointerException NumberFormatException ReflectiveOperationException RuntimeException SecurityException
+StringIndexOutOfBoundsException TypeNotPresentException UnsupportedOperationException WrongThreadException AbstractMethodError
+AssertionError BootstrapMethodError ClassCircularityError ClassFormatError Error ExceptionInInitializerError IllegalAccessError
+IncompatibleClassChangeError InstantiationError InternalError LinkageError NoClassDefFoundError NoSuchFieldError NoSuchMethodError
+OutOfMemoryError StackOverflowError ThreadDeath UnknownError UnsatisfiedLinkError UnsupportedClassVersionError VerifyError
+VirtualMachineError Deprecated FunctionalInterface Override SafeVarargs SuppressWarnings
+`);

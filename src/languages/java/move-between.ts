@@ -16,6 +16,8 @@ import { importOf, takeNeeds } from "./needed-imports.ts";
 import { openAccess } from "./open-access.ts";
 import {
   hiddenMembers,
+  hiddenTypesOf,
+  isAccessible,
   isSeenByAll,
   type JavaMove,
   OPEN_FIRST,
@@ -188,8 +190,14 @@ const isIt = ({ definition: { path, name } }: BetweenMove, { definition }: Meant
 
 function refuseHidden(java: JavaMove, file: PlacedText, use: PlacedUse, meant: MeantDefinition): void {
   const { move, edits } = java;
-  if (!isIt(move, meant) && !isSeenByAll(java, meant, use) && !openAccess(java, meant)) {
+  const isOpen = isIt(move, meant) || isSeenByAll(java, meant, use) || openAccess(java, meant);
+  if (!isOpen || !isAccessible(java, meant)) {
     edits.refuse(file, use.offset, `uses ${meant.definition.path}, which is not public`, OPEN_FIRST);
+  }
+  const [unseen] = hiddenTypesOf(java, meant).filter((one) => !openAccess(java, one));
+  if (unseen !== undefined) {
+    const message = `uses ${meant.definition.path} with ${unseen.definition.path}, which is not public`;
+    edits.refuse(file, use.offset, message, OPEN_FIRST);
   }
   refuseConstruction(java, file, use, meant);
 }

@@ -3,8 +3,9 @@ import { importIn } from "../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../vocabulary/facts.ts";
 import type { ImportStatement, WantedImport } from "../contract/import-statements.ts";
 import { isInside, type MeantDefinition, type PlacedUse } from "../contract/move-between.ts";
+import { JAVA_LANG } from "./library-types.ts";
 import { openAccess } from "./open-access.ts";
-import { isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
+import { isAccessible, isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
 
 export const importOf = (name: string, type: string): WantedImport => ({
   module: `${name}.${type}`,
@@ -35,10 +36,23 @@ export function takeNeeds(java: JavaMove): void {
       takeDefined(java, use, meant, taken);
     } else if (use.meant.length === 0 && isSimple(use) && !taken.has(use.name)) {
       hasUnknown = true;
+      refuseUnread(java, use);
     }
   }
   if (hasUnknown) {
     takeWildcards(java);
+  }
+}
+
+/** A type that no import brings is of the old package: in a file that was not read, such as one with long lines of data. */
+function refuseUnread({ move, edits, isSame }: JavaMove, { name, offset }: PlacedUse): void {
+  const hasWildcards = move.source.statements.some(({ names }) => names[0]?.imported === "*");
+  const isType = /^\p{Lu}\w*\p{Ll}/u.test(name) && !JAVA_LANG.has(name);
+  // What a library's type declares within itself has no import either.
+  const mayInherit = move.source.uses.some(({ role, meant }) => role === "extend" && meant.length === 0);
+  if (isType && !hasWildcards && !isSame && !mayInherit) {
+    const message = `${move.definition.name} uses ${name}, which is in no file that could be read`;
+    edits.refuse(move.source, offset, message, "import it there first, or move it by hand");
   }
 }
 
@@ -80,7 +94,7 @@ function takeDefined(java: JavaMove, use: PlacedUse, meant: MeantDefinition, tak
   if (where === from && !isSame) {
     const isType = definition.parent === FILE;
     const isSeen = isType ? (definition.flags & EXPORTED) !== 0 : isSeenByAll(java, meant, use);
-    if (!isSeen && !openAccess(java, meant)) {
+    if ((!isSeen && !openAccess(java, meant)) || !isAccessible(java, meant)) {
       const message = `${moved.name} uses ${definition.path}, which is not public`;
       edits.refuse(source, use.offset, message, OPEN_FIRST);
     }

@@ -62,9 +62,12 @@ function overriding(java: JavaMove, { path, at, definition }: Declared): Declare
   );
 }
 
-/** Of an exported member only its text says whether it is public or `protected`. */
-const isPublic = (file: PlacedText | undefined, { flags, startLine, nameLine }: DefinitionFact): boolean =>
-  (flags & EXPORTED) !== 0 && file !== undefined && !/\bprotected\b/.test(file.text.slice(startLine, nameLine));
+/** Of an exported member, and of one in a class without a name, only its text says whether it is public. */
+function isPublic(file: PlacedText | undefined, { flags, startLine, nameLine }: DefinitionFact): boolean {
+  const words = file?.text.slice(startLine, nameLine).replace(LEADING, "") ?? "";
+  const isExported = (flags & EXPORTED) !== 0 && !/\bprotected\b/.test(words);
+  return file !== undefined && (isExported || /\bpublic\b/.test(words));
+}
 
 /** `public` instead of `protected`, else before its first modifier. */
 function writePublic({ edits }: JavaMove, file: PlacedText, { startLine, nameLine }: DefinitionFact): void {

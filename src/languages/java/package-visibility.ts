@@ -1,8 +1,9 @@
 // What of a type only its package sees: fields, methods, constructors and nested types without `public`, or `protected` ones outside of
 // subclasses.
 import { append } from "../../system/append.ts";
-import { parseRoot } from "../../vocabulary/chain.ts";
-import { type DefinitionFact, EXPORTED, PRIVATE } from "../../vocabulary/facts.ts";
+import { definitionIn, parseRoot, typeIn } from "../../vocabulary/chain.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { type DefinitionFact, EXPORTED, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import {
   type BetweenMove,
   isInside,
@@ -59,6 +60,36 @@ export function isSeenByAll(java: JavaMove, meant: MeantDefinition, { of }: Plac
     return false;
   }
   return !isProtected(java, meant) || (of !== null && INHERITED.has(parseRoot(rootOf(of)).is));
+}
+
+/**
+ * Whether the types around a member are visible to another package too, or are made so: a value of one may be at hand without its name. The
+ * type that moves is looked after by itself.
+ */
+export function isAccessible(java: JavaMove, { path, definition, isOwn }: MeantDefinition): boolean {
+  const { definitions } = java.move.lookup.facts(path) ?? { definitions: [] };
+  for (let at = definition.parent; at !== FILE; at = definitions[at]?.parent ?? FILE) {
+    const around = definitions[at];
+    const isMoved = isOwn && around?.parent === FILE;
+    if (around !== undefined && !isMoved && isPackagePrivate(around)) {
+      if (!openAccess(java, { path, at, definition: around })) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/** Nested types that only the package sees and that a member takes or returns: who calls it needs them, without naming them. */
+export function hiddenTypesOf({ hidden }: JavaMove, { definition }: MeantDefinition): readonly Hidden[] {
+  const { signature, type } = definition;
+  const named = type === null ? null : definitionIn(typeIn(type));
+  return [...hidden.values()]
+    .flat()
+    .filter(
+      ({ at, definition: one }) =>
+        TYPE_KINDS.has(one.kind) && (at === named || new RegExp(`\\b${one.name}\\b`).test(signature ?? "")),
+    );
 }
 
 const INHERITED: ReadonlySet<string> = new Set(["self", "super", "in"]);

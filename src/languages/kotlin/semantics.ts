@@ -25,4 +25,6 @@ export const kotlinSemantics: LanguageSemantics = {
     return extended !== undefined && extended !== definitions[parent]?.name;
   },
   lambdasHaveReceivers: true,
+  // `build.gradle.kts` runs on Gradle's project.
+  runsOnObject: (path) => path.endsWith(".kts"),
 };

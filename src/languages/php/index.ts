@@ -24,6 +24,8 @@ export const php: Language = {
     codeExtensions: "php",
     vendoredBeside: { vendor: "composer.json" },
   },
+  // PHPUnit's `CartTest.php` often stands beside what it tests; `Latest.php` and the like are words.
+  sideFiles: { test: /(?<!\/(?:la|fas|grea|shor|con|pro|at|de))test(?:case)?\.php$/ },
   reader: grammar("php", phpProfile),
   facts: phpFacts,
   errors: phpErrors,

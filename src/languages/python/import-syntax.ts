@@ -69,6 +69,30 @@ function extend(text: string, { names, list }: ImportStatement, wanted: WantedIm
   return { start: last, end: last, text: separator + entry(wanted) };
 }
 
+/** In `__all__`, quoted as the others; in order of the alphabet where they are. */
+function listExport({ text, statements }: ImportingText, name: string): Replacement | null {
+  const statement = statements.find(({ role, module }) => role === "export" && module === null);
+  if (statement?.list == null || statement.names.some(({ imported }) => imported === name)) {
+    return null;
+  }
+  const { names, list } = statement;
+  const [first, last] = [names[0], names.at(-1)];
+  const quote = first === undefined ? '"' : text.slice(first.end - 1, first.end);
+  const written = `${quote}${name}${quote}`;
+  if (first === undefined || last === undefined) {
+    const isTuple = text[list.start] === "(";
+    return { start: list.start + 1, end: list.start + 1, text: isTuple ? `${written},` : written };
+  }
+  const inside = text.slice(list.start + 1, first.start);
+  const separator = inside.includes("\n") ? `,${inside}` : ", ";
+  const keys = names.map(({ imported }) => imported.toLowerCase());
+  const isSorted = keys.length > 1 && keys.every((key, at) => at === 0 || (keys[at - 1] ?? "") <= key);
+  const next = isSorted ? names.find(({ imported }) => imported.toLowerCase() > name.toLowerCase()) : undefined;
+  return next === undefined
+    ? { start: last.end, end: last.end, text: separator + written }
+    : { start: next.start, end: next.start, text: written + separator };
+}
+
 /** After the last of the imports at the file's head, else after its documentation and comments. */
 function atHead(file: ImportingText, lines: readonly string[], newline: string): Replacement {
   const { text, items, statements } = file;
@@ -103,6 +127,7 @@ export const pythonImportSyntax: ImportSyntax = {
   importStatement: (_file, wanted) => statementFor(wanted),
   passOn: (_file, module, names) =>
     `from ${module} import ${names.map(({ imported, exported }) => entry({ module, imported, local: exported, isType: false })).join(", ")}`,
+  listExport,
   exportWord: null,
   blankLines: 2,
   typeKinds: new Set(),

@@ -13,6 +13,7 @@ import { pythonProfile } from "./outline.ts";
 import { pythonInput } from "./outside-input.ts";
 import { pythonPatterns } from "./patterns.ts";
 import { pythonProject } from "./project.ts";
+import { isProtocol } from "./protocols.ts";
 import { pythonRename } from "./rename.ts";
 import { pythonTraces } from "./traces.ts";
 export const python: Language = {
@@ -43,6 +44,7 @@ export const python: Language = {
   importSyntax: pythonImportSyntax,
   loading: pythonLoading,
   constructors: ["__init__", "__new__"],
+  isMatchedByMembers: isProtocol,
   rename: pythonRename,
   traces: pythonTraces,
 };

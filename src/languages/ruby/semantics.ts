@@ -2,6 +2,7 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { DECLARING_MAX, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
+import type { Lookup } from "../../linking/lookup.ts";
 import { depthFirst } from "../../linking/members.ts";
 import { inFile } from "../../linking/names.ts";
 import { declarationsOf } from "../../linking/parts.ts";
@@ -9,7 +10,7 @@ import { isKnown, keyOf, type Place, UNKNOWN } from "../../linking/resolution.ts
 import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { knownSupersOf } from "../../linking/supertypes.ts";
-import { type DefinitionFact, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import { CLASS_KINDS, constantByPath, externalUnlessDefined, globalConstant, isConstant } from "./constants.ts";
 import { ruby } from "./modules.ts";
 import { addedToCollections, methodAtTop, nameInClass, rubyMember } from "./open-classes.ts";
@@ -37,6 +38,19 @@ const collections = ofCollection({
   many: `concat difference distinct drop entries filter intersection limit reverse slice sort take union values`,
   flattening: "flatten",
 });
+
+/** Whether the file requires a library by the name of the namespace's root: `require "minitest/mock"` for `Minitest`. */
+function requiresLibrary(lookup: Lookup, file: string, namespace: string): boolean {
+  const root = plain(namespace.split(".")[0] ?? "");
+  const required = lookup.facts(file)?.imports ?? [];
+  return required.some(
+    ({ specifier }) =>
+      plain(specifier.split("/")[0] ?? "") === root && ruby.resolve(specifier, file, lookup).length === 0,
+  );
+}
+
+/** `active_record` and `ActiveRecord` are one. */
+const plain = (name: string): string => name.replace(/[_-]/g, "").toLowerCase();
 
 export const rubySemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
@@ -69,4 +83,13 @@ export const rubySemantics: LanguageSemantics = {
   // `total=` is called by `total`.
   writtenAs: (name) => (name.length > 1 && name.endsWith("=") ? [name, name.slice(0, -1)] : [name]),
   bareNamesAreMembers: true,
+
+  // `class Rack::Request` defines no Rack: another line has to, and if none of the project does, a library. So does a library that the
+  // file requires by that name, even if the project opens its namespace as well: `module Minitest`.
+  opensLibraryType(lookup, file, { kind, parent, path, name, supers }) {
+    const namespace = path.slice(0, Math.max(0, path.length - name.length - 1));
+    const isType = kind === "class" || kind === "module";
+    const isRequired = (): boolean => supers.length === 0 && requiresLibrary(lookup, file, namespace);
+    return isType && parent === FILE && namespace !== "" && (lookup.declaring(namespace).length === 0 || isRequired());
+  },
 };

@@ -7,6 +7,7 @@ import { cargoDependencies } from "./dependency-files.ts";
 import { rustErrors } from "./error-handling.ts";
 import { rustFacts } from "./facts/reader.ts";
 import { rustProfile } from "./outline.ts";
+import { rustInput } from "./outside-input.ts";
 import { rustPatterns } from "./patterns.ts";
 import { rustProject } from "./project.ts";
 import { rustRename } from "./rename.ts";
@@ -35,6 +36,7 @@ export const rust: Language = {
   reader: grammar("rust", rustProfile),
   facts: rustFacts,
   errors: rustErrors,
+  input: rustInput,
   calls: rustCalls,
   patterns: rustPatterns,
   project: rustProject,

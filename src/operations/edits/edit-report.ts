@@ -115,10 +115,16 @@ export const FILES = defineTable({
 
 export const LEFT = defineTable({
   doc: "places that the edit may concern and does not touch",
-  columns: { path: z.string(), line: z.number(), why: z.string() },
+  columns: {
+    path: z.string(),
+    line: z.number(),
+    why: z.string(),
+    end_line: z.number().nullable().meta({ doc: "inclusive, of a call over several lines; null: the line alone" }),
+  },
   grouped: true,
   shared: ["why"],
-  line: ({ line, why }) => `${line}${why === undefined ? "" : `: ${why}`}`,
+  line: ({ line, why, end_line: end }) =>
+    `${line}${end == null ? "" : `-${end}`}${why === undefined ? "" : `: ${why}`}`,
 });
 
 export const REFUSALS = defineTable({

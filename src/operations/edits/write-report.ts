@@ -88,7 +88,15 @@ function sectionsOf(report: EditReport, files: readonly FileRow[]): Section<Fiel
       },
     }),
     section({ ...common, field: "files", title: "files", table: FILES, values: files }),
-    section({ ...common, most: LEFT_ROWS_MAX, field: "left", title: "left as they are", table: LEFT, values: left }),
+    section({
+      ...common,
+      most: LEFT_ROWS_MAX,
+      field: "left",
+      title: "left as they are",
+      table: LEFT,
+      values: left,
+      row: ({ path, line, why, endLine }) => ({ path, line, why, end_line: endLine ?? null }),
+    }),
     section({
       ...common,
       field: "changes",

@@ -19,7 +19,6 @@ import { type Destination, destinationsOf, inFieldsOf, intentOf, requestOf, revi
 
 /** Milliseconds. Nothing may pass because it was not indexed yet, so the wait is as long as a large project takes. */
 const INDEX_WAIT_MS = 600_000;
-const HISTORY_WAIT_MS = 20_000;
 
 export const reviewOperation: Operation = defineOperation({
   name: "review",
@@ -78,7 +77,7 @@ async function review({ request, intent, session, context }: ReviewCall): Promis
   const isOwnWork = request.scope === "staged";
   const settings = isOwnWork ? session.settings : await settingsBefore(session, difference.before, signal);
   const options = reviewOptions(settings, ALL_RULES);
-  const history = session.history().then((open) => open.ask(HISTORY_WAIT_MS, signal));
+  const history = session.history().then((open) => open.askPatiently(signal));
   // Awaited by the review; not an unhandled rejection if something else fails first.
   history.catch(() => undefined);
   const task = {

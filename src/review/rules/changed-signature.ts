@@ -1,21 +1,18 @@
 // A function that takes other arguments than before, while calls of it still pass the old ones.
-import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import type { CallForm } from "../../languages/contract/call-form.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
-import { type ListText, listAt, openingAfter } from "../argument-lists.ts";
-import { areReordered, misfitOf, type Parameters } from "../call-fits.ts";
-import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
+import { sourceText } from "../../vocabulary/source-text.ts";
+import { calledFunction, parametersAt, parametersOn } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
-import { isOnOwnersName } from "../named-receiver.ts";
-import { isTest } from "../test-coverage.ts";
+import { doubtOf } from "../doubtful-calls.ts";
+import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
+import { type SignatureChange, type StaleCall, staleCall, withTested } from "./stale-calls.ts";
 
 /** Calls shown of those that do not fit. */
 const EVIDENCE_MAX = 5;
@@ -28,24 +25,19 @@ export const changedSignature: Rule = {
   needs: ["edges"],
   doc: `A function, method or constructor whose parameters the change alters, while a call that means it passed what it took before and
 does not pass what it takes now: an argument is missing, there is one too many, or it is passed under a name that no parameter has. A call
-means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`). Parameters that changed places count, too, where an unchanged call passes all of them by position.
+means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`); where it does so by a name of
+several words alone that nothing else has, the severity is **low**. Parameters that changed places count, too, where an unchanged call passes all of them by position,
+and a new one before others of which the last takes any number, so that each call still fits by its count. If it stands right before that last one, the severity
+is **low**, since the calls may be meant so. So it is where the language drops an argument that no parameter takes any more.
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call; a call that spreads a list, or
 whose text cannot be counted, is not reported, nor is one that fits another overload or declaration, or that the change itself adds to a test. Where a function may be called
-with fewer arguments, a new parameter whose absence the body tests counts as optional, and the severity is \`medium\`.
+with fewer arguments, a new parameter whose absence the body tests counts as optional, and the severity is **medium**. It is **low** where no call
+proves by its import, its scope or a receiver of known type what it means, while another function of that name takes what they pass.
 
 **Remedy**: update the calls that are listed, or give the new parameter a default.`,
   check,
 };
-
-interface SignatureChange {
-  readonly file: ReviewedFile;
-  readonly before: SymbolPrint;
-  readonly after: SymbolPrint;
-  readonly form: CallForm;
-  readonly old: Parameters;
-  readonly now: Parameters;
-}
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const findings: RuleFinding[] = [];
@@ -77,11 +69,11 @@ function changesOf(file: ReviewedFile): SignatureChange[] {
   });
 }
 
-/** A call that does not fit. */
-interface StaleCall {
-  readonly path: string;
-  readonly line: number;
-  readonly why: string;
+interface JudgedCall extends StaleCall {
+  /** What else it may mean, in words; null where nothing else. */
+  readonly doubt: string | null;
+  /** Whether it means the function, and is left behind. */
+  readonly isSure: boolean;
 }
 
 async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<RuleFinding | "late" | null> {
@@ -98,15 +90,21 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     return alternatives === null ? null : "late";
   }
   const handled = form.fewerFit === true ? alternatives.map((one) => withTested(one, change)) : alternatives;
-  const stale: StaleCall[] = [];
+  const stale: JudgedCall[] = [];
   for (const reference of found.value.references.filter(isCall)) {
     const isMeant = reference.certainty !== "heuristic" || (await isOnOwner(scene, after, reference));
-    if (!isMeant) {
+    if (!isMeant && !isDistinctName(after.name, file.language)) {
       continue;
     }
-    stale.push(...(await staleCalls(scene, change, handled, wanted.name, reference)));
+    const call = await staleCall(scene, change, handled, wanted.name, reference);
+    if (call !== null) {
+      const doubt = await doubtOf(scene, { target: wanted, own: places, form, reference, entries: call.entries });
+      stale.push({ ...call, doubt, isSure: isMeant && !call.mayBeMeant && doubt === null });
+    }
   }
-  return stale.length === 0 ? null : describe(scene, change, target, stale);
+  const sure = stale.filter(({ isSure }) => isSure);
+  const shown = sure.length > 0 ? sure : stale;
+  return shown.length === 0 ? null : describe(scene, change, target, shown);
 }
 
 const isCall = ({ role }: Reference): boolean => role === "call" || role === "new";
@@ -116,103 +114,11 @@ async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }
   return isOnOwnersName(scene, path, text, symbol);
 }
 
-/** New parameters whose absence the body tests are optional. */
-function withTested({ all, ...rest }: Parameters, { file, after, old }: SignatureChange): Parameters {
-  const known = new Set(old.all.map(({ name }) => name));
-  const source = sourceText(file.after ?? "", 1);
-  const body = source.text.slice(startOf(source, after.startLine), startOf(source, after.endLine + 1));
-  const isTested = (name: string): boolean => {
-    const word = name.replaceAll("$", "\\$");
-    // What is spread into an object, or given to Object.assign, may be absent as well.
-    const spread = new RegExp(`\\.{3}${word}(?![\\w$])|Object\\.assign\\([^()]*,\\s*${word}\\s*[,)]`);
-    if (spread.test(body)) {
-      return true;
-    }
-    return new RegExp(
-      `(?:!|typeof\\s+|if\\s*\\(|&&\\s*|\\|\\|\\s*)${word}(?![\\w$])|(?<![\\w$.])${word}\\s*(?:\\?|\\|\\||&&|[!=]=|instanceof|=[^=>])`,
-    ).test(body);
-  };
-  return {
-    ...rest,
-    all: all.map((one) => ({
-      ...one,
-      isOptional: one.isOptional || (one.name !== null && !known.has(one.name) && isTested(one.name)),
-    })),
-  };
-}
-
-async function staleCalls(
-  scene: ReviewScene,
-  { form, old, now }: SignatureChange,
-  alternatives: readonly Parameters[],
-  name: string,
-  { path, line }: Reference,
-): Promise<StaleCall[]> {
-  const text = await scene.text(path, "after");
-  if (text === null) {
-    return [];
-  }
-  const source = sourceText(text, 1);
-  const calls = callsOn(source, line, name, form);
-  const whys = calls.map(({ entries, endLine }) => {
-    // A test that is written with the change may call it wrongly on purpose.
-    const isMeant = isTest(path) && !isUntouched(scene, path, line, endLine);
-    if (entries === null || isMeant || misfitOf(old, entries, form) !== null) {
-      return null;
-    }
-    const misfits = alternatives.map((one) => misfitOf(one, entries, form));
-    const isPositional = entries.length === now.all.length && !entries.some((one) => form.namedArgument?.test(one));
-    const isSwapped = isPositional && alternatives.length === 1 && areReordered(old, now);
-    return misfits.every((one) => one !== null)
-      ? (misfits[0] ?? null)
-      : isSwapped && isUntouched(scene, path, line, endLine)
-        ? "passes them in the old order"
-        : null;
-  });
-  // Of several calls on one line it is not known which one the reference is.
-  const [why] = whys;
-  return why === null || why === undefined || whys.includes(null) ? [] : [{ path, line, why }];
-}
-
-interface Call {
-  /** Null where the arguments cannot be counted. */
-  readonly entries: ListText["entries"] | null;
-  /** 1-based. */
-  readonly endLine: number;
-}
-
-function callsOn(source: SourceText, line: number, name: string, form: CallForm): Call[] {
-  const { text } = source;
-  const from = startOf(source, line);
-  const names = [...text.slice(from, startOf(source, line + 1)).matchAll(wholeWord(name))];
-  return names.flatMap(({ index }): Call[] => {
-    const open = openingAfter(text, from + index + name.length);
-    const list = open < 0 ? null : listAt(text, open, form);
-    const hasBlock = list !== null && form.blockIsArgument === true && /^\s*\{/.test(text.slice(list.end));
-    const endLine = line + breaksIn(text.slice(from, list?.end ?? from));
-    return open < 0 ? [] : [{ entries: hasBlock ? null : (list?.entries ?? null), endLine }];
-  });
-}
-
-const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
-
-/** Whether the change leaves all of these lines as they were. */
-function isUntouched({ project }: ReviewScene, path: string, startLine: number, endLine: number): boolean {
-  const pair = project.pairs.find(({ after }) => after?.path === path);
-  const kept = pair === undefined ? null : new Set(survivorsOf(pair).values());
-  for (let line = startLine; kept !== null && line <= endLine; line += 1) {
-    if (!kept.has(line)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 async function describe(
   scene: ReviewScene,
   { file, before, after, form }: SignatureChange,
   { definition }: SymbolTarget,
-  stale: readonly StaleCall[],
+  stale: readonly JudgedCall[],
 ): Promise<RuleFinding> {
   const shown = await Promise.all(
     stale.slice(0, EVIDENCE_MAX).map(({ path, line }) => scene.evidence(path, line, "after")),
@@ -226,9 +132,11 @@ async function describe(
   const [first] = stale;
   const calls = `${renderCount(stale.length, "call")} in ${renderCount(files, "file")}`;
   const where = first === undefined ? "" : `: ${first.path}:${first.line} ${first.why}`;
+  const doubt = first?.doubt ?? null;
+  const unless = doubt === null ? "" : `, unless something else is meant: ${doubt}`;
   return {
-    severity: form.fewerFit === true ? "medium" : "high",
-    message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}`,
+    severity: first?.isSure !== true ? "low" : form.fewerFit === true ? "medium" : "high",
+    message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}${unless}`,
     path: file.path,
     line: after.nameLine,
     symbol: after.path,

@@ -23,7 +23,7 @@ assignments of one function in order, and through one call of another function, 
 - **low**: code, commands and objects from the program's caller, who may mostly run what he likes anyway. Paths from the caller are not reported.
 
 It does not report parameters beside the query's text, lists of arguments without a shell, numbers, a value that a condition has looked at before, the result of a function that is
-not known to pass its argument on, and what stood before the change. It covers JavaScript, TypeScript, Python, Go, Java, C#, PHP and Ruby. What it does not follow it does not see: no
+not known to pass its argument on, and what stood before the change. It covers JavaScript, TypeScript, Python, Go, Java, C#, PHP, Ruby and Rust. What it does not follow it does not see: no
 finding does not mean that there is no such flow.
 
 **Remedy**: pass values as parameters of the query or as a list of arguments, escape them for where they go, or compare them with a list of what is allowed.`,

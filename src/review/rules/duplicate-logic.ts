@@ -1,14 +1,23 @@
 // A function of the change that repeats one that stands elsewhere in the project.
 import { roleOf } from "../../languages/file-role.ts";
-import { folderOf } from "../../linking/lookup.ts";
 import { FUNCTION_TOKENS_MIN, type FunctionTokens } from "../../syntax/function-tokens.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { isBesideProject } from "../changed-code.ts";
-import { type Likeness, likenessOf } from "../compare-functions.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { likenessOf } from "../compare-functions.ts";
+import type { EvidenceLine, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
 import { functionsIn, type PlacedFunction, similarFunctions } from "../similar-functions.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
+import {
+  type ChangedFunction,
+  type Copy,
+  isMoved,
+  isNested,
+  isOfFamily,
+  isSamePlace,
+  wasAlike,
+  wereAlike,
+} from "./known-likeness.ts";
 
 const ID = "duplicate-logic";
 
@@ -16,6 +25,12 @@ const THRESHOLDS = {
   tokens: { doc: "tokens of a body, at least", default: 50, min: FUNCTION_TOKENS_MIN, max: 100_000 },
   percent: { doc: "of the tokens of both that are the same, at least", default: 90, min: 70, max: 100 },
   "medium-tokens": { doc: "the same, for **medium**", default: 150, min: FUNCTION_TOKENS_MIN, max: 100_000 },
+  "medium-verbatim-tokens": {
+    doc: "the same, of a copy with the same names",
+    default: 80,
+    min: FUNCTION_TOKENS_MIN,
+    max: 100_000,
+  },
 } satisfies Record<string, RuleThreshold>;
 
 export const duplicateLogic: Rule = {
@@ -31,10 +46,12 @@ Names and constants may differ, as long as each name stands for one and the same
 layout, commas and semicolons do not count, nor do signatures.
 
 - **low**: bodies of at least 50 tokens (some six lines), 90% of them the same; of bodies below 75 tokens 97%.
-- **medium**: the same for bodies of at least 150 tokens.
+- **medium**: the same for bodies of at least 150 tokens; or a copy with the same names of at least 80 tokens in 10 lines, 95% of them
+  the same. That is about what SonarQube counts as a duplicated block (severity *major*) and CPD by default: 100 tokens, with commas, semicolons
+  and signatures. Where names differ more is asked for, since a synchronous and an asynchronous form are often alike by necessity.
 
 It does not report short bodies, which are alike by chance, lists of constants, functions that were nearly as alike before the change, one of
-several that have the same name in files of the same folder and are all alike (one file for each language, say), and code that moved or was renamed: the change removes it in one place and adds it in another. Tests, fixtures, examples, generated
+several that have the same name in files of the same folder or of the same name and are all alike (one file for each language, say), and code that moved or was renamed: the change removes it in one place and adds it in another. Tests, fixtures, examples, generated
 and vendored files are not looked at, on either side. Copies of a part of a function are not found, nor those that were rewritten.
 Where the index does not have a file as it is after the change (another commit is checked out), its functions are compared with those of
 the change alone, and the report says so.
@@ -43,21 +60,14 @@ the change alone, and the report says so.
   check,
 };
 
+/** A copy with the same names, as somebody pastes it: of its tokens and of its names, and how many lines. */
+const VERBATIM_SHARE_MIN = 0.95;
+const VERBATIM_NAMES_MIN = 0.9;
+const VERBATIM_LINES_MIN = 10;
+
 /** Of the tokens that a body must have: shorter ones must be the same but for names and constants. */
 const SHORT_FACTOR = 1.5;
 const SHORT_SHARE_MIN = 0.97;
-
-interface ChangedFunction extends PlacedFunction {
-  readonly file: ReviewedFile;
-  /** The same function before the change; null for an added one. */
-  readonly before: FunctionTokens | null;
-}
-
-interface Copy {
-  readonly of: PlacedFunction;
-  readonly by: ChangedFunction;
-  readonly likeness: Likeness;
-}
 
 interface Search {
   readonly scene: ReviewScene;
@@ -65,6 +75,8 @@ interface Search {
   readonly changed: readonly ChangedFunction[];
   /** Functions that the change removes; each excuses one that was added in its place. */
   readonly removed: Set<FunctionTokens>;
+  /** The same, all of them. */
+  readonly gone: readonly FunctionTokens[];
 }
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
@@ -74,7 +86,8 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   }
   const thresholds = thresholdsOf(scene.settings, ID, THRESHOLDS);
   const changed = await changedFunctions(scene, thresholds.tokens);
-  const search: Search = { scene, thresholds, changed, removed: new Set(await removedFunctions(scene)) };
+  const gone = await removedFunctions(scene);
+  const search: Search = { scene, thresholds, changed, removed: new Set(gone), gone };
   const copies: Copy[] = [];
   const notIndexed = new Set<string>();
   let late = 0;
@@ -146,7 +159,7 @@ async function removedFunctions(scene: ReviewScene): Promise<FunctionTokens[]> {
 
 /** The most similar other function, rather one that stands than a new one; null where there is none, or it is not new that they are alike. */
 async function copyOf(
-  { scene, thresholds, changed, removed }: Search,
+  { scene, thresholds, changed, removed, gone }: Search,
   by: ChangedFunction,
   proposed: readonly PlacedFunction[],
   known: readonly Copy[],
@@ -167,46 +180,12 @@ async function copyOf(
     }
   }
   const isKnown =
-    best === null || wasAlike(best, changed, least) || isMoved(by, removed, least) || isOfFamily(by, proposed, least);
+    best === null ||
+    wasAlike(best, changed, least) ||
+    wereAlike(best, gone, least) ||
+    isMoved(by, removed, least) ||
+    isOfFamily(by, proposed, least);
   return isKnown ? null : best;
-}
-
-const isSamePlace = (a: PlacedFunction, b: PlacedFunction): boolean =>
-  a.path === b.path && a.tokens.nameLine === b.tokens.nameLine && a.tokens.path === b.tokens.path;
-
-const isNested = (a: PlacedFunction, b: PlacedFunction): boolean =>
-  a.path === b.path && a.tokens.startLine <= b.tokens.endLine && b.tokens.startLine <= a.tokens.endLine;
-
-/**
- * What was nearly alike before is no new copy: a few tokens brought it over the limit. Also where the other one is new: then that is the
- * copy, and reported itself.
- */
-const NEARLY = 0.1;
-
-function wasAlike({ by, of }: Copy, changed: readonly ChangedFunction[], least: number): boolean {
-  const other = changed.find((one) => isSamePlace(one, of));
-  const before = other === undefined ? of.tokens : other.before;
-  return by.before !== null && (before === null || likenessOf(by.before, before, least - NEARLY) !== null);
-}
-
-function isMoved(by: ChangedFunction, removed: Set<FunctionTokens>, least: number): boolean {
-  const from =
-    by.before !== null ? undefined : [...removed].find((one) => likenessOf(by.tokens, one, least - NEARLY) !== null);
-  return from !== undefined && removed.delete(from);
-}
-
-/** Functions of one name in files of one folder that are as alike: so many are how the project does it. */
-const FAMILY_MIN = 3;
-
-function isOfFamily(by: ChangedFunction, proposed: readonly PlacedFunction[], least: number): boolean {
-  const family = proposed.filter(
-    ({ path, tokens }) =>
-      path !== by.path &&
-      folderOf(path) === folderOf(by.path) &&
-      tokens.path === by.tokens.path &&
-      likenessOf(by.tokens, tokens, least) !== null,
-  );
-  return family.length >= FAMILY_MIN;
 }
 
 /** Copies between the same two files are one finding: a file that was copied is one fault. The longest is first. */
@@ -238,7 +217,7 @@ async function findingOf({ scene, thresholds }: Search, group: readonly Copy[]):
   for (const copy of further.slice(0, FURTHER_MAX)) {
     evidence.push(...(await linesOf(scene, copy.by, 0)), ...(await linesOf(scene, copy.of, 0)));
   }
-  const isMedium = size >= thresholds["medium-tokens"];
+  const isMedium = size >= thresholds["medium-tokens"] || isVerbatim(first, thresholds["medium-verbatim-tokens"]);
   return evidence.length === 0
     ? []
     : [
@@ -252,6 +231,12 @@ async function findingOf({ scene, thresholds }: Search, group: readonly Copy[]):
         },
       ];
 }
+
+const isVerbatim = ({ by: { tokens }, likeness }: Copy, least: number): boolean =>
+  tokens.shape.length >= least &&
+  tokens.endLine - tokens.bodyLine + 1 >= VERBATIM_LINES_MIN &&
+  likeness.share >= VERBATIM_SHARE_MIN &&
+  likeness.sameNames >= VERBATIM_NAMES_MIN;
 
 /** The line of its name, and the first ones of its body. */
 async function linesOf(scene: ReviewScene, { path, tokens }: PlacedFunction, body: number): Promise<EvidenceLine[]> {

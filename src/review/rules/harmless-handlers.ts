@@ -23,6 +23,11 @@ export function keepsDefault({ guarded, startLine }: Handler, after: string): bo
     .some((line) => given.test(line));
 }
 
+const SAYS_UNKNOWN = /["'`](?:n\/?a|unknown|unavailable|not available|undetermined|\?+|-{1,3}|…)["'`]/i;
+
+/** Whether the constant that takes the place of the result says to its reader that there is none: `"N/A"`. */
+export const standsForUnknown = ({ does, text }: Handler): boolean => does === "falls back" && SAYS_UNKNOWN.test(text);
+
 /** Names of functions that the change removes everywhere: a handler that only called one has nothing left to call. */
 export function removedNames(files: readonly ReviewedFile[]): ReadonlySet<string> {
   const names = files.flatMap(({ symbols }) => symbols.removed.map(({ name }) => name));

@@ -1,6 +1,7 @@
 // A manifest and its lock file of which only one is changed.
 import type { DependencyFiles } from "../../languages/contract/dependency-files.ts";
 import { dependencyFilesOf, manifestsOfLock } from "../../languages/file-kinds.ts";
+import { roleOf } from "../../languages/file-role.ts";
 import { folderOf, isBelow, nameOfPath } from "../../linking/lookup.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { isBesideProject } from "../changed-code.ts";
@@ -17,11 +18,12 @@ export const lockFile: Rule = {
   needs: [],
   doc: `- **medium**: a manifest in which the change adds a dependency or changes the versions that it allows, while the lock file beside
   it, or the nearest one in a folder above, is left as it is.
+- **low**: the same in an example or a tutorial that has a lock file of its own.
 - **info**: a lock file that the change touches although the manifest beside it stays as it is. Tools do that when they update within the
   allowed versions; a hand should not.
 
 Other changes of a manifest are not reported, nor requirements that a version in the lock file meets already (where the lock file does not repeat them), removed dependencies, dependencies in folders of the same repository, manifests without a
-lock file in git, and those of tests, fixtures and examples.
+lock file in git, those of tests and fixtures, and those of examples without a lock file of their own.
 
 **Remedy**: run the package manager and commit its lock file.`,
   check,
@@ -29,13 +31,16 @@ lock file in git, and those of tests, fixtures and examples.
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const findings: (RuleFinding | null)[] = [];
-  for (const file of scene.files.filter(({ path }) => !isBesideProject(`${folderOf(path)}/x`))) {
+  for (const file of scene.files.filter(({ path }) => isExample(path) || !isBesideProject(inFolderOf(path)))) {
     await scene.pause();
     const files = dependencyFilesOf(nameOfPath(file.path));
     findings.push(files === undefined ? await lockAlone(scene, file) : await manifestAlone(scene, file, files));
   }
   return { kind: "checked", findings: findings.filter((one) => one !== null), notChecked: [] };
 }
+
+const inFolderOf = (path: string): string => `${folderOf(path)}/x`;
+const isExample = (path: string): boolean => roleOf(inFolderOf(path))?.role === "example";
 
 async function manifestAlone(
   scene: ReviewScene,
@@ -52,9 +57,11 @@ async function manifestAlone(
   const isLocked = scene.files.some(
     (file) => files.locks.includes(nameOfPath(file.path)) && isBelow(path, folderOf(file.path)),
   );
-  if (lock === null || isLocked) {
+  const isOwn = lock !== null && folderOf(lock) === folderOf(path);
+  if (lock === null || isLocked || (isExample(path) && !isOwn)) {
     return null;
   }
+  const severity = isExample(path) ? "low" : "medium";
   const lockText = files.isMet === undefined ? null : await scene.text(lock, "after");
   const isMet = (name: string): boolean =>
     old.has(name) && lockText !== null && files.isMet?.(lockText, name, now.get(name) ?? "") === true;
@@ -67,7 +74,7 @@ async function manifestAlone(
   const evidence = await evidenceOf(scene, path, lines);
   const more = open.length > NAMED_MAX ? ` and ${open.length - NAMED_MAX} more` : "";
   const message = `${path} changes the versions of ${shown.join(", ")}${more}, but ${lock} stays as it is`;
-  return found({ severity: "medium", message, path, line: lines[0] ?? 1, symbol: null, evidence });
+  return found({ severity, message, path, line: lines[0] ?? 1, symbol: null, evidence });
 }
 
 async function nearestLock(scene: ReviewScene, folder: string, { locks }: DependencyFiles): Promise<string | null> {

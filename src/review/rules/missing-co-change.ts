@@ -4,7 +4,7 @@ import { roleOf } from "../../languages/file-role.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { changesCode } from "../changed-code.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
 import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
 import { editsOf } from "./changed-places.ts";
@@ -14,12 +14,8 @@ const ID = "missing-co-change";
 const THRESHOLDS = {
   commits: { doc: "commits that changed both, at least", default: 7, min: 1, max: 10_000 },
   percent: { doc: "of the commits that changed this file, at least", default: 80, min: 1, max: 100 },
-  "medium-commits": { doc: "the same, for **medium**", default: 10, min: 1, max: 10_000 },
-  "medium-percent": { doc: "the same, for **medium**", default: 85, min: 1, max: 100 },
 } satisfies Record<string, RuleThreshold>;
 
-/** Of the partner's own commits, so many are with this file; a partner of many files is of low severity. */
-const MUTUAL_SHARE = 1 / 3;
 /** Partners of one file that are named. */
 const NAMED_MAX = 3;
 
@@ -33,11 +29,8 @@ export const missingCoChange: Rule = {
   needs: ["history"],
   thresholds: THRESHOLDS,
   doc: `A file that is often changed, while another one that its commits nearly always change, too, is left as it is: a registration, a
-counterpart, a table that is kept in step by hand.
-
-- **medium**: at least 10 commits changed both, and they are 85% of those that changed this file, and a third of those that changed the
-  other one. Where they are less, the other file is changed with many.
-- **low**: at least 7 commits, and 80%.
+counterpart, a table that is kept in step by hand. At least 7 commits changed both, and they are 80% of those that changed this file.
+The severity is never more than **low**: what was done before is a hint, no proof that something is missing.
 
 Commits of more than 30 files are not counted, nor those of the change itself. A change of comments, of imports or of tests alone is not reported, nor are partners that are
 prose or configuration, such as a changelog or a manifest.
@@ -45,16 +38,6 @@ prose or configuration, such as a changelog or a manifest.
 **Remedy**: look whether the other file needs a change, too.`,
   check,
 };
-
-interface Bound {
-  readonly together: number;
-  readonly share: number;
-}
-
-const boundsOf = (numbers: Numbers): readonly (readonly [Severity, Bound])[] => [
-  ["medium", { together: numbers["medium-commits"], share: numbers["medium-percent"] / 100 }],
-  ["low", { together: numbers.commits, share: numbers.percent / 100 }],
-];
 
 /** Files that people keep for other reasons than that the code needs them. */
 const BESIDE: ReadonlySet<string> = new Set(["prose", "config", "generated", "vendored"]);
@@ -64,14 +47,13 @@ interface Missing {
   readonly partner: string;
   readonly together: number;
   readonly commits: number;
-  readonly severity: Severity;
 }
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const changed = new Set(scene.files.flatMap(({ path, from }) => [path, from]));
-  const bounds = boundsOf(thresholdsOf(scene.settings, ID, THRESHOLDS));
+  const numbers = thresholdsOf(scene.settings, ID, THRESHOLDS);
   const strongest = new Map<string, Missing>();
-  for (const missing of scene.files.flatMap((file) => missingFor(scene, file, bounds))) {
+  for (const missing of scene.files.flatMap((file) => missingFor(scene, file, numbers))) {
     const known = strongest.get(missing.partner);
     const isStronger = known === undefined || missing.together * known.commits > known.together * missing.commits;
     if (!changed.has(missing.partner) && isStronger) {
@@ -88,11 +70,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   return { kind: "checked", findings, notChecked: [] };
 }
 
-function missingFor(
-  { history, project }: ReviewScene,
-  file: ReviewedFile,
-  bounds: ReturnType<typeof boundsOf>,
-): Missing[] {
+function missingFor({ history, project }: ReviewScene, file: ReviewedFile, least: Numbers): Missing[] {
   const isCode = roleOf(file.path)?.role !== "test" && !isGenerated(file) && changesCode(file) && !isOfImports(file);
   const signals = file.status === "changed" && isCode ? history?.of(file.path) : null;
   if (signals === null || signals === undefined || signals.hotspotRank === null || isBeside(file.path)) {
@@ -100,12 +78,9 @@ function missingFor(
   }
   const { commitsTogether: commits, coChanged } = signals;
   return coChanged.flatMap(({ path: partner, together }) => {
-    const ofPartner = history?.of(partner)?.commitsTogether ?? 0;
-    const isMutual = together >= ofPartner * MUTUAL_SHARE;
-    const [reached] = bounds.find(([, bound]) => together >= bound.together && together >= commits * bound.share) ?? [];
-    const severity = isMutual || reached === undefined ? reached : "low";
+    const isPartner = together >= least.commits && together * 100 >= commits * least.percent;
     const isThere = project.now.lookup.exists(partner) && !isBeside(partner);
-    return severity === undefined || !isThere ? [] : [{ file, partner, together, commits, severity }];
+    return isPartner && isThere ? [{ file, partner, together, commits }] : [];
   });
 }
 
@@ -146,7 +121,7 @@ async function findingOf(scene: ReviewScene, missing: readonly Missing[]): Promi
   return evidence === null
     ? null
     : {
-        severity: missing.some(({ severity }) => severity === "medium") ? "medium" : "low",
+        severity: "low",
         message: `${together} of the ${renderCount(commits, "commit")} that changed this file changed ${partner}, too${also}; this change does not`,
         path: file.path,
         line: evidence.side === "after" ? evidence.line : 1,

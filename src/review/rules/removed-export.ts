@@ -5,23 +5,28 @@ import { type BrokenUses, brokenUses, type FileUses } from "../../intelligence/c
 import { encloses } from "../../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
-import { targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { isLibraryMember } from "../../languages/library-members.ts";
+import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
+import type { Place } from "../../linking/resolution.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { wholeWord } from "../called-function.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
-import { usesOnOwnersName } from "../named-receiver.ts";
-
-/** A shorter name is likely to be one of another type as well. UTF-16 units. */
-const DISTINCT_LENGTH_MIN = 8;
-/** Lines shown of those that still use the symbol. */
-const EVIDENCE_MAX = 5;
+import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { isDistinctName, usesOnOwnersName } from "../named-receiver.ts";
+import {
+  extensionNamed,
+  groupsOn,
+  isProven,
+  opensLibraryType,
+  otherMeaning,
+  otherSourceOf,
+} from "../other-meanings.ts";
+import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 export const removedExport: Rule = {
   id: "removed-export",
@@ -33,32 +38,21 @@ export const removedExport: Rule = {
 that the change leaves in place still refer to it. References are resolved in the state before the change, so a name that now means something else does not count. Names whose
 receiver is unknown are not reported, unless the receiver is called as what has the member (\`layer.handle()\` of \`Layer.prototype.handle\`):
 with such uses alone the severity is **medium**. A member of several words that is renamed, and that nothing else of the project is called, is
-reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, nor what the grammar could not read.
+reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, a library's class that was only opened again, nor what the grammar could not read.
+
+- **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
+  of the project, nor of the language's library, is called so.
+- **low**: neither, so that the line may mean another definition of that name, which the finding names; or the member's type extends a library's,
+  which may have that member itself (where members that override are marked, only for those that are), or is partial, so that a generator may write it; or, where files mostly import whole namespaces (C#), it is a type of one word.
+
+Several symbols that go with their file, move to the same file, or go from the same type are one finding.
 
 **Remedy**: keep the symbol, or change the lines that are listed.`,
   check,
 };
 
-type Named = Pick<SymbolPrint, "name" | "path" | "nameLine"> & { readonly kind: string };
-
-/** A symbol that is no longer under its name in its file, or that other files no longer see there. */
-interface Removed {
-  readonly file: ReviewedFile;
-  /** Before the change. */
-  readonly symbol: Named;
-  /** Where it is now; null where it is nowhere. */
-  readonly after: MovedSymbol["after"] | null;
-  /** Whether it is where it was, and other files cannot see it any more. */
-  readonly isHidden: boolean;
-}
-
-interface Users {
-  readonly files: readonly FileUses[];
-  readonly severity: "high" | "medium" | "low";
-}
-
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
-  const findings: RuleFinding[] = [];
+  const used: UsedSymbol[] = [];
   let left = 0;
   for (const removed of allRemoved(scene)) {
     await scene.pause();
@@ -67,8 +61,12 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     if (users === null) {
       left += 1;
     } else if (users.files.length > 0) {
-      findings.push(await findingOf(scene, removed, users));
+      used.push({ removed, users });
     }
+  }
+  const findings: RuleFinding[] = [];
+  for (const group of byCause(used)) {
+    findings.push(await findingOf(scene, group));
   }
   const notChecked = left === 0 ? [] : [`users of ${renderCount(left, "removed symbol")}: not looked for in time`];
   return { kind: "checked", findings, notChecked };
@@ -120,44 +118,124 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
     pair === undefined ||
     (target.definition.flags & LOCAL) !== 0 ||
     (!isHidden && (isOnlyUnread(project, pair, symbol) || isExportedAgain(project, pair, symbol))) ||
-    isAnsweredFor(project, pair, symbol)
+    isAnsweredFor(project, pair, symbol) ||
+    opensLibraryType(project.base, before, target.definition)
   ) {
     return "none";
   }
   return brokenUses(project, { target, pair, isRemoved: !isHidden });
 }
 
-/** Of several words, which no library of the language has: nothing else in the project is called so. */
-const isDistinct = (name: string, language: string | null): boolean =>
-  name.length >= DISTINCT_LENGTH_MIN && /[a-z\d](?:_[a-z]|[A-Z])/.test(name) && !isLibraryMember(name, language);
-
 /** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
-async function usersOf(
-  scene: ReviewScene,
-  { file, symbol, isHidden, after }: Removed,
-  broken: BrokenUses | "none",
-): Promise<Users> {
+async function usersOf(scene: ReviewScene, removed: Removed, broken: BrokenUses | "none"): Promise<Users> {
+  const { file, symbol, isHidden, after } = removed;
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
   const users = broken === "none" ? [] : broken.users.filter(mayNotSee);
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
   if (certain.length > 0) {
-    return { files: certain, severity: "high" };
+    return weighed(scene, removed, certain, "high");
   }
   const onOwner = await usesOnOwnersName(scene, symbol, users);
   const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
-  const byName = onOwner.length === 0 && isRenamed && isDistinct(symbol.name, file.language) ? users : [];
-  return onOwner.length > 0 ? { files: onOwner, severity: "medium" } : { files: byName, severity: "low" };
+  const byName = onOwner.length === 0 && isRenamed && isDistinctName(symbol.name, file.language) ? users : [];
+  return onOwner.length > 0
+    ? weighed(scene, removed, onOwner, "medium")
+    : { files: byName, severity: "low", doubt: null };
 }
 
-/** Whether the symbol is lost because the text after the change could not be parsed there: its line stands, and defines nothing. */
-function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { nameLine }: Named): boolean {
-  const path = pair.after?.path;
-  const line = survivorsOf(pair).get(nameLine);
-  const definitions = path === undefined ? undefined : now.lookup.facts(path)?.definitions;
-  return line !== undefined && definitions !== undefined && !definitions.some((one) => one.nameLine === line);
+interface ChangedSymbol {
+  /** In the base state. */
+  readonly target: SymbolTarget;
+  readonly pair: TextPair;
 }
+
+/** Lines that prove by themselves what they mean; else all of them, of low severity where they may mean something else of that name. */
+function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[], severity: "high" | "medium"): Users {
+  const { project } = scene;
+  const before = removed.file.from ?? removed.file.path;
+  const target = targetAt(project.base, before, removed.symbol);
+  const pair = project.pairs.find((one) => one.before?.path === before);
+  if (target === null || pair === undefined) {
+    return { files: users, severity, doubt: null };
+  }
+  const owner = ownerNow(project, { target, pair });
+  const source = owner === null ? null : otherSourceOf(project.now, target.definition, owner);
+  if (source !== null) {
+    return { files: users, severity: "low", doubt: source };
+  }
+  const isOwn = isOwnIn(project, removed, users);
+  const extension = owner === null ? null : extensionNamed(project.now, target, isOwn);
+  if (extension !== null) {
+    return { files: users, severity: "low", doubt: extension };
+  }
+  const isSure = (path: string, line: number): boolean => isSureUse(project, { target, pair }, path, line);
+  const sure = users.flatMap((user): FileUses[] => {
+    const lines = user.lines.filter((line) => isSure(user.path, line));
+    return lines.length === 0 ? [] : [{ ...user, lines }];
+  });
+  if (sure.length === users.length) {
+    return { files: sure, severity, doubt: null };
+  }
+  const doubt = otherMeaning(project.now, target, before, isOwn);
+  if (doubt === null) {
+    return { files: users, severity, doubt };
+  }
+  return sure.length > 0 ? { files: sure, severity, doubt: null } : { files: users, severity: "low", doubt };
+}
+
+/** Whether a definition is the symbol itself, where it is only hidden, or one of its uses: what overrides it. */
+function isOwnIn({ now }: ReviewScene["project"], { file, symbol, isHidden }: Removed, users: readonly FileUses[]) {
+  const using = new Set(users.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`)));
+  return (place: Place): boolean => {
+    const { path = "", nameLine = 0 } = definitionOf(now, place) ?? {};
+    const isHere = place.path === file.path && path === symbol.path;
+    return using.has(`${place.path}:${nameLine}`) || (isHidden && isHere);
+  };
+}
+
+/** The type whose member it was; null where it was none, or its type is gone. */
+function ownerNow({ base, now }: ReviewScene["project"], { target, pair }: ChangedSymbol): Place | null {
+  const path = pair.after?.path ?? "";
+  const [place] = target.places;
+  const owner = place === undefined ? undefined : definitionOf(base, { ...place, at: target.definition.parent });
+  const at = (now.lookup.facts(path)?.definitions ?? []).findIndex((one) => one.path === owner?.path);
+  return owner === undefined || at < 0 ? null : { path, at };
+}
+
+/** Whether the line (of the file as it is now) proves that it means the symbol; what overrides it does not name it. */
+function isSureUse(
+  project: ReviewScene["project"],
+  { target, pair }: ChangedSymbol,
+  path: string,
+  line: number,
+): boolean {
+  const isOwnFile = path === pair.after?.path;
+  const old = isOwnFile ? [...survivorsOf(pair)].find(([, now]) => now === line)?.[0] : line;
+  const isChanged = !isOwnFile && project.pairs.some(({ after }) => after?.path === path);
+  const edges = isChanged ? project.baseOf(pair) : project.base;
+  const place = isOwnFile ? (pair.before?.path ?? path) : path;
+  const groups = old === undefined ? [] : groupsOn(edges, place, old, target.name);
+  return groups.every((group) => isProven(edges, project.now, place, group));
+}
+
+/** Whether the symbol is lost because the text after the change could not be parsed there: it is declared there, and defines nothing. */
+function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { name, nameLine }: Named): boolean {
+  const { path = "", text = "" } = pair.after ?? {};
+  const definitions = now.lookup.facts(path)?.definitions;
+  const line = survivorsOf(pair).get(nameLine);
+  const declared = (): number => splitLines(text).filter((one) => DECLARATION.exec(one)?.[1] === name).length;
+  return (
+    definitions !== undefined &&
+    ((line !== undefined && !definitions.some((one) => one.nameLine === line)) ||
+      declared() > definitions.filter((one) => one.name === name).length)
+  );
+}
+
+/** The start of a declaration, with modifiers before the word that says of what. */
+const DECLARATION =
+  /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def|val|var|let|const)\s+([\w$]+)/;
 
 /** Whether the file exports something else by this name now, such as what another file exports. */
 const isExportedAgain = ({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean =>
@@ -171,32 +249,4 @@ function isAnsweredFor({ now }: ReviewScene["project"], { after }: TextPair, { p
     ?.definitions.find((one) => one.parent === FILE && one.name === answering);
   const lines = splitLines(after?.text ?? "").slice((definition?.startLine ?? 1) - 1, definition?.endLine ?? 0);
   return answering !== undefined && path === name && lines.some((line) => wholeWord(name).test(line));
-}
-
-async function findingOf(
-  scene: ReviewScene,
-  { file: { path, from, after }, symbol, after: now, isHidden }: Removed,
-  { files: users, severity }: Users,
-): Promise<RuleFinding> {
-  const lines = users.flatMap((user) => user.lines.map((line) => ({ path: user.path, line })));
-  const shown = await Promise.all(
-    lines.slice(0, EVIDENCE_MAX).map((use) => scene.evidence(use.path, use.line, "after")),
-  );
-  const was = await scene.evidence(from ?? path, symbol.nameLine, "before");
-  const evidence: EvidenceLine[] = [was, ...shown].filter((line) => line !== null);
-  const fate = isHidden
-    ? "is hidden from other files"
-    : now === null
-      ? "is removed"
-      : now.file === path
-        ? `is renamed to ${now.symbol.path}`
-        : `is moved to ${now.file}${now.symbol.path === symbol.path ? "" : ` as ${now.symbol.path}`}`;
-  return {
-    severity,
-    message: `${symbol.kind} ${symbol.path} ${fate}, but ${renderCount(lines.length, "line")} in ${renderCount(users.length, "file")} still ${lines.length === 1 ? "refers" : "refer"} to it`,
-    path: after === null ? (from ?? path) : path,
-    line: symbol.nameLine,
-    symbol: symbol.path,
-    evidence,
-  };
 }

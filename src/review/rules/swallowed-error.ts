@@ -4,7 +4,7 @@ import type { ErrorUseAt, Handler } from "../../languages/inspection/read-handle
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
 import { handlersBefore, type Inspected, unchangedLines, wasUnguarded } from "./handler-pairs.ts";
-import { calledAny, keepsDefault, removedNames } from "./harmless-handlers.ts";
+import { calledAny, keepsDefault, removedNames, standsForUnknown } from "./harmless-handlers.ts";
 
 /** Lines of a handler that are shown. */
 const EVIDENCE_MAX = 4;
@@ -24,7 +24,7 @@ result in place of the cause.
   were passed on before the change.
 - **low**: only particular errors are caught; the change empties a handler of errors that are part of the normal course; the handler says that it ignores them (\`// ignore\`, \`catch (_: E)\`); what was tried only closes or
   removes something, or only asks whether something is there (\`probe()\`); it is in an example or a benchmark; the handler only called what
-  the change removes; what was tried gives a value to a variable that has a constant until then; what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
+  the change removes; what was tried gives a value to a variable that has a constant until then; the constant says that nothing is known (\`"N/A"\`); what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
 
 A constant is taken for a default, and not reported, where the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), where the function's name asks a question or names the default (\`isOpen\`,
 \`try_load\`, \`valueOrNull\`), and where new code catches particular errors. A value that was passed in (\`return default\`) is no constant.
@@ -120,6 +120,7 @@ function swallowed(one: Inspected, known: readonly KnownHandler[], gone: Readonl
     const isHarmless =
       roleOf(file.path)?.role === "example" ||
       keepsDefault(handler, file.after) ||
+      standsForUnknown(handler) ||
       (was !== null && calledAny(was, gone));
     const severity = found !== null && isHarmless ? "low" : found;
     return severity === null ? [] : [findingOf(file, handler, symbol, severity, was, isUnguarded)];

@@ -27,6 +27,7 @@ const UNLISTED_SHOWN = 5;
 interface Place {
   readonly path: string;
   readonly line: number;
+  readonly endLine: number;
 }
 
 interface Answer {
@@ -65,7 +66,9 @@ function placesIn(value: unknown): Place[] {
   const own = "columns" in value && "rows" in value ? readTable(value) : [];
   const places = own.flatMap((row) => {
     const line = row["line"] ?? row["start_line"];
-    return typeof line === "number" ? [{ path: String(row["path"]), line }] : [];
+    // A call that is left goes on to its last line; the lines of a symbol in another table are no such range.
+    const end = row["line"] === undefined ? line : (row["end_line"] ?? line);
+    return typeof line === "number" ? [{ path: String(row["path"]), line, endLine: Number(end) }] : [];
   });
   return [...places, ...Object.values(value).flatMap(placesIn)];
 }
@@ -90,9 +93,10 @@ async function apply(
       isUndone: stateOf(options.root) === clean,
     };
   }
-  const listed = new Set(placesIn(answer).map(({ path, line }) => `${path}:${line}`));
+  const listed = placesIn(answer);
   const fresh = newDiagnostics(before, check(options), edit.renamed);
-  const isListed = ({ path, line }: Diagnostic): boolean => [-1, 0, 1].some((by) => listed.has(`${path}:${line + by}`));
+  const isListed = ({ path, line }: Diagnostic): boolean =>
+    listed.some((one) => one.path === path && one.line - 1 <= line && line <= one.endLine + 1);
   await server.call("undo_edits", { session: answer.session, apply: true });
   return {
     ...about,

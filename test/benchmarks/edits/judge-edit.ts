@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { ChangeSet, FileChange, TextEdit } from "../../../src/edits/change-set.ts";
 import { judgeEdit } from "../../../src/edits/gate/judge-edit.ts";
+import { leftAfter } from "../../../src/edits/store/left-after.ts";
 import { contentOf, type PlannedFile } from "../../../src/edits/store/plan-changes.ts";
 import { spliceBytes } from "../../../src/edits/store/splice-bytes.ts";
 import type { SymbolSpan } from "../../../src/syntax/spans.ts";
@@ -33,6 +34,8 @@ export interface Judged {
   readonly faults: readonly string[];
   /** Whether the answer says that syntax was not checked. */
   readonly isUnchecked: boolean;
+  /** Lines of its file after the edit that the answer lists as left. */
+  readonly listed: readonly number[];
   /** Of an edit that was built, also where the gate refuses it. */
   readonly texts: readonly TextPair[];
   /** Of an edit that may be committed. */
@@ -62,6 +65,7 @@ export async function judgeDrawn(group: Group, file: DrawnFile, drawn: DrawnEdit
       state,
       faults: [],
       isUnchecked: false,
+      listed: [],
       texts: [],
       change: null,
       ...more,
@@ -100,7 +104,9 @@ export async function judgeDrawn(group: Group, file: DrawnFile, drawn: DrawnEdit
   const lost = drawn.name === "rename" ? [] : await lostSymbols(group, file, drawn, texts[0]?.after ?? "");
   const isUnchecked = warnings.some((one) => one.startsWith("Syntax not checked"));
   const change = withHashes(built.change, group);
-  return answer("built", { faults: [...faults, ...lost], isUnchecked, texts, change });
+  const left = leftAfter(built.change, planned);
+  const listed = left.flatMap((one) => (one.path === file.path ? [one.line] : []));
+  return answer("built", { faults: [...faults, ...lost], isUnchecked, listed, texts, change });
 }
 
 interface Made {
@@ -158,14 +164,21 @@ function faultsOf({ file, planned, edits }: Made): string[] {
   ];
 }
 
-/** What differs outside of the lines of the symbol, of the blank lines around it, and of a comma before them. */
+/** What differs outside of the lines of the symbol, of the blank lines around it, and of a comma or a `\` that joins what is before them. */
 function bytesOutside({ file, planned }: Made, { symbol }: DrawnEdit): string[] {
   const { text, bytes, mark, encode } = file;
   const after = planned.after?.bytes ?? Buffer.alloc(0);
   const lines = text.split(/(?<=\n)/);
   const before = lines.slice(0, symbol.startLine - 1).join("");
   const rest = lines.slice(symbol.endLine).join("");
-  const kept = mark + encode(before.trimEnd().replace(/,$/, "").trimEnd()).length;
+  const kept =
+    mark +
+    encode(
+      before
+        .trimEnd()
+        .replace(/[,\\]$/, "")
+        .trimEnd(),
+    ).length;
   const keptAfter = encode(rest.trimStart()).length;
   const isKept = bytes.subarray(0, kept).equals(after.subarray(0, kept));
   const isKeptAfter = bytes.subarray(bytes.length - keptAfter).equals(after.subarray(after.length - keptAfter));

@@ -77,8 +77,11 @@ function withParsers(done: readonly Judged[], options: Options): Outcome[] {
         return { ...one, outside: null };
       }
       const broken = said.find((verdict) => verdict !== null && verdict.broken !== null)?.broken ?? null;
-      const fault = broken === null || one.state !== "built" ? [] : [`the language's parser finds an error: ${broken}`];
-      return { ...one, faults: [...one.faults, ...fault], outside: broken === null ? "read" : "broken" };
+      const isListed = broken !== null && one.listed.includes(Number.parseInt(broken, 10));
+      const isFault = broken !== null && !isListed && one.state === "built";
+      const fault = isFault ? [`the language's parser finds an error: ${broken}`] : [];
+      const outside = broken === null ? "read" : isListed ? "broken where it is listed" : "broken";
+      return { ...one, faults: [...one.faults, ...fault], outside };
     });
   });
 }

@@ -7,7 +7,7 @@ import type { Judged } from "./judge-edit.ts";
 import { parserNameOf } from "./outside-parsers.ts";
 
 /** One edit with what the language's own parser says; null where it was not asked, or does not read the file as it was. */
-export type Outcome = Judged & { readonly outside: "read" | "broken" | null };
+export type Outcome = Judged & { readonly outside: "read" | "broken" | "broken where it is listed" | null };
 
 export interface Figures {
   readonly outcomes: readonly Outcome[];
@@ -32,6 +32,7 @@ const HEADER = [
   "judged by the language's parser",
   "broken, not announced",
   "of these, said to be unchecked",
+  "broken where it is listed",
 ];
 
 const BYTES = /^bytes|^the bytes|line endings|newline|something else/;
@@ -54,6 +55,7 @@ function row(name: string, of: readonly Outcome[]): string[] {
     count((one) => isBuilt(one) && one.outside !== null),
     count((one) => isBuilt(one) && one.outside === "broken"),
     count((one) => isBuilt(one) && one.outside === "broken" && one.isUnchecked),
+    count((one) => isBuilt(one) && one.outside === "broken where it is listed"),
   ];
 }
 

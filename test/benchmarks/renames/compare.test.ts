@@ -20,6 +20,7 @@ describe("compareRename", () => {
       renamed: 1,
       unknown: 0,
       implementing: 0,
+      meant: 0,
       unread: 0,
     });
   });
@@ -31,15 +32,18 @@ describe("compareRename", () => {
       ["other_build.ts", 5] as const,
       ["not_installed.ts", 5] as const,
       ["implementing.ts", 5] as const,
+      ["meant.ts", 5] as const,
     ];
     const verdict = {
       due: [],
       allowed: [["a.ts", 5] as const],
       unread: [["other_build.ts", 5] as const],
       implementing: [["implementing.ts", 5] as const],
+      meant: [["meant.ts", 5] as const],
       unknown: [["not_installed.ts", 5] as const],
     };
     const compared = compareRename({ places, left: new Set() }, verdict, lineOf);
-    expect(compared).toMatchObject({ wrong: [["b.ts", 5]], unknown: 1, unread: 1, implementing: 1, renamed: 5 });
+    expect(compared).toMatchObject({ wrong: [["b.ts", 5]], unknown: 1, unread: 1, implementing: 1, renamed: 6 });
+    expect(compared.meant).toBe(1);
   });
 });

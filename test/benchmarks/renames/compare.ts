@@ -22,6 +22,8 @@ export interface Compared {
   readonly unknown: number;
   /** Of those, in methods that implement a renamed one, and that the judge's rename leaves as they are. */
   readonly implementing: number;
+  /** Of those, names that by the judge's own word mean what it renames. Missing in results of earlier versions. */
+  readonly meant?: number;
   /** Of those, in files that the judge does not read. */
   readonly unread: number;
 }
@@ -39,7 +41,9 @@ export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place:
   const unknown = keysOf(verdict.unknown);
   const unread = keysOf(verdict.unread);
   const implementing = keysOf(verdict.implementing);
-  const isFine = (key: string): boolean => [allowed, unknown, unread, implementing].some((keys) => keys.has(key));
+  const meant = keysOf(verdict.meant);
+  const isFine = (key: string): boolean =>
+    [allowed, unknown, unread, implementing, meant].some((keys) => keys.has(key));
   const countIn = (keys: ReadonlySet<string>): number => ours.places.filter((place) => keys.has(keyOf(place))).length;
 
   const due = unique(verdict.due);
@@ -52,6 +56,7 @@ export function compareRename(ours: OurRename, verdict: Renames, lineOf: (place:
     wrong: ours.places.filter((place) => !isFine(keyOf(place))),
     unknown: countIn(unknown),
     implementing: countIn(implementing),
+    meant: countIn(meant),
     unread: countIn(unread),
     renamed: ours.places.length,
   };

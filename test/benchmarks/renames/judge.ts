@@ -31,12 +31,14 @@ export type Verdict = { readonly refused: string } | Renames;
 export interface Renames {
   /** All of them have to be renamed. */
   readonly due: readonly Place[];
-  /** Nothing else may be, except at the places of the two other lists. */
+  /** Nothing else may be, except at the places of the other lists. */
   readonly allowed: readonly Place[];
   /** Of ours, where the judge knows no meaning: what needs a package that is not installed. */
   readonly unknown?: readonly Place[];
   /** Of ours, in methods that implement a renamed one by the judge's word, and that its rename leaves as they are. */
   readonly implementing?: readonly Place[];
+  /** Of ours, names that by the judge's own word mean what it renames, and that its rename leaves as they are. */
+  readonly meant?: readonly Place[];
   /** Of ours, in files that the judge passes over: of another build, of a folder that its tools leave out. */
   readonly unread?: readonly Place[];
 }

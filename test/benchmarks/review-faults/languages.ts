@@ -124,8 +124,12 @@ export const LANGUAGES: readonly Language[] = [
 export const languageOf = (path: string): Language | null =>
   LANGUAGES.find(({ extensions }) => extensions.some((one) => path.endsWith(one))) ?? null;
 
+/** The indentation of a class's members: what is indented further is in a body. Below a namespace without braces C# has less. */
+export const memberIndent = (language: LanguageName, text: string): number =>
+  language === "java" ? 2 : language === "csharp" && !/^namespace [\w.]+;/m.test(text) ? 8 : 4;
+
 const TEST =
-  /(^|\/)([\w.-]*[._-])?(tests?|__tests__|specs?|testing|testpb|fixtures?|testdata|test-?utils?)\/|(_|\.|-)(test|spec|test-d)\.\w+$|(^|\/)(test_[^/]*|conftest\.py)$|Tests?\.(java|cs|php)$|(^|\/)[\w.]+\.Tests?\.[\w.]*\//i;
+  /(^|\/)([\w.-]*[._-])?(tests?|__tests__|specs?|testing|testpb|fixtures?|testdata|test-?utils?)\/|(_|\.|-)(test|spec|test-d)\.\w+$|(^|\/)(test_[^/]*|tests?\.py|conftest\.py)$|Tests?\.(java|cs|php)$|(^|\/)[\w.]+\.Tests?\.[\w.]*\//i;
 const ASIDE =
   /(^|\/)(docs?|_?examples?|samples?|sample_\w+|benchmarks?|bench|perf[\w-]*|website|vendor(-bin)?|node_modules|scripts?|build|dist|tools?|\.[\w-]+)\/|\.d\.ts$|\.min\.js$|(^|\/)[\w.-]*config[\w.-]*\.[cm]?[jt]s$|setup\.py$|(^|\/)(db|migrations)\//i;
 

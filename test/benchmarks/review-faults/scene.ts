@@ -51,6 +51,12 @@ export const familyOf = (name: LanguageName): readonly LanguageName[] => (ECMA.i
 const withoutStrings = (line: string): string => line.replace(/(['"`])(?:\\.|(?!\1).)*\1/g, "$1$1");
 const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\*|#|<!--|"""|''')/.test(line);
 
+/** A function of the tests that a Rust file has at its end. */
+function isUnitTest(files: ReadonlyMap<string, string>, { path, from, language }: FoundFunction): boolean {
+  const above = (files.get(path) ?? "").split("\n").slice(0, from);
+  return language.name === "rust" && above.some((line) => /^\s*#\[(cfg\(test\)|test)\]/.test(line));
+}
+
 /** Null where the commit cannot be checked out. */
 export function openScene(repository: Repository, commit: Commit, random: Random): Scene | null {
   if (!repository.checkOut(commit.hash)) {
@@ -64,7 +70,7 @@ export function openScene(repository: Repository, commit: Commit, random: Random
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const own = shuffled(
-    all.filter(({ path }) => isOwnCode(path)),
+    all.filter((one) => isOwnCode(one.path) && !isUnitTest(files, one)),
     random,
   );
   const first = random() < 0.5;

@@ -1,5 +1,6 @@
 // What a deletion breaks beyond what refers to the symbol by its name. Each case: files, the symbol, and the places that are listed.
 import { describe, expect, it } from "vitest";
+import type { LeftPlace } from "../../../src/edits/change-set.ts";
 import { deleteSymbol } from "../../../src/edits/symbols/delete-symbol.ts";
 import { openMemoryEdits } from "../../support/memory-edits.ts";
 
@@ -14,6 +15,65 @@ interface Case {
 const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\n';
 
 const CASES: readonly Case[] = [
+  {
+    name: "where a macro is expanded whose text uses it (C)",
+    files: {
+      "a.h": "#define ONE(n) n\n#define TWO(n) int n = ONE(1)\n#define THREE TWO(c)\n",
+      "a.c": '#include "a.h"\n\nTWO(a);\nTHREE;\nint b = 1;\n',
+    },
+    symbol: "a.h#ONE",
+    left: [
+      "a.c:3 expands TWO, whose text uses what is deleted",
+      "a.c:4 expands THREE, whose text uses what is deleted",
+      "a.h:2 refers to ONE, which is deleted",
+      "a.h:3 expands TWO, whose text uses what is deleted",
+    ],
+  },
+  {
+    name: "a call with its arguments on further lines",
+    files: {
+      "a.py":
+        "class A:\n    def __init__(self, size, name):\n        pass\n\n\nclass B(A):\n    pass\n\n\none = A(\n    size=2,\n    name=')',\n)\ntwo = B(1, 'b')\nthree = [\n    A,\n]\n",
+    },
+    symbol: "a.py#A.__init__",
+    left: ["a.py:10-13 makes A, whose A.__init__ is deleted", "a.py:14 makes B, whose A.__init__ is deleted"],
+  },
+  {
+    name: "what is used as a protocol that it fits (Python)",
+    files: {
+      "a.py":
+        "import typing as t\n\n\nclass Saves(t.Protocol):\n    def save(self): ...\n    def load(self): ...\n\n\nclass Json:\n    def save(self): ...\n    def load(self): ...\n\n\nclass Half:\n    def save(self): ...\n",
+      "b.py": "from a import Half, Json, Saves\n\none: Saves = Json\ntwo: Json\nthree = Half()\n",
+    },
+    symbol: "a.py#Json.load",
+    left: ["b.py:3 Json may be used as Saves, which it fits by load that is deleted"],
+  },
+  {
+    name: "where a program begins (Rust)",
+    files: { "Cargo.toml": CARGO, "build.rs": "fn f() {}\n\nfn main() {\n    f()\n}\n" },
+    symbol: "build.rs#main",
+    left: ["build.rs:1 f is used by nothing else", "build.rs:2 a program begins at main, which is deleted"],
+  },
+  {
+    name: "where a program begins, at the first line (C)",
+    files: { "a.c": "int main() { return 0; }\nint f();\n" },
+    symbol: "a.c#main",
+    left: ["a.c:2 a program begins at main, which is deleted"],
+  },
+  {
+    name: "an import of all that its file defines (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "pub fn one() {}\npub fn two() {}\n\nmod tests {\n    use super::*;\n    fn t() {\n        one();\n    }\n}\n\nmod more {\n    use super::*;\n    fn t() {\n        one();\n        two();\n    }\n}\n",
+    },
+    symbol: "src/lib.rs#one",
+    left: [
+      "src/lib.rs:5 nothing else of self is used in tests",
+      "src/lib.rs:7 refers to one, which is deleted",
+      "src/lib.rs:14 refers to one, which is deleted",
+    ],
+  },
   {
     name: "an import that only it uses (Go)",
     files: {
@@ -271,6 +331,7 @@ describe("a deletion lists", () => {
     const { scene } = await openMemoryEdits(files);
     const built = await deleteSymbol(scene, { symbol });
     const found = built.kind === "built" ? built.change.left : [];
-    expect(found.map(({ path, line, why }) => `${path}:${line} ${why}`)).toEqual(left);
+    const lines = ({ line, endLine }: LeftPlace): string => (endLine === undefined ? `${line}` : `${line}-${endLine}`);
+    expect(found.map((one) => `${one.path}:${lines(one)} ${one.why}`)).toEqual(left);
   });
 });

@@ -115,6 +115,8 @@ public class Store extends Base {
     "package shop;\n\nclass Main {\n    void run(Store store, Base base) {\n        base.put(null);\n        store.limit = 1;\n    }\n}\n",
   "src/shop/Deep.java":
     "package shop;\n\nclass Deep extends Base {\n    void put(Note note) {}\n\n    void drop() {}\n}\n",
+  "src/shop/Unnamed.java":
+    "package shop;\n\nclass Unnamed {\n    void run() {\n        Base base = new Base() {\n            @Override public void put(Note note) {}\n        };\n        base.put(null);\n    }\n}\n",
   "src/shop/Deeper.java":
     "package shop;\n\nclass Deeper extends Deep {\n    @Override protected void put(Note note) {}\n}\n",
 };
@@ -136,6 +138,7 @@ it("makes public what the border between two packages would hide, with what over
       .replace("abstract void", "public abstract void"),
   );
   expect(after["src/shop/Deep.java"]).toContain("    public void put(Note note) {}\n\n    void drop() {}");
+  expect(after).not.toHaveProperty(["src/shop/Unnamed.java"]);
   expect(after["src/shop/Deeper.java"]).toContain("    @Override public void put(Note note) {}");
   expect(after["src/shop/Note.java"]).toContain("public class Note {\n    public String text;");
   expect(after["src/shop/Texts.java"]).toContain("public static String low()");
@@ -149,6 +152,7 @@ it("says that export_needed makes it public, and refuses it for a type in a file
   const files = { ...others, "src/shop/Notes.java": `${note}\nclass Notes {}\n` };
   expect(refusalsOf(await moved(files, "Store", "src/trade/Store.java", { exportNeeded: true }))).toEqual([
     "Store uses Note, which is not public",
+    "Store uses Note.text, which is not public",
   ]);
 });
 
@@ -162,4 +166,38 @@ it.each([
   const files = { ...FILES, "src/taken/Other.java": "package taken;\n\nclass Base {}\n" };
   const expected = messages.map((one) => (typeof one === "string" ? one : expect.stringMatching(one)));
   expect(refusalsOf(await moved(files, symbol, to))).toEqual(expected);
+});
+
+const UNNAMED = {
+  "src/shop/Reader.java":
+    "package shop;\n\npublic class Reader {\n    String take(Test test) { return null; }\n    Cart cart;\n    void bump() { cart.lines.bump(); }\n\n    interface Test {\n        boolean test(char c);\n    }\n}\n",
+  "src/shop/Cart.java":
+    "package shop;\n\npublic class Cart {\n    public Lines lines;\n\n    static class Lines {\n        public void bump() {}\n    }\n}\n",
+  "src/shop/Main.java":
+    "package shop;\n\nclass Main {\n    String run(Reader reader) { return reader.take(c -> true); }\n}\n",
+};
+
+it("makes public the types that are used over the border without being named, or refuses", async () => {
+  const to = "src/trade/Reader.java";
+  const { after } = await moved(UNNAMED, "Reader", to, { exportNeeded: true });
+  expect(after[to]).toContain("public interface Test {");
+  expect(after["src/shop/Cart.java"]).toContain("public static class Lines {");
+  const open = {
+    ...UNNAMED,
+    "src/shop/Reader.java": UNNAMED["src/shop/Reader.java"].replace("String take", "public String take"),
+  };
+  expect(refusalsOf(await moved(open, "Reader", to))).toEqual([
+    "uses Reader.take with Reader.Test, which is not public",
+    "Reader uses Cart.Lines.bump, which is not public",
+  ]);
+});
+
+it("refuses to move what uses a type that no file defines and nothing imports", async () => {
+  const files = {
+    "src/shop/Data.java":
+      "package shop;\n\npublic class Data {\n    String all = Packed.ALL + StackWalker.Option.values();\n}\n",
+  };
+  expect(refusalsOf(await moved(files, "Data", "src/trade/Data.java"))).toEqual([
+    "Data uses Packed, which is in no file that could be read",
+  ]);
 });

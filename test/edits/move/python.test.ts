@@ -150,3 +150,30 @@ it("refuses a function that assigns a variable of its file", async () => {
   };
   expect(refusalsOf(await moved(files, "a.py#bump", "b.py"))).toEqual(["bump assigns count, which stays in a.py"]);
 });
+
+it.each([
+  ["in the order of the alphabet", `__all__ = ["amount", "Zone"]`, `__all__ = ["amount", "load", "Zone"]`],
+  ["at the end where there is no order", `__all__ = ['b', 'a']`, `__all__ = ['b', 'a', 'load']`],
+  [
+    "on a line of its own",
+    `__all__ = [\n    "amount",\n    "zone",\n]`,
+    `__all__ = [\n    "amount",\n    "load",\n    "zone",\n]`,
+  ],
+  ["as the first", "__all__ = []", `__all__ = ["load"]`],
+])("puts a name that the source lists in __all__ into the destination's: %s", async (_, before, after) => {
+  const files = {
+    "a.py": `__all__ = ["load", "save"]\n\n\ndef load():\n    return 1\n\n\ndef save():\n    return 2\n`,
+    "b.py": `${before}\n\n\ndef amount():\n    return 3\n`,
+  };
+  const { after: written } = await moved(files, "a.py#load", "b.py");
+  expect(written).toEqual({
+    "a.py": `__all__ = ["save"]\n\n\ndef save():\n    return 2\n`,
+    "b.py": `${after}\n\n\ndef amount():\n    return 3\n\n\ndef load():\n    return 1\n`,
+  });
+});
+
+it("leaves the destination's __all__ where the source does not list the name", async () => {
+  const files = { "a.py": "def load():\n    return 1\n", "b.py": `__all__ = ["amount"]\n\namount = 3\n` };
+  const { after } = await moved(files, "a.py#load", "b.py");
+  expect(after["b.py"]).toContain(`__all__ = ["amount"]`);
+});

@@ -76,4 +76,27 @@ describe("rename_symbol in Python", () => {
     );
     expect(refusals).toEqual(["shadowing a.py:6 read would mean a local variable or parameter here"]);
   });
+
+  const LIBRARY = "a.py:4 extends a type outside of the project, whose members are not known: it may declare unstow";
+  it.each([
+    ["a.py#Json.unstow", "read", ["b.py:3 Json may be used as Saves, which it fits by unstow that is renamed"]],
+    [
+      "a.py#Saves.unstow",
+      "read",
+      [LIBRARY, "b.py:3 Json may be used as Saves, which it fits by unstow that is renamed"],
+    ],
+    ["a.py#Json.other", "more", []],
+  ])("lists where a class is used as a protocol that it fits by its members: %s", async (symbol, to, left) => {
+    const renamed = await rename(
+      {
+        "a.py":
+          "import typing as t\n\n\nclass Saves(t.Protocol):\n    def stow(self): ...\n    def unstow(self): ...\n\n\nclass Json:\n    def stow(self): ...\n    def unstow(self): ...\n    def other(self): ...\n",
+        "b.py": "from a import Json, Saves\n\none: Saves = Json\n",
+      },
+      symbol,
+      to,
+    );
+    expect(renamed.refusals).toEqual([]);
+    expect(renamed.left).toEqual(left);
+  });
 });

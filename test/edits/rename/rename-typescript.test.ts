@@ -229,17 +229,72 @@ interface Open {
   <P extends string[]>(): () => Extended<Reader, P>;
 }
 type Shop = { save(): void } & { (): Saver };
+type Second<T> = T extends [unknown, infer S] ? S : never;
+type Either<T> = T extends string ? { plugin: Saver } : { plugin: Saver; other: T };
 `;
   it.each([
     ["any member", "declare const one: Plugins<Reader>[keyof Plugins<Reader>];\none.plugin.save();"],
-    ["a type that uses itself", "declare const one: Extended<Reader, string[]>;\none.plugin.save();"],
-    ["a call signature behind another", "declare const open: Open;\nopen()().plugin.save();"],
-    ["type arguments of a variable's call", "declare const open: Open;\nopen<[]>()().plugin.save();"],
     ["an inferred element", "declare const one: Item<{ at: Saver[] }>;\none.save();"],
     ["an inferred result", "declare const one: Result<() => Promise<Saver>>;\none.save();"],
     ["an inferred parameter", "declare const one: First<(saver: Saver) => void>;\none.save();"],
     ["a call of an intersection", "declare const shop: Shop;\nshop().save();"],
-    ["a key", "const all = { first: {} as Saver, second: 1 };\nfor (const key in all) all[key].save();"],
+    [
+      "a key of values of one type",
+      "const all = { a: {} as Saver, b: {} as Saver };\nfor (const key in all) all[key].save();",
+    ],
+    ["a condition with one type as both outcomes", "declare const one: Either<Reader>;\none.plugin.save();"],
+    [
+      "this, as a type says",
+      "declare function run(to: { all: ThisType<Saver> }): void;\nrun({ all: { go() { this.save(); } } });",
+    ],
+    [
+      "this, as the expected object",
+      "declare function run(to: Saver & { go(): void }): void;\nrun({ save() {}, go() { this.save(); } });",
+    ],
+    ["an element of a tuple by its place", "declare const all: [Reader, saver: Saver];\nall[1].save();"],
+    [
+      "an element of a tuple in a pattern",
+      "declare const all: [Reader, (Reader | Saver)?, Saver?];\nconst [, , one] = all;\none?.save();",
+    ],
+    ["an element of a type", "declare const one: [Reader, Saver][1];\none.save();"],
+    ["an inferred element of a tuple", "declare const one: Second<[Reader, Saver]>;\none.save();"],
+    [
+      "an element of a returned array",
+      "const open = () => [{} as Reader, {} as Saver] as const;\nconst [, one] = open();\none.save();",
+    ],
+    ["an element of an array of several types", "for (const one of [{} as Saver, {} as Saver & Reader]) one.save();"],
+    ["a key of an object in a tuple", "const all: [Reader, Saver] = [{ read() {} }, { save() {} }];"],
+    ["a member of a promise", "declare function open(): Saver & Promise<Reader>;\nopen().save();"],
+    [
+      "a member of a promise that is named",
+      "interface Opened extends Promise<Reader>, Saver {}\ndeclare function open(): Opened;\nopen().save();",
+    ],
+    ["a member of what a promise gives", "declare const one: Reader & Promise<Saver>;\n(await one).save();"],
+    [
+      "a member of what a named promise gives",
+      "interface Opened extends Promise<Saver> { read(): void }\ndeclare const one: Opened;\n(await one).save();",
+    ],
+    ["a parameter of then", "declare const one: Reader & Promise<Saver>;\none.then((it) => it.save());"],
+    [
+      "a part of a union that is no promise, awaited",
+      "declare const one: Saver | (Reader & Promise<Reader>);\n(await one).save();",
+    ],
+    [
+      "a part of a named union that is a promise, awaited",
+      "type One = Reader | (Reader & Promise<Saver>);\ndeclare const one: One;\n(await one).save();",
+    ],
+    ["what is not a promise, awaited", "declare const one: Saver;\n(await one).save();"],
+    ["what is awaited twice", "declare const one: Reader & Promise<Saver>;\n(await (await one)).save();"],
+    ["an awaited element", "declare const all: (Reader & Promise<Saver>)[];\nfor await (const one of all) one.save();"],
+    ["an awaited type", "declare const one: Awaited<Reader & Promise<Saver>>;\none.save();"],
+    [
+      "an inferred awaited type",
+      "type Given<T> = T extends Promise<infer X> ? X : Saver;\ndeclare const one: Given<Reader & Promise<Saver>>;\none.save();",
+    ],
+    [
+      "the result of an async function",
+      "declare function run(to: () => Reader & Promise<Saver>): void;\nrun(async () => ({ save() {} }));",
+    ],
     ["a key in quotes", 'declare const one: Saver;\none["save"]();'],
   ])("%s", async (_, use) => {
     const text = `${TYPES}${use}\n`;
@@ -248,12 +303,103 @@ type Shop = { save(): void } & { (): Saver };
     expect(files["a.ts"]).toBe(text.replaceAll(/\bsave\b(?!\(\): void \})/gu, "store"));
   });
 
+  it.each([
+    [
+      "a condition of which one outcome has no such member",
+      "declare const one: Extended<Reader, string[]>;\none.plugin.save();",
+    ],
+    ["a condition of which one outcome is not known", "declare const one: Read<string>;\none.save();"],
+    ["what a call gives of such a type", "declare const open: Open;\nopen()().plugin.save();"],
+    ["what a call with type arguments gives", "declare const open: Open;\nopen<[]>()().plugin.save();"],
+    [
+      "a key of values of several types",
+      "const all = { first: {} as Saver, second: 1 };\nfor (const key in all) all[key].save();",
+    ],
+  ])("and lists %s, which may have another member", async (_, use) => {
+    const text = `${TYPES}type Read<T> = T extends string ? Saver : unknown;\n${use}\n`;
+    const { files, left, refusals } = await rename({ "a.ts": text }, "Saver.save", "store");
+    expect(refusals).toEqual([]);
+    expect(files["a.ts"]).toBe(text.replace("save", "store"));
+    const why = "on a value whose type is computed, and which may have another member of this name";
+    expect(left).toContain(`a.ts:${text.split("\n").length - 1} ${why}`);
+  });
+
+  it.each([
+    ["awaited", "(await open()).save();"],
+    ["awaited by a variable", "const page = await open();\npage.save();"],
+    ["awaited in a pattern", "const { save } = await open();"],
+    ["passed to then", "open().then((page) => page.save());"],
+    ["awaited as a type", "declare const page: Awaited<ReturnType<typeof open>>;\npage.save();"],
+    ["returned by an async function", "async function again() { return open(); }\n(await again()).save();"],
+    ["awaited in a loop", "for await (const page of [open()]) page.save();"],
+  ])("but not a member of what a promise gives, which has others, %s", async (_, use) => {
+    const text = `interface Page { at: number }\ninterface Saver { save(): void }
+declare function open(): Saver & Promise<Page & Response>;\n${use}\n`;
+    const { files, refusals } = await rename({ "a.ts": text }, "Saver.save", "store");
+    expect(refusals).toEqual([]);
+    expect(files["a.ts"]).toBe(text.replace("save", "store"));
+  });
+
+  it("lists a member of what may be another type's, too", async () => {
+    const use = "interface Other {\n  save(): void;\n}\ndeclare const one: Read<string>;\none.save();";
+    const text = `${TYPES}type Read<T> = T extends string ? Saver : unknown;\n${use}\n`;
+    const { left } = await rename({ "a.ts": text }, "a.ts#Other.save", "store");
+    expect(left).toContain(`a.ts:${text.split("\n").length - 1} on a value of unknown type`);
+  });
+
+  it("is not stopped by what is reached by way of a listed place", async () => {
+    const text = `interface Jobs {
+  run(job: { title: string }): void;
+}
+type Read<T> = T extends string ? Jobs : unknown;
+declare const one: Read<string>;
+one.run({ title: "a" });
+`;
+    const { files, refusals } = await rename({ "a.ts": text }, "a.ts#Jobs.run", "start");
+    expect(refusals).toEqual([]);
+    expect(files["a.ts"]).toBe(text.replace("run", "start"));
+  });
+
   it("not members of what is declared to be anything", async () => {
     const text = `${TYPES}declare function open(): Saver;\nconst one: any = open();\none.save();\n`;
     const { files, left } = await rename({ "a.ts": text }, "Saver.save", "store");
     expect(files["a.ts"]).toBe(text.replace("save", "store"));
     expect(left).toHaveLength(1);
   });
+});
+
+it("keeps functions of two objects without a name apart", async () => {
+  const text = "run({\n  open() {},\n});\nrun({\n  open() {},\n});\n";
+  const { files } = await rename({ "a.ts": text }, "a.ts:2", "start");
+  expect(files["a.ts"]).toBe(text.replace("open", "start"));
+});
+
+it("renames a key where another overload takes a function", async () => {
+  const text = `interface Options { wait: number }
+export function open<Id extends string>(id: Id, options: Options): void;
+export function open<Id extends string, R>(id: Id, read: () => R): void;
+export function open(id: any, options: any) {}
+open("a", { wait: 1 });
+open("b", () => ({ wait: 1 }));
+`;
+  const { files, left } = await rename({ "a.ts": text }, "a.ts#Options.wait", "delay");
+  expect(files["a.ts"]).toBe(text.replace("wait", "delay").replace("{ wait: 1 });", "{ delay: 1 });"));
+  // What that function returns may be anything.
+  const whys = ["a key where the expected type is not known", "on a value of unknown type"];
+  expect(left).toEqual(expect.arrayContaining(whys.map((why) => `a.ts:6 ${why}`)));
+  expect(left).toHaveLength(whys.length);
+});
+
+it("refuses a key that an overload may take as another type's", async () => {
+  const text = `interface First { wait: number; start: string }
+interface Second { wait: number }
+export function open(options: First): void;
+export function open(options: Second): void;
+export function open(options: Second) {}
+open({ wait: 1 });
+`;
+  const { refusals } = await rename({ "a.ts": text }, "a.ts#First.wait", "delay");
+  expect(refusals).toEqual(["shadowing a.ts:6 wait means a.ts#Second.wait here, too"]);
 });
 
 it("renames what documentation links to", async () => {

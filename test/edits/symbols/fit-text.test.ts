@@ -27,6 +27,12 @@ describe("a text is fitted", () => {
     expect(fit("f() {\n    g();\n}")).toBe("f() {\n        g();\n    }");
   });
 
+  it("from the middle of a line, by the lines of a comment that are there already", () => {
+    const commented = "# One.\n    # Two.\n    a=1";
+    expect(fit(commented, { present: new Set(commented.split("\n")) })).toBe(commented);
+    expect(fit(commented)).toBe("# One.\n        # Two.\n        a=1");
+  });
+
   it("with the line endings of its file, and blank lines blank", () => {
     expect(fit("a\n\n  b", { ending: "\r\n", indentation: "\t", unit: "\t" })).toBe(
       "a\r\n\r\n\t\tb".replace("\t\tb", "\t\tb"),

@@ -60,6 +60,7 @@ def last():
   "group.go": "package a\n\nconst (\n\tA = 1\n\tB = 2 // two\n)\n",
   "pair.ts": "const a = 1, b = 2;\n",
   "line.ts": "class L { a() {} b() {} }\n",
+  "build.sh": "cd out\n\nCXX=$CLANG \\\nFLAGS=-O3 MODE=x \\\ncmake . \\\n-DA\n\nONE=1 \\\nTWO=2\necho\n",
   "line.scala": "object L {\n  def a = 1; def b = 2\n}\n",
   "data.json": '{\n  "a": 1,\n  "b": 2\n}\n',
   "x.ts": "export const x = 1;\n",
@@ -225,6 +226,20 @@ describe("insert_before_symbol and insert_after_symbol", () => {
   });
 });
 
+describe("a replacement that takes a name away", () => {
+  const LEFT = [
+    { path: "a.ts", line: 1, why: "refers to x, which is deleted" },
+    { path: "a.ts", line: 5, why: "refers to x, which is deleted" },
+  ];
+  it.each([
+    ["lists what refers to it", () => build.replace("x.ts#x", "export const y = 1;"), LEFT],
+    ["lists what refers to it within", () => build.replaceIn("x.ts#x", " x", " y"), LEFT],
+    ["and nothing where the name stays", () => build.replace("x.ts#x", "export function x() {}"), []],
+  ])("%s", async (_what, built, left) => {
+    expect(await built()).toMatchObject({ kind: "built", change: { left } });
+  });
+});
+
 describe("delete_symbol", () => {
   it("takes the comment along and leaves one gap", async () => {
     expect(await after("delete", "a.ts#add")).toBe(FILES["a.ts"].replace(/\/\*\* Adds[^}]*}\n\n/, ""));
@@ -235,6 +250,16 @@ describe("delete_symbol", () => {
     expect(await after("delete", "line.ts#L.a")).toBe("class L { b() {} }\n");
     expect(await after("delete", "data.json#b")).toBe('{\n  "a": 1\n}\n');
     expect(await after("delete", "a.ts#Store.size")).toBe(FILES["a.ts"].replace("  size = 0;\n\n", ""));
+  });
+
+  it.each([
+    ["CXX", ["CXX=$CLANG \\\n", ""]],
+    ["FLAGS", ["FLAGS=-O3 ", ""]],
+    ["MODE", [" MODE=x", ""]],
+    ["ONE", ["ONE=1 \\\n", ""]],
+    ["TWO", [" \\\nTWO=2", ""]],
+  ])("leaves the lines joined that a backslash joins: %s", async (name, [was = "", now = ""]) => {
+    expect(await after("delete", `build.sh#${name}`)).toBe(FILES["build.sh"].replace(was, now));
   });
 
   it("lists what still refers to it and to its members", async () => {

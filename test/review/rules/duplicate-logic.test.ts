@@ -45,8 +45,10 @@ describe("the rule duplicate-logic", () => {
     expect(await review({ present }, after)).toEqual({
       unavailable: null,
       notChecked: [said],
-      found: ["low 2", "low 2"],
+      found: ["low 2", "medium 2"],
     });
+    const verbatim = thresholds({ "duplicate-logic.medium-verbatim-tokens": 103 });
+    expect((await review({ present, ...verbatim }, after)).found).toEqual(["low 2", "low 2"]);
   });
 
   it("says how many functions it did not compare in time", async () => {

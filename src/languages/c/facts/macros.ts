@@ -2,7 +2,7 @@
 // mostly what is meant there.
 
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { EXPORTED, MACRO } from "../../../vocabulary/facts.ts";
+import { EXPANDED, EXPORTED, MACRO } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./declarators.ts";
 import { BUILT_IN, KEYWORDS } from "./names.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -15,7 +15,7 @@ export const macro: Visitor = (node, walk) => {
   const at = facts.define({
     ...draft,
     kind: parameters === NO_NODE ? "variable" : "function",
-    flags: draft.flags | EXPORTED,
+    flags: draft.flags | EXPORTED | EXPANDED,
     parameters: names.length,
   });
   const body = tree.field(node, "value");

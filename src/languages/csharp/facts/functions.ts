@@ -4,6 +4,7 @@ import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
+import { extensionBlockOf, isExtensionBlock } from "../extension-blocks.ts";
 import { valueFor } from "./expected.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -34,11 +35,19 @@ export function bindParameters(parameters: readonly NodeAt[], walk: Walk): void 
   }
 }
 
-/** An extension method (`this Store store`) has its receiver as a field named by its place, so that who calls it can be found. */
-function defineReceiver(parameters: readonly NodeAt[], walk: Walk): void {
+/** What an extension method is called on: `this Store store`, or the parameter of the block that it stands in. */
+function receiverOf(node: NodeAt, parameters: readonly NodeAt[], walk: Walk): NodeAt {
+  const { tree } = walk;
+  const block = extensionBlockOf(tree, node);
+  const [first = NO_NODE] = block === NO_NODE ? parameters : parametersIn(block, walk);
+  const isMarked = block !== NO_NODE || tree.text(tree.childOfType(first, "parameter_modifier")) === "this";
+  return isMarked ? first : NO_NODE;
+}
+
+/** An extension method has its receiver as a field named by its place, so that who calls it can be found. */
+function defineReceiver(first: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const [first] = parameters;
-  if (first === undefined || tree.text(tree.childOfType(first, "parameter_modifier")) !== "this") {
+  if (first === NO_NODE) {
     return;
   }
   const line = walk.line(first);
@@ -48,11 +57,18 @@ function defineReceiver(parameters: readonly NodeAt[], walk: Walk): void {
 
 const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
+  if (isExtensionBlock(tree, node)) {
+    walk.visitChildren(tree.field(node, "body"));
+    return;
+  }
   const draft = draftOf(node, walk);
   if (draft.name === "") {
     return;
   }
-  const parameters = parametersIn(node, walk);
+  const own = parametersIn(node, walk);
+  const receiver = receiverOf(node, own, walk);
+  // That of a block counts as if it were written before the others.
+  const parameters = receiver === NO_NODE || own.includes(receiver) ? own : [receiver, ...own];
   const body = tree.field(node, "body");
   walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
   const isAbstract = tree.type(node) === "method_declaration" && body === NO_NODE;
@@ -61,10 +77,13 @@ const method: Visitor = (node, walk) => {
   const binds = !/^(?:indexer|operator)_/.test(tree.type(node));
   const at = facts.define({ ...draft, flags, parameters: parameters.length, binds });
   facts.within({ kind: "function", definition: at }, () => {
+    if (!own.includes(receiver) && receiver !== NO_NODE) {
+      bindTypeParameters(extensionBlockOf(tree, node), walk);
+    }
     bindTypeParameters(node, walk);
     const type = valueOfType(tree.field(node, "type"), walk);
     facts.amend(at, { type });
-    defineReceiver(parameters, walk);
+    defineReceiver(receiver, walk);
     bindParameters(parameters, walk);
     walk.visit(tree.childOfType(node, "constructor_initializer"));
     walk.visit(tree.field(node, "accessors"));

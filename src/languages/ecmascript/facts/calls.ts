@@ -10,6 +10,7 @@ import { hazardOfCall } from "./hazards.ts";
 import { requiredModule } from "./modules.ts";
 import { useAs } from "./names.ts";
 import { isFunction } from "./node-text.ts";
+import { awaited } from "./promises.ts";
 import type { Reading, Walk } from "./state.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
 
@@ -40,8 +41,7 @@ const call: Reading = (node, walk) => {
   const list = tree.field(node, "arguments");
   const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
   const receiver = ownerOf(used);
-  // A promise is treated as the value that it resolves to.
-  const each = method === "then" ? receiver : stepped(receiver, "[]");
+  const each = method === "then" ? awaited(receiver) : stepped(receiver, "[]");
   const known = [PASSES_FIRST.has(method) ? each : null, PASSES_SECOND.has(method) ? each : null];
   const expected = { known, each: TAKES_EACH.has(method) ? each : null };
   const [first = null, mapped] = readArguments(list, called, expected, walk);

@@ -13,7 +13,7 @@ import { useAs } from "./names.ts";
 import { ANONYMOUS, declarationFlags, draftOf, isFunction, nameOf, OWNER, objectOf, rangeOf } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
-import { heritage } from "./type-names.ts";
+import { heritages } from "./type-names.ts";
 
 /** Defines what `node` declares as the class `of` (mostly the same), and visits it. */
 export function defineClass(
@@ -41,7 +41,7 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
   tree.fields(node, "decorator").forEach(walk.visit);
   facts.within({ kind: "block", definition: at, under }, () => {
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
-    facts.amend(at, { supers: supersIn(tree.childOfType(node, "class_heritage"), walk) });
+    facts.amend(at, { supers: supersIn(tree.childOfType(node, "class_heritage"), at, walk) });
     const members = tree.children(tree.field(node, "body"));
     declare(walk, at, members);
     for (const member of members) {
@@ -98,7 +98,7 @@ export function defineAttached(node: NodeAt, type: ChainDraft, walk: Walk): void
   }
 }
 
-function supersIn(node: NodeAt, walk: Walk): ChainDraft[] {
+function supersIn(node: NodeAt, of: DefinitionAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   return tree.children(node).flatMap((part) => {
     switch (tree.type(part)) {
@@ -106,7 +106,7 @@ function supersIn(node: NodeAt, walk: Walk): ChainDraft[] {
         tree.fields(part, "type_arguments").forEach(walk.visit);
         return tree.fields(part, "value").map((value) => useAs(value, "extend", walk));
       case "implements_clause":
-        return tree.children(part).map((type) => heritage(type, walk));
+        return heritages(tree.children(part), of, walk);
       case "comment":
         return [];
       default:

@@ -3,8 +3,20 @@
 
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { EXPECTED, EXPECTED_FUNCTION, inner, nameOf, OWNER, stringOf } from "./node-text.ts";
+import { THIS_MEMBER } from "../../../vocabulary/chain.ts";
+import {
+  ANONYMOUS,
+  EXPECTED,
+  EXPECTED_FUNCTION,
+  inner,
+  isFunction,
+  nameOf,
+  OWNER,
+  rangeOf,
+  stringOf,
+} from "./node-text.ts";
 import type { Walk } from "./state.ts";
+import { partOf, placesIn, tupleOf } from "./tuples.ts";
 import { anyOf } from "./unions.ts";
 
 /** The expected type of a member of the enclosing object. */
@@ -46,7 +58,7 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
       referenceName(node, expected, walk);
       return NOTHING;
     case "array":
-      return arrayAs(node, stepped(expected, "[]"), walk);
+      return arrayAs(node, expected, walk);
     case "parenthesized_expression":
       return valueAs(inner(node, walk), expected, walk);
     case "ternary_expression": {
@@ -68,23 +80,51 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
 const outcomesAs = (node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft[] =>
   ["consequence", "alternative"].map((field) => valueAs(walk.tree.field(node, field), expected, walk));
 
-/** An array whose elements are expected to be of the type. */
+/** An array that is expected to be of the type. */
 export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
-  const value = walk.tree.children(node).map((part) => valueAs(part, expected, walk));
-  const [first = null, ...rest] = value.filter((one) => one !== NOTHING);
-  return rest.every((one) => isSame(first, one)) ? stepped(first, "*") : null;
+  const all = placesIn(node, walk).map(({ part, place }) => ({
+    place,
+    value: valueAs(part, place === null ? stepped(expected, "[]") : partOf(expected, place), walk),
+  }));
+  const [first = null, ...rest] = all.map(({ value }) => value).filter((one) => one !== NOTHING);
+  if (rest.every((one) => isSame(first, one))) {
+    return stepped(first, "*");
+  }
+  const isWhole = all.every(({ value }) => value !== null);
+  const any = isWhole
+    ? anyOf(
+        node,
+        all.map(({ value }) => value),
+        walk,
+      )
+    : null;
+  return tupleOf(
+    node,
+    all.flatMap(({ value, place }) => (place === null ? [] : [value])),
+    any,
+    walk,
+  );
 }
 
-/** An object that no name leads to. */
+/** An object that no name leads to. Its functions are members of it alone, so that those of two objects are no one symbol. */
 export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): void {
+  const { facts, tree } = walk;
+  const { under } = facts;
+  const known = { name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false } as const;
+  const own = hasFunctions(node, walk) ? { definition: facts.define(known), under } : {};
   walk.deeper(() =>
-    walk.facts.within({ kind: "block" }, () => {
-      walk.facts.local(OWNER, null);
-      walk.facts.local(EXPECTED, expected);
-      for (const part of walk.tree.children(node)) {
+    facts.within({ kind: "block", ...own }, () => {
+      facts.local(OWNER, stepped(expected, `.${THIS_MEMBER}`));
+      facts.local(EXPECTED, expected);
+      for (const part of tree.children(node)) {
         referenceKey(part, walk);
         walk.visit(part);
       }
     }),
   );
 }
+
+const hasFunctions = (object: NodeAt, walk: Walk): boolean =>
+  walk.tree
+    .children(object)
+    .some((part) => walk.tree.type(part) === "method_definition" || isFunction(walk.tree.field(part, "value"), walk));

@@ -10,8 +10,10 @@ import { hazardOfWrite } from "./hazards.ts";
 import { useAs } from "./names.ts";
 import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction, stringOf } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
+import { awaited } from "./promises.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
+import { partOf, placeIn } from "./tuples.ts";
 import { argumentsOf } from "./type-names.ts";
 import { anyOf, outcomesOf } from "./unions.ts";
 
@@ -137,6 +139,10 @@ export const expressions: Readonly<Record<string, Reading>> = {
     const index = walk.tree.field(node, "index");
     const name = stringOf(index, walk) ?? "";
     walk.visit(index);
+    const place = placeIn(index, walk);
+    if (place !== null) {
+      return partOf(object, place);
+    }
     if (!NAME.test(name)) {
       return stepped(object, ANY_MEMBER);
     }
@@ -144,7 +150,8 @@ export const expressions: Readonly<Record<string, Reading>> = {
     walk.facts.referenceKnown(name, walk.line(index), "read", member);
     return member;
   },
-  ...forTypes(innerValue, "parenthesized_expression", "non_null_expression", "await_expression"),
+  ...forTypes(innerValue, "parenthesized_expression", "non_null_expression"),
+  await_expression: (node, walk) => awaited(innerValue(node, walk)),
   ...forTypes(cast, "instantiation_expression", "as_expression", "satisfies_expression"),
   type_assertion: (node, walk) => {
     const [types = NO_NODE, expression = NO_NODE] = walk.tree.children(node);

@@ -6,7 +6,7 @@ import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN_ROOT, definitionChain, selfChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, PRIVATE } from "../../../vocabulary/facts.ts";
+import { CALLED, type DefinitionAt, FILE, PRIVATE } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
@@ -23,6 +23,7 @@ import {
   rangeOf,
 } from "./node-text.ts";
 import { bindPattern, declareLocal } from "./patterns.ts";
+import { awaited, isAsync } from "./promises.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
 export interface Inside {
@@ -68,7 +69,8 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
     const declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
-    facts.local(DECLARED_RESULT, declared ?? stepped(inside.expected ?? null, "()"));
+    const expected = stepped(inside.expected ?? null, "()");
+    facts.local(DECLARED_RESULT, declared ?? (isAsync(node, walk) ? awaited(expected) : expected));
     const body = tree.field(node, "body");
     if (tree.type(node).startsWith("generator")) {
       facts.returns(null);
@@ -173,7 +175,7 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   const known = (parent: DefinitionAt, at = place) =>
     ({ name: String(at), kind: "field", parent, binds: false }) as const;
   if (tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
-    const at = facts.define({ ...known(of), ...rangeOf(part, part, walk) });
+    const at = facts.define({ ...known(of), ...rangeOf(part, part, walk), flags: CALLED });
     walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
     return rooted(definitionChain(at));
   }

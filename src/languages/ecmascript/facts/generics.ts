@@ -17,7 +17,8 @@ export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk
     facts.local(tree.text(tree.field(part, "name")), rooted(definitionChain(at)));
     const constraint = walk.value(tree.field(part, "constraint"));
     const other = walk.value(tree.field(part, "value"));
-    facts.amend(at, { type: constraint === null || constraint === NOTHING ? other : constraint });
+    const isOpen = constraint === null || constraint === NOTHING;
+    facts.amend(at, { type: isOpen ? (other ?? constraint) : constraint });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { ANY_MEMBER, CALL, definitionChain, ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
+import { ANY_MEMBER, CALL, definitionChain, ELEMENT, INSTANCE, tuplePart } from "../../../vocabulary/chain.ts";
 import { ANONYMOUS, inner, nameOf, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 import { stepsToArgument } from "./type-names.ts";
@@ -22,8 +22,9 @@ export function bindInferred(pattern: NodeAt, checked: ChainDraft, walk: Walk): 
       go(inner(pattern, walk), ELEMENT);
       break;
     case "tuple_type":
-      for (const part of parts) {
-        go(part, tree.type(part) === "rest_type" ? "" : ELEMENT);
+      for (const [at, part] of parts.entries()) {
+        const isBehindRest = parts.slice(0, at).some((one) => tree.type(one) === "rest_type");
+        go(part, tree.type(part) === "rest_type" ? "" : isBehindRest ? ELEMENT : `.${tuplePart(at)}`);
       }
       break;
     case "generic_type": {

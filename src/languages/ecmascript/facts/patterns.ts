@@ -6,7 +6,9 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
 import { nameOf } from "./node-text.ts";
+import { awaited } from "./promises.ts";
 import type { Visitor, Walk } from "./state.ts";
+import { partOf, placesIn } from "./tuples.ts";
 
 /** Called for each name that a pattern binds, with its value. */
 export type Declare = (name: NodeAt, holds: ChainDraft) => void;
@@ -35,8 +37,9 @@ export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare
       }
       return;
     case "array_pattern":
-      for (const part of tree.children(node)) {
-        bind(part, tree.type(part) === "rest_pattern" ? holds : stepped(holds, "[]"));
+      for (const { part, place } of placesIn(node, walk)) {
+        const isRest = tree.type(part) === "rest_pattern";
+        bind(part, isRest ? restOf(holds) : place === null ? stepped(holds, "[]") : partOf(holds, place));
       }
       return;
     case "assignment_pattern":
@@ -55,6 +58,9 @@ export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare
       walk.visit(node);
   }
 }
+
+/** What `...rest` takes of a collection: any of its elements. */
+const restOf = (holds: ChainDraft): ChainDraft => stepped(stepped(holds, "[]"), "*");
 
 /** A part of `{ a, b: c, d = 1, ...rest }`. */
 function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare): void {
@@ -99,7 +105,9 @@ const forIn: Visitor = (node, walk) => {
     const isOf = tree.text(tree.field(node, "operator")) === "of";
     const left = tree.field(node, "left");
     const kind = tree.field(node, "kind");
-    const one = isOf ? stepped(many, "[]") : NOTHING;
+    const element = stepped(many, "[]");
+    const isAwaited = tree.childOfType(node, "await") !== NO_NODE;
+    const one = isOf ? (isAwaited ? awaited(element) : element) : NOTHING;
     bindPattern(left, one, walk, kind === NO_NODE ? assign(walk) : declareLocal(walk, tree.text(kind) === "var"));
     walk.visit(tree.field(node, "body"));
   });

@@ -9,8 +9,8 @@ import { declareTypeParameters } from "./generics.ts";
 import { draftOf } from "./node-text.ts";
 import type { Visitor } from "./state.ts";
 import { defineMembers, isIndexed } from "./type-members.ts";
-import { heritage } from "./type-names.ts";
-import { flagOfUnion, partsOf } from "./types.ts";
+import { heritages } from "./type-names.ts";
+import { flagOf, partsOf, valuesOf } from "./types.ts";
 
 const interfaceDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -19,8 +19,7 @@ const interfaceDeclaration: Visitor = (node, walk) => {
     facts.local("this", rooted(definitionChain(at) + INSTANCE));
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     const above = tree.childOfType(node, "extends_type_clause");
-    const supers = tree.children(above).map((type) => heritage(type, walk));
-    facts.amend(at, { supers });
+    facts.amend(at, { supers: heritages(tree.children(above), at, walk) });
     defineMembers(tree.field(node, "body"), walk);
   });
 };
@@ -46,8 +45,7 @@ const alias: Visitor = (node, walk) => {
       case "union_type":
       case "intersection_type": {
         const parts = partsOf(value, walk);
-        const flags = tree.type(value) === "union_type" ? flagOfUnion(parts, walk) : 0;
-        facts.amend(at, { types: parts.map(walk.value), flags });
+        facts.amend(at, { types: valuesOf(value, parts, walk), flags: flagOf(value, parts, walk) });
         break;
       }
       default:

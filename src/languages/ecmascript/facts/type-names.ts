@@ -1,19 +1,21 @@
 // Names of types where they are used: the value of each, and the supertypes of a class.
 
-import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
+import { definitionChain, ELEMENT, INSTANCE, THIS_MEMBER } from "../../../vocabulary/chain.ts";
+import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { instanceOf, referenceConstraintMembers } from "./generics.ts";
 import { useAs } from "./names.ts";
-import { stringOf } from "./node-text.ts";
+import { ANONYMOUS, rangeOf, stringOf } from "./node-text.ts";
+import { awaited, definePromised, isPromise, stepsOfPromise } from "./promises.ts";
 import type { Reading, Walk } from "./state.ts";
 import { anyOf } from "./unions.ts";
 
 /** Wrappers that are treated as their first type argument: `Promise<Order>` as an order. */
 const SEE_THROUGH = wordSet(`
-Promise PromiseLike Awaited Readonly Partial Required NonNullable NoInfer Pick Omit Extract Exclude DeepReadonly
+Promise PromiseLike Readonly Partial Required NonNullable NoInfer Pick Omit Extract Exclude DeepReadonly
 `);
 
 /** Collections of their last type argument. */
@@ -38,6 +40,9 @@ export function builtInType(name: string, args: readonly ChainDraft[]): ChainDra
   if (SEE_THROUGH.has(name) && args.length > 0) {
     return args[0] ?? null;
   }
+  if (name === "Awaited") {
+    return awaited(args[0] ?? null);
+  }
   if (name === "ReturnType" || name === "InstanceType") {
     return stepped(args[0] ?? null, name === "ReturnType" ? "()" : "^");
   }
@@ -50,7 +55,7 @@ export function builtInType(name: string, args: readonly ChainDraft[]): ChainDra
 /** From a value of this type with arguments to a value of the argument at this place. */
 export function stepsToArgument(name: string, place: number): string {
   return SEE_THROUGH.has(name)
-    ? ""
+    ? stepsOfPromise(name)
     : COLLECTIONS.has(name) || GENERATORS.has(name)
       ? ELEMENT
       : `.<${place}>${INSTANCE}`;
@@ -84,7 +89,7 @@ export function referenceKeys(node: NodeAt, of: ChainDraft, walk: Walk): void {
 }
 
 /** What a class extends or implements. */
-export function heritage(node: NodeAt, walk: Walk): ChainDraft {
+function heritage(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   if (tree.type(node) !== "generic_type") {
     return useAs(node, "extend", walk);
@@ -95,8 +100,28 @@ export function heritage(node: NodeAt, walk: Walk): ChainDraft {
   return builtInType(tree.text(name), args) ?? used;
 }
 
+/** What these extend or implement the type or class `of`. A promise has not the members of what it gives. */
+export function heritages(nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk): ChainDraft[] {
+  return nodes.map((node) => {
+    const type = heritage(node, walk);
+    if (isPromise(node, walk)) {
+      definePromised(type, of, node, walk);
+    }
+    return isPromise(node, walk) ? NOTHING : type;
+  });
+}
+
 /** Types whose values are unknown. */
 export const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
+
+/** `ThisType<X>`: an object whose functions have an X as `this`. */
+function typeOfThis(node: NodeAt, type: ChainDraft, walk: Walk): ChainDraft {
+  const { facts } = walk;
+  const range = rangeOf(node, node, walk);
+  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false });
+  facts.define({ name: THIS_MEMBER, kind: "field", parent: at, binds: false, type, ...range });
+  return rooted(definitionChain(at));
+}
 
 const named: Reading = (node, walk) => stepped(useAs(node, "type", walk), "^");
 
@@ -111,6 +136,9 @@ export const typeNames: Readonly<Record<string, Reading>> = {
     const [keys = null] = args;
     if (tree.text(name) === "Record" && keys !== null && keys !== NOTHING) {
       return anyOf(node, [stepped(keys, "{#}"), stepped(args.at(-1) ?? null, "*")], walk);
+    }
+    if (tree.text(name) === "ThisType") {
+      return typeOfThis(node, args[0] ?? null, walk);
     }
     const builtIn = builtInType(tree.text(name), args);
     if (builtIn !== undefined) {

@@ -4,16 +4,18 @@ import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-
 import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANY_MEMBER, definitionChain } from "../../../vocabulary/chain.ts";
-import { UNION } from "../../../vocabulary/facts.ts";
+import { INTERSECTION, UNION } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { insideFunction } from "./functions.ts";
 import { bindInferred } from "./inferred-types.ts";
 import { useAs } from "./names.ts";
 import { ANONYMOUS, inner, innerValue, rangeOf, stringOf } from "./node-text.ts";
+import { isPromise, promiseOf } from "./promises.ts";
 import type { Reading, Walk } from "./state.ts";
+import { partOf, placeIn, tupleOf } from "./tuples.ts";
 import { defineMembers } from "./type-members.ts";
 import { referenceKeys } from "./type-names.ts";
-import { anyOf, outcomesOf } from "./unions.ts";
+import { anyOf, computedFrom, outcomesOf } from "./unions.ts";
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
 export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
@@ -32,14 +34,23 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 
 const WITH_MEMBERS = wordSet("object_type type_identifier nested_type_identifier generic_type");
 
-/** UNION for parts of which each may have members; else no flag. */
-export const flagOfUnion = (parts: readonly NodeAt[], { tree }: Walk): number =>
-  parts.every((part) => WITH_MEMBERS.has(tree.type(part))) ? UNION : 0;
+/** INTERSECTION, or UNION for parts of which each may have members; else no flag. */
+export function flagOf(node: NodeAt, parts: readonly NodeAt[], { tree }: Walk): number {
+  const hasMembers = parts.every((part) => WITH_MEMBERS.has(tree.type(part)));
+  return tree.type(node) === "intersection_type" ? INTERSECTION : hasMembers ? UNION : 0;
+}
+
+/** The values of the parts; a promise in an intersection gives its value only when it is awaited. */
+export const valuesOf = (node: NodeAt, parts: readonly NodeAt[], walk: Walk): ChainDraft[] =>
+  parts.map((part) =>
+    walk.tree.type(node) === "intersection_type" && isPromise(part, walk)
+      ? promiseOf(walk.value(part), part, walk)
+      : walk.value(part),
+  );
 
 const union: Reading = (node, walk) => {
   const parts = partsOf(node, walk);
-  const flags = walk.tree.type(node) === "union_type" ? flagOfUnion(parts, walk) : 0;
-  return anyOf(node, parts.map(walk.value), walk, flags);
+  return anyOf(node, valuesOf(node, parts, walk), walk, flagOf(node, parts, walk));
 };
 
 export const types: Readonly<Record<string, Reading>> = {
@@ -47,11 +58,12 @@ export const types: Readonly<Record<string, Reading>> = {
   ...forTypes(innerValue, "constraint", "default_type"),
   ...forTypes(union, "union_type", "intersection_type"),
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
-  /** A collection of the union of its parts; their order is not recorded. */
+  /** A collection of the union of its parts, of which those before a rest have their places. */
   tuple_type: (node, walk) => {
     const parts = walk.tree.children(node).filter((part) => walk.tree.type(part) !== "comment");
     const elements = parts.map((part) => elementOf(part, walk));
-    return stepped(anyOf(node, elements, walk), "*");
+    const rest = parts.findIndex((part) => isRest(part, walk));
+    return tupleOf(node, rest < 0 ? elements : elements.slice(0, rest), anyOf(node, elements, walk), walk);
   },
   ...forTypes<Reading>(nothing, "literal_type", "template_literal_type", "type_predicate"),
   ...forTypes<Reading>(nothing, "type_predicate_annotation", "asserts"),
@@ -67,8 +79,9 @@ export const types: Readonly<Record<string, Reading>> = {
     const value = isCondition(of, walk) ? null : written;
     referenceKeys(index, value, walk);
     const name = stringOf(inner(index, walk), walk) ?? "";
+    const place = placeIn(inner(index, walk), walk);
     walk.visit(index);
-    return stepped(value, name === "" ? ANY_MEMBER : `.${name}`);
+    return place === null ? stepped(value, name === "" ? ANY_MEMBER : `.${name}`) : partOf(value, place);
   },
   /**
    * A definition with the types of its parameters and result, which a function that is passed for it gets as its expected types.
@@ -104,7 +117,7 @@ export const types: Readonly<Record<string, Reading>> = {
       const pattern = tree.field(node, "right");
       walk.visit(pattern);
       bindInferred(pattern, checked, walk);
-      return anyOf(node, outcomesOf(node, walk), walk);
+      return computedFrom(node, outcomesOf(node, walk), walk);
     });
   },
   index_signature(node, walk) {
@@ -125,13 +138,20 @@ function isCondition(node: NodeAt, walk: Walk): boolean {
   return walk.tree.type(at) === "conditional_type";
 }
 
+/** Parts of a tuple with a name: `[store: Store, log?: Log]`. */
+const LABELLED = wordSet("required_parameter optional_parameter");
+
 /** The value of one part of a tuple; `...X[]` stands for its elements. */
 function elementOf(part: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
-  const isNamed = /tuple_parameter$/.test(tree.type(part));
+  const isNamed = LABELLED.has(tree.type(part));
   const value = isNamed ? walk.value(tree.field(part, "type")) : walk.value(part);
-  const isRest = tree.type(isNamed ? tree.field(part, "name") : part).startsWith("rest_");
-  return isRest ? stepped(value, "[]") : value;
+  return isRest(part, walk) ? stepped(value, "[]") : value;
+}
+
+function isRest(part: NodeAt, { tree }: Walk): boolean {
+  const isNamed = LABELLED.has(tree.type(part));
+  return tree.type(isNamed ? tree.field(part, "name") : part).startsWith("rest_");
 }
 
 /** `[K in keyof T]: X` has members with the names of those of T, and is a collection of X. */

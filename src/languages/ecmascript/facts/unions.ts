@@ -2,7 +2,8 @@
 
 import { type ChainDraft, isSame, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain } from "../../../vocabulary/chain.ts";
+import { BUILT_IN_ROOT, definitionChain } from "../../../vocabulary/chain.ts";
+import { COMPUTED } from "../../../vocabulary/facts.ts";
 import { ANONYMOUS, rangeOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
@@ -16,6 +17,19 @@ export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk, f
   const range = rangeOf(node, node, walk);
   const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, types: known, flags });
   return rooted(definitionChain(at));
+}
+
+/** One of these, which a condition on types chooses: what is not known is one of them too. */
+export function computedFrom(node: NodeAt, outcomes: readonly ChainDraft[], walk: Walk): ChainDraft {
+  const isNone = outcomes.every((one) => one === null || one === NOTHING);
+  return isNone
+    ? anyOf(node, outcomes, walk)
+    : anyOf(
+        node,
+        outcomes.map((one) => one ?? rooted(BUILT_IN_ROOT)),
+        walk,
+        COMPUTED,
+      );
 }
 
 /** The values of the two outcomes of a condition. */

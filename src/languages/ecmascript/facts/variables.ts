@@ -20,7 +20,11 @@ import { ANYTHING } from "./type-names.ts";
 
 /** Whether variables here are not visible outside; as the outline sees it. */
 function isLocal({ facts }: Walk): boolean {
-  const enclosing = facts.definition(facts.enclosing);
+  let enclosing = facts.definition(facts.enclosing);
+  // An object without a name, where it is an argument.
+  while (enclosing?.name === ANONYMOUS && enclosing.kind === "field") {
+    enclosing = facts.definition(enclosing.parent);
+  }
   return enclosing !== undefined && FUNCTION_KINDS.has(enclosing.kind);
 }
 

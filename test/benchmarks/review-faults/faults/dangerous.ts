@@ -1,6 +1,6 @@
 // Calls that run what comes from outside: a request, the command line. Written as a function more at the end of a file, as such code is added.
 
-import { isOwnCode, type LanguageName, languageOf } from "../languages.ts";
+import { isOwnCode, type LanguageName, languageOf, memberIndent } from "../languages.ts";
 import { type Fault, fault, type Scene, withLines } from "../scene.ts";
 import { FORMS } from "./dangerous-forms.ts";
 import { BASE_TEMPLATES, type Template, typed } from "./dangerous-templates.ts";
@@ -66,9 +66,8 @@ export function plantDangerousCall(scene: Scene): Fault | null {
     const language = languageOf(one.path)?.name ?? "go";
     const template = scene.pick(templatesOf(language));
     const isMember = IN_CLASS.includes(language);
-    const isWrong = isMember
-      ? one.indent.length !== (language === "java" ? 2 : language === "csharp" ? 8 : 4)
-      : one.indent !== "";
+    const indent = isMember ? memberIndent(language, scene.files.get(one.path) ?? "") : 0;
+    const isWrong = one.indent.length !== indent;
     if (template === undefined || isWrong || !isOwnCode(one.path)) {
       continue;
     }

@@ -95,7 +95,7 @@ function importing(from: string, to: string, scene: Scene, isLazy: boolean): Add
       return space === undefined ? null : { head: `use ${space}\\${name};`, use: null };
     }
     case "rust":
-      return /\/(main|lib|mod)\.rs$/.test(to) || !/^(.*\/)?src\//.test(to)
+      return /\/(main|lib|mod)\.rs$/.test(to) || crateOf(to) === null || crateOf(to) !== crateOf(from)
         ? null
         : {
             head: `use crate::${to
@@ -108,6 +108,9 @@ function importing(from: string, to: string, scene: Scene, isLazy: boolean): Add
       return null;
   }
 }
+
+/** The folder of the crate's sources; null outside of one. */
+const crateOf = (path: string): string | null => /^(?:.*\/)?src\//.exec(path)?.[0] ?? null;
 
 const FIRST: Partial<Record<LanguageName, RegExp>> = {
   javascript: /^(import .* from '\.|(const|var|let) .* = require\()/,
@@ -203,16 +206,16 @@ export function plantForbiddenImport(scene: Scene): Fault | null {
     const lazy = isLazy && language?.name === "python";
     for (const to of own.filter((path) => path !== from && languageOf(path) === language).slice(0, 10)) {
       const folders = [posix.dirname(from), posix.dirname(to)] as const;
-      const isNested = folders[0].startsWith(folders[1]) || folders[1].startsWith(folders[0]);
+      const isNested = folders.includes(".") || folders[0].startsWith(folders[1]) || folders[1].startsWith(folders[0]);
       if (["go", "java", "php"].includes(language?.name ?? "") && folders[0] === folders[1]) {
         continue;
       }
-      const target = isNested ? (language?.name === "go" ? `${folders[1]}/*.go` : to) : `${folders[1]}/**`;
+      const target = isNested ? (language?.name === "go" ? posix.join(folders[1], "*.go") : to) : `${folders[1]}/**`;
       const layer = isNested ? from : `${folders[0]}/**`;
       const inside = (path: string, glob: string): boolean =>
         glob.endsWith("/**")
           ? path.startsWith(glob.slice(0, -2))
-          : path === glob || (glob.endsWith("/*.go") && path === posix.dirname(glob));
+          : path === glob || (/(?:^|\/)\*\.go$/.test(glob) && path === posix.dirname(glob));
       const isThere = [...scene.files.keys()].some(
         (path) =>
           inside(path, layer) &&

@@ -99,7 +99,8 @@ function dropped(lines: readonly string[], at: number, language: LanguageName): 
   }
   if (language === "rust") {
     const call = /^\s*([\w.:]+\(.*\))\?;$/.exec(line)?.[1];
-    return call === undefined
+    const isStatement = /[;{}]$|^$|^\/\//.test((lines[at - 1] ?? "").trim());
+    return call === undefined || !isStatement
       ? null
       : { form: "error-dropped", from: at, to: at, lines: [`${indent}let _ = ${call};`] };
   }

@@ -1,6 +1,6 @@
 // Changes that no test reaches: of a function that none names, or of one that is new.
 import type { FoundFunction } from "../functions.ts";
-import { isOwnCode, isTest, type LanguageName, languageOf } from "../languages.ts";
+import { isOwnCode, isTest, type LanguageName, languageOf, memberIndent } from "../languages.ts";
 import { type Fault, fault, linesOf, type Scene, withLines } from "../scene.ts";
 import { IN_CLASS, textOf } from "./bodies.ts";
 import { tweaked } from "./tweak.ts";
@@ -13,6 +13,9 @@ function addAll(to: Set<string>, all: readonly string[]): void {
 
 const wordOf = (name: string): string => name.replace(/[?!]$/, "");
 const words = (text: string): string[] => text.match(/[A-Za-z_]\w+/g) ?? [];
+
+/** Methods of interfaces that Go's library calls: sorting, printing, reading, serving. */
+const BY_LIBRARY = /^(?:Len|Less|Swap|String|Error|Read|Write|Close|ServeHTTP|(?:Un)?[mM]arshal\w*|Scan|Value|Format)$/;
 
 const DYNAMIC: readonly LanguageName[] = ["python", "ruby", "php", "javascript"];
 
@@ -27,6 +30,7 @@ function isCalledUnseen(scene: Scene, one: FoundFunction): boolean {
     .reduce((sum, [, text]) => sum + (text.match(word) ?? []).length, 0);
   return (
     /main$|^__|^test/i.test(one.name) ||
+    (one.language.name === "go" && BY_LIBRARY.test(one.name)) ||
     /@override|\boverride\b|^\s*@\w/im.test(above) ||
     (DYNAMIC.includes(one.language.name) && named < 2)
   );
@@ -133,14 +137,10 @@ export function plantUntested(scene: Scene): Fault | null {
         ? "ShortenLabel"
         : "shortenLabel";
     const isMember = [...IN_CLASS, "ruby"].includes(one.language.name);
-    if (
-      isMember
-        ? one.indent.length !== (one.language.name === "java" ? 2 : one.language.name === "csharp" ? 8 : 4)
-        : one.indent !== ""
-    ) {
+    const text = scene.files.get(one.path) ?? "";
+    if (one.indent.length !== (isMember ? memberIndent(one.language.name, text) : 0)) {
       continue;
     }
-    const text = scene.files.get(one.path) ?? "";
     const added = NEW_FUNCTIONS[one.language.name].replaceAll("NAME", name).replace(/\n$/, "").split("\n");
     return fault({
       form: "function-added",

@@ -1,5 +1,5 @@
 // Lists between parentheses as they are written: the parameters of a definition and the arguments of a call.
-import type { CallForm } from "../languages/contract/call-form.ts";
+import type { CallForm } from "./contract/call-form.ts";
 
 export interface ListText {
   /** Entries without white space around them and without comments before them. */

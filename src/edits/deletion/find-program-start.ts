@@ -1,0 +1,36 @@
+// A deleted function at which a program begins: what runs it is no code of the project, such as Cargo for a build script.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { languageById } from "../../languages/registry.ts";
+import type { Steps } from "../../system/slices.ts";
+import { FILE } from "../../vocabulary/facts.ts";
+import type { Deleted, FoundLeft } from "./deleted.ts";
+
+const STARTS: ReadonlySet<string> = new Set(["function", "method"]);
+
+export function* findProgramStart(
+  { lookup }: EdgeScene,
+  { path, facts, outermost, isInside }: Deleted,
+): Steps<FoundLeft> {
+  const { main, mayBegin } = languageById(lookup.language(path))?.project ?? {};
+  const definition = facts.definitions[outermost[0] ?? FILE];
+  const isStart = definition !== undefined && definition.name === main && STARTS.has(definition.kind);
+  yield;
+  if (!isStart || mayBegin?.({ path, package: facts.package }) === false) {
+    return { places: [], isWhole: true };
+  }
+  // Its own lines are gone: the place is the line before them, or behind them where there is none.
+  let line = definition.startLine;
+  while (isInside(line)) {
+    line -= 1;
+  }
+  return {
+    places: [
+      {
+        path,
+        line: line === 0 ? definition.endLine + 1 : line,
+        why: `a program begins at ${definition.path}, which is deleted`,
+      },
+    ],
+    isWhole: true,
+  };
+}

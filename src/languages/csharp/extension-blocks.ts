@@ -1,0 +1,12 @@
+// `extension(Order order) { … }` of C# 14, whose members are those of the class around it: the grammar takes it for a constructor with
+// local functions.
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+
+export const isExtensionBlock = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.type(node) === "constructor_declaration" && tree.text(tree.field(node, "name")) === "extension";
+
+/** The block whose member a local function is; NO_NODE for any other one. */
+export function extensionBlockOf(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const block = tree.parent(tree.parent(node));
+  return block !== NO_NODE && isExtensionBlock(tree, block) ? block : NO_NODE;
+}

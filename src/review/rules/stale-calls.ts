@@ -1,0 +1,163 @@
+// Calls that pass what a function took before the change, and that do not fit what it takes now.
+import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
+import type { Reference } from "../../intelligence/edges/reference-search.ts";
+import { type ListText, listAt, openingAfter } from "../../languages/argument-lists.ts";
+import type { CallForm } from "../../languages/contract/call-form.ts";
+import type { SymbolPrint } from "../../syntax/fingerprint.ts";
+import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
+import { areReordered, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
+import { wholeWord } from "../called-function.ts";
+import type { ReviewedFile, ReviewScene } from "../contract.ts";
+import { isTest } from "../test-coverage.ts";
+
+/** A function with other parameters than before. */
+export interface SignatureChange {
+  readonly file: ReviewedFile;
+  readonly before: SymbolPrint;
+  readonly after: SymbolPrint;
+  readonly form: CallForm;
+  readonly old: Parameters;
+  readonly now: Parameters;
+}
+
+/** A call that does not fit. */
+export interface StaleCall {
+  readonly path: string;
+  readonly line: number;
+  readonly why: string;
+  /** What it passes. */
+  readonly entries: readonly string[];
+  /** Whether it may be meant so, since it fits by its count. */
+  readonly mayBeMeant: boolean;
+}
+
+/** Whether each argument stands for one parameter by its place. */
+const areByPlace = (args: readonly string[], { namedArgument, spread, callsPassSeveral }: CallForm): boolean =>
+  !args.some((one) => namedArgument?.test(one) === true || spread?.test(one) === true) &&
+  !(callsPassSeveral === true && args.length === 1 && args[0]?.endsWith(")") === true);
+
+/** Whether the function asks for all arguments that there are, beside its parameters. */
+const readsAll = ({ file, after }: SignatureChange): boolean =>
+  /\barguments\b|\bfunc_get_args?\b/.test(textOf(file, after));
+
+function textOf({ after: text }: ReviewedFile, { startLine, endLine }: SymbolPrint): string {
+  const source = sourceText(text ?? "", 1);
+  return source.text.slice(startOf(source, startLine), startOf(source, endLine + 1));
+}
+
+/** New parameters whose absence the body tests are optional. */
+export function withTested({ all, ...rest }: Parameters, change: SignatureChange): Parameters {
+  const { file, after, old, form } = change;
+  const known = new Set(old.all.map(({ name }) => name));
+  const body = textOf(file, after);
+  const assigned = new Set(
+    [...body.matchAll(/Object\.assign(?=\()/g)].flatMap(({ index, 0: callee }) =>
+      (listAt(body, index + callee.length, form)?.entries ?? []).slice(1),
+    ),
+  );
+  const isTested = (name: string): boolean => {
+    const word = name.replaceAll("$", "\\$");
+    // What is spread into an object, or given to Object.assign, may be absent as well.
+    if (new RegExp(`\\.{3}${word}(?![\\w$])`).test(body) || assigned.has(name)) {
+      return true;
+    }
+    return new RegExp(
+      `(?:!|typeof\\s+|if\\s*\\(|&&\\s*|\\|\\|\\s*)${word}(?![\\w$])|(?<![\\w$.])${word}\\s*(?:\\?|\\|\\||&&|[!=]=|instanceof|=[^=>])`,
+    ).test(body);
+  };
+  return {
+    ...rest,
+    all: all.map((one) => ({
+      ...one,
+      isOptional: one.isOptional || (one.name !== null && !known.has(one.name) && isTested(one.name)),
+    })),
+  };
+}
+
+/**
+ * The call that the reference is, if it does not fit; null if it fits, or where it is not known which call it is. `alternatives`: what
+ * the function takes now, by each of its declarations.
+ */
+export async function staleCall(
+  scene: ReviewScene,
+  change: SignatureChange,
+  alternatives: readonly Parameters[],
+  name: string,
+  { path, line }: Pick<Reference, "path" | "line">,
+): Promise<StaleCall | null> {
+  const { form, old, now } = change;
+  const text = await scene.text(path, "after");
+  if (text === null) {
+    return null;
+  }
+  const isShortened = form.moreFit === true && now.all.length < old.all.length && !readsAll(change);
+  const misfit = (entries: readonly string[], why: string, mayBeMeant: boolean): StaleCall => ({
+    path,
+    line,
+    entries,
+    why,
+    mayBeMeant,
+  });
+  const source = sourceText(text, 1);
+  const shift = alternatives.length === 1 ? shiftOf(old, now) : null;
+  const misfits = callsOn(source, line, name, form).map(({ entries, endLine }): StaleCall | null => {
+    const isKept = isUntouched(scene, path, line, endLine);
+    // A test that is written with the change may call it wrongly on purpose.
+    if (entries === null || (isTest(path) && !isKept) || misfitOf(old, entries, form) !== null) {
+      return null;
+    }
+    const whys = alternatives.map((one) => misfitOf(one, entries, form));
+    if (whys.every((why) => why !== null)) {
+      return misfit(entries, whys[0] ?? "", false);
+    }
+    if (!isKept || alternatives.length > 1 || !areByPlace(entries, form)) {
+      return null;
+    }
+    const isSwapped = entries.length === now.all.length && areReordered(old, now);
+    const tooMany = isShortened ? misfitOf(now, entries, { ...form, moreFit: false }) : null;
+    return isSwapped
+      ? misfit(entries, "passes them in the old order", false)
+      : shift !== null && entries.length > shift.from
+        ? misfit(entries, `passes another argument for \`${shift.name}\``, !shift.isSure)
+        : tooMany === null
+          ? null
+          : misfit(entries, tooMany, true);
+  });
+  // Of several calls on one line it is not known which one the reference is.
+  const [first] = misfits;
+  return first === undefined || misfits.includes(null) ? null : first;
+}
+
+interface Call {
+  /** Null where the arguments cannot be counted. */
+  readonly entries: ListText["entries"] | null;
+  /** 1-based. */
+  readonly endLine: number;
+}
+
+function callsOn(source: SourceText, line: number, name: string, form: CallForm): Call[] {
+  const { text } = source;
+  const from = startOf(source, line);
+  const names = [...text.slice(from, startOf(source, line + 1)).matchAll(wholeWord(name))];
+  return names.flatMap(({ index }): Call[] => {
+    const open = openingAfter(text, from + index + name.length);
+    const list = open < 0 ? null : listAt(text, open, form);
+    const hasBlock = list !== null && form.blockIsArgument === true && /^\s*\{/.test(text.slice(list.end));
+    const endLine = line + breaksIn(text.slice(from, list?.end ?? from));
+    return open < 0 ? [] : [{ entries: hasBlock ? null : (list?.entries ?? null), endLine }];
+  });
+}
+
+const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+/** Whether the change leaves all of these lines as they were. */
+function isUntouched({ project }: ReviewScene, path: string, startLine: number, endLine: number): boolean {
+  const pair = project.pairs.find(({ after }) => after?.path === path);
+  const kept = pair === undefined ? null : new Set(survivorsOf(pair).values());
+  for (let line = startLine; kept !== null && line <= endLine; line += 1) {
+    if (!kept.has(line)) {
+      return false;
+    }
+  }
+  return true;
+}

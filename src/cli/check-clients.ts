@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { type FoundEntry, findEntries } from "../clients/client-config.ts";
-import type { Client, Machine } from "../clients/contract.ts";
+import type { Client, Machine } from "../clients/contract/client.ts";
 import { CLIENTS } from "../clients/registry.ts";
 import { CONFIG_BYTES_MAX } from "../clients/write-config.ts";
 import type { Finding } from "./check-machine.ts";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { Argument, type Command } from "commander";
-import type { Client, Launch, Machine } from "../clients/contract.ts";
+import type { Client, Launch, Machine } from "../clients/contract/client.ts";
 import { ENTRY_NAME, launchOf } from "../clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS } from "../clients/registry.ts";
 import { renderEntry } from "../clients/render-entry.ts";

@@ -4,7 +4,7 @@ import { asObject, type ConfigObject, parseJsonWithComments, parseToml } from ".
 import { Failure } from "../vocabulary/failure.ts";
 import { removeFromJson, setInJson } from "./config-files/json-file.ts";
 import { removeFromToml, setInToml } from "./config-files/toml-file.ts";
-import type { Client, Launch } from "./contract.ts";
+import type { Client, Launch } from "./contract/client.ts";
 import { ENTRY_NAME } from "./launch.ts";
 
 /** An entry that starts this program, or seems to. */
@@ -15,7 +15,7 @@ export interface FoundEntry {
 }
 
 /** @throws SyntaxError if the text is not what the client's files are. */
-export function parseClientConfig({ form }: Client, text: string): ConfigObject {
+function parseClientConfig({ form }: Client, text: string): ConfigObject {
   const value = form === "toml" ? parseToml(text) : parseJsonWithComments(text);
   const config = value === undefined ? {} : asObject(value);
   if (config === null) {

@@ -1,5 +1,5 @@
 // How a client starts this very installation.
-import type { Launch } from "./contract.ts";
+import type { Launch } from "./contract/client.ts";
 
 /** The name of the entry. */
 export const ENTRY_NAME = "context-broker";

@@ -1,7 +1,7 @@
 import { claudeCode } from "./claude-code/index.ts";
 import { claudeDesktop } from "./claude-desktop/index.ts";
 import { codex } from "./codex/index.ts";
-import type { Client } from "./contract.ts";
+import type { Client } from "./contract/client.ts";
 import { cursor } from "./cursor/index.ts";
 import { gemini } from "./gemini/index.ts";
 import { kimiCli } from "./kimi-cli/index.ts";

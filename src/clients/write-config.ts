@@ -5,7 +5,7 @@ import { createTwoFilesPatch } from "diff";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { withEntry, withoutEntry } from "./client-config.ts";
-import type { Client, Launch } from "./contract.ts";
+import type { Client, Launch } from "./contract/client.ts";
 
 /** No client's configuration is larger; Claude Code's has much besides its servers. Bytes. */
 export const CONFIG_BYTES_MAX = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkClients } from "../../src/cli/check-clients.ts";
-import type { Machine } from "../../src/clients/contract.ts";
+import type { Machine } from "../../src/clients/contract/client.ts";
 import { launchOf } from "../../src/clients/launch.ts";
 import { CLIENTS } from "../../src/clients/registry.ts";
 import { renderEntry } from "../../src/clients/render-entry.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { COMMON, commonEntry, launchWords, variableFlags } from "../common-entry.ts";
-import type { Client } from "../contract.ts";
+import type { Client } from "../contract/client.ts";
+import { COMMON, commonEntry, launchWords, variableFlags } from "../contract/common-entry.ts";
 
 export const claudeCode: Client = {
   ...COMMON,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { applicationFolder, COMMON } from "../common-entry.ts";
-import type { Client } from "../contract.ts";
+import type { Client } from "../contract/client.ts";
+import { applicationFolder, COMMON } from "../contract/common-entry.ts";
 
 export const claudeDesktop: Client = {
   ...COMMON,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { COMMON } from "../common-entry.ts";
-import type { Client } from "../contract.ts";
+import type { Client } from "../contract/client.ts";
+import { COMMON } from "../contract/common-entry.ts";
 
 export const kimiCode: Client = {
   ...COMMON,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { asObject, asTexts } from "../../system/parse-config.ts";
-import { COMMON, configFolder } from "../common-entry.ts";
-import type { Client } from "../contract.ts";
+import type { Client } from "../contract/client.ts";
+import { COMMON, configFolder } from "../contract/common-entry.ts";
 
 export const opencode: Client = {
   ...COMMON,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { shellQuoted } from "../../system/shell.ts";
-import { applicationFolder, COMMON, commonEntry } from "../common-entry.ts";
-import type { Client } from "../contract.ts";
+import type { Client } from "../contract/client.ts";
+import { applicationFolder, COMMON, commonEntry } from "../contract/common-entry.ts";
 
 export const vscode: Client = {
   ...COMMON,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { applicationFolder, COMMON, configFolder } from "../common-entry.ts";
-import type { Client } from "../contract.ts";
+import type { Client } from "../contract/client.ts";
+import { applicationFolder, COMMON, configFolder } from "../contract/common-entry.ts";
 
 export const zed: Client = {
   ...COMMON,

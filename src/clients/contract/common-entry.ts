@@ -1,8 +1,8 @@
 // What most clients share: `{ command, args, env }` under `mcpServers` in a JSON file.
 import { join } from "node:path";
-import { asText, asTexts, type ConfigObject } from "../system/parse-config.ts";
-import { shellQuoted } from "../system/shell.ts";
-import type { Client, Launch, Machine } from "./contract.ts";
+import { asText, asTexts, type ConfigObject } from "../../system/parse-config.ts";
+import { shellQuoted } from "../../system/shell.ts";
+import type { Client, Launch, Machine } from "./client.ts";
 
 export const commonEntry = ({ command, args, env }: Launch): ConfigObject => ({
   command,

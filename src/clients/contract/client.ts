@@ -1,5 +1,5 @@
 // What the program knows of a client: where it keeps its MCP servers, and how an entry there reads.
-import type { ConfigObject } from "../system/parse-config.ts";
+import type { ConfigObject } from "../../system/parse-config.ts";
 
 export interface Machine {
   readonly platform: NodeJS.Platform;

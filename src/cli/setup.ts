@@ -59,8 +59,15 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     }
     const isUndo = options["undo"] === true;
     const done: { readonly change: PlannedChange; readonly state: State }[] = [];
+    const isNamed = [names ?? []].flat().length > 0;
     for (const client of clients) {
-      const change = planChange(client, fileOf(client, machine), isUndo ? null : await launch(client));
+      const file = fileOf(client, machine);
+      const change = await planOrSkip(client, isNamed, terminal.err, async () =>
+        planChange(client, file, isUndo ? null : await launch(client)),
+      );
+      if (change === null) {
+        continue;
+      }
       const state = await carryOut(change, { isUndo, isYes: options["yes"] === true, isJson }, terminal.err);
       done.push({ change, state });
       if (!isJson) {
@@ -85,6 +92,24 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
   };
   declare(command, run);
+}
+
+/** Null for a client that was only found and whose file cannot be changed: that is said, and the others go on. */
+async function planOrSkip(
+  { title }: Client,
+  isNamed: boolean,
+  err: Output,
+  plan: () => Promise<PlannedChange>,
+): Promise<PlannedChange | null> {
+  try {
+    return await plan();
+  } catch (error) {
+    if (isNamed || !(error instanceof Failure)) {
+      throw error;
+    }
+    err.write(`${title}: skipped, ${visible(error.message)}\n`);
+    return null;
+  }
 }
 
 /** The named clients; without names, those that this machine has. */

@@ -40,7 +40,10 @@ export function planChange(client: Client, file: string, launch: Launch | null):
   const diff =
     after === (before ?? "")
       ? ""
-      : createTwoFilesPatch(before === null ? "/dev/null" : file, file, before ?? "", after).replace(/^=+\n/, "");
+      : createTwoFilesPatch(before === null ? "/dev/null" : file, file, before ?? "", after).replace(
+          /^(?:Index: .*\n)?=+\n/,
+          "",
+        );
   return { client, file, before, after, diff };
 }
 

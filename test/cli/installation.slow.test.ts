@@ -171,34 +171,53 @@ describe("setup", () => {
     });
   });
 
-  it("is accepted by doctor once it stands in the client's file", async () => {
-    const { stdout } = await home.runHere(["setup", "codex", "--print"]);
-    home.write(".codex/config.toml", `model = "x"\n\n${stdout}`);
+  it("shows what it would write, and writes nothing that nobody confirmed", async () => {
+    home.write(".codex/config.toml", 'model = "x" # mine\n');
+    const { code, stdout, stderr } = await home.runHere(["setup", "codex"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("+[mcp_servers.context-broker]");
+    expect(stdout).toContain("--yes writes it without asking");
+    expect(readFileSync(join(home.folder, ".codex/config.toml"), "utf8")).toBe('model = "x" # mine\n');
+  });
+
+  it("writes the entry, which doctor accepts, and takes it out again to the byte", async () => {
+    const before = `{\n  // mine\n  "mcpServers": {\n    "other": { "command": "x" } // keep\n  }\n}\n`;
+    home.write(".cursor/mcp.json", before);
+    home.write(".codex/config.toml", 'model = "x" # mine\n');
+    const { code, stdout } = await home.runHere(["setup", "--yes"]);
+    expect(code).toBe(0);
+    expect(stdout.split("\n").filter((line) => line.includes(": wrote the entry"))).toHaveLength(2);
     const { checks } = JSON.parse((await home.runHere(["doctor", "--json"])).stdout) as { checks: readonly Check[] };
-    expect(checks.find(({ check }) => check === "Codex")).toMatchObject({ state: "ok" });
+    for (const client of ["Codex", "Cursor"]) {
+      expect(checks.find(({ check }) => check === client)).toMatchObject({ state: "ok" });
+    }
+    expect((await home.runHere(["setup", "codex", "cursor", "--yes"])).stdout).toContain("is as it should be");
+    expect((await home.runHere(["setup", "codex", "cursor", "--undo", "--yes"])).code).toBe(0);
+    expect(readFileSync(join(home.folder, ".cursor/mcp.json"), "utf8")).toBe(before);
+    expect(readFileSync(join(home.folder, ".codex/config.toml"), "utf8")).toBe('model = "x" # mine\n');
   });
 
-  it("asks for a project where the client has no folder of its own", async () => {
-    const note = "Claude Desktop starts servers outside any project: name a folder with --project";
-    expect((await home.runHere(["setup", "claude-desktop"])).stdout).toContain(note);
-    expect((await home.runHere(["setup", "claude-desktop", "--project", "shop"])).stdout).not.toContain(note);
-    expect((await home.runHere(["setup", "cursor"])).stdout).not.toContain("starts servers outside any project");
+  it("leaves a file that is not valid as it is, and says so", async () => {
+    home.write(".cursor/mcp.json", '{"mcpServers": {');
+    const { code, stderr } = await home.runHere(["setup", "cursor", "--yes"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("is not valid");
+    expect(readFileSync(join(home.folder, ".cursor/mcp.json"), "utf8")).toBe('{"mcpServers": {');
   });
 
-  it("names the project stood in for a client that starts servers elsewhere", async () => {
-    const { stdout } = await home.runHere(["setup", "claude-desktop"], { cwd: join(shop, "src") });
+  it("asks for a project where the client has no folder of its own, and names the one stood in", async () => {
+    const refused = await home.runHere(["setup", "claude-desktop", "--print"]);
+    expect(refused.stderr).toContain("no project is named");
+    const { stdout } = await home.runHere(["setup", "claude-desktop", "--print"], { cwd: join(shop, "src") });
     expect(stdout).toContain(`"CONTEXT_BROKER_PROJECT": ${JSON.stringify(shop)}`);
-    expect(stdout).not.toContain("starts servers outside any project");
     const workspace = await home.runHere(["setup", "cursor", "--print"], { cwd: shop });
     expect(workspace.stdout).not.toContain("CONTEXT_BROKER_PROJECT");
   });
 
-  it("explains itself without --print, and writes nothing", async () => {
-    const { stdout } = await home.runHere(["setup", "claude-code"]);
-    expect(stdout).toMatch(
-      /^Run:\n\n {2}claude mcp add --scope user context-broker -- \S+ (?:\S+|'[^']+)main\.js'? serve$/m,
-    );
-    expect(stdout).toContain(join(home.folder, ".claude.json"));
-    expect((await home.runHere(["setup", "claude-code", "--json"])).stdout).toContain('"command":"claude mcp add');
+  it("prints the client's own command with --json", async () => {
+    const { stdout } = await home.runHere(["setup", "claude-code", "--print", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      command: expect.stringMatching(/^claude mcp add --scope user context-broker -- /),
+    });
   });
 });

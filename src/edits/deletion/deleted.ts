@@ -48,6 +48,8 @@ export const placeIn = ({ path }: Deleted, at: DefinitionAt): Place => ({ path, 
 export interface FoundPlace extends LeftPlace {
   /** The name that is called there. */
   readonly calls?: string | undefined;
+  /** The deleted symbol that is used there for certain, so that what the line makes of it is not known any more. */
+  readonly uses?: string | undefined;
 }
 
 /** Places that a deletion breaks, and whether all were found in time. */

@@ -13,6 +13,7 @@ import { type Deleted, type FoundLeft, type FoundPlace, placeIn } from "./delete
 /** Shorter names are in no list of what libraries have. */
 const DISTINCTIVE_LENGTH_MIN = 4;
 const CALLS: ReadonlySet<Role> = new Set(["call", "new"]);
+const VALUED: ReadonlySet<Role> = new Set(["call", "new", "read"]);
 const MAY_REFER = "on a value of unknown type, may refer";
 
 export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
@@ -24,10 +25,13 @@ export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> 
     const symbol = symbolOf(document, facts, [at]);
     const found = symbol === null ? null : yield* findReferences(edges, { ...symbol, places: [placeIn(deleted, at)] });
     isWhole &&= found === null || found.filesLeft.length === 0;
-    const what = `${facts.definitions[at]?.path}, which is deleted`;
+    const gonePath = facts.definitions[at]?.path;
+    const what = `${gonePath}, which is deleted`;
     for (const { path, line, role, certainty } of found?.references ?? []) {
       const calls = CALLS.has(role) ? symbol?.name : undefined;
-      places.push({ path, line, why: `${certainty === "heuristic" ? "may refer" : "refers"} to ${what}`, calls });
+      const isSure = certainty !== "heuristic";
+      const uses = isSure && VALUED.has(role) ? gonePath : undefined;
+      places.push({ path, line, why: `${isSure ? "refers" : "may refer"} to ${what}`, calls, uses });
     }
     if (found !== null && isTold(edges, deleted, at)) {
       const open = [...found.unresolved, ...ofLibraries(edges, deleted, found.filesRead, at)];

@@ -319,6 +319,36 @@ const CASES: readonly Case[] = [
     left: ["a.py:10 calls _memo, whose Memo.__call__ is deleted", "b.py:3 calls memo, whose Memo.__call__ is deleted"],
   },
   {
+    name: "uses of a parameter that holds what it made, and of a field that holds that (Python)",
+    files: {
+      "a.py":
+        "def want(of):\n    return of\n\n\nclass Signer:\n    def __init__(self, key: bytes | None, other):\n        key = want(key)\n        other = want(other)\n        self.key = key  # key\n        self.other = other\n        self.both = key + 'key'\n\n    def sign(self):\n        return self.key + self.other\n",
+    },
+    symbol: "a.py#want",
+    left: [
+      "a.py:7 refers to want, which is deleted",
+      "a.py:8 refers to want, which is deleted",
+      "a.py:9 key may have another type without want, which is deleted",
+      "a.py:11 key may have another type without want, which is deleted",
+      "a.py:14 self.key may have another type without want, which is deleted",
+    ],
+  },
+  {
+    name: "uses of a parameter below a test of its type (Python)",
+    files: {
+      "a.py":
+        "class Auth:\n    pass\n\n\ndef build(auth: Auth | None, other):\n    if isinstance(auth, Auth):\n        return auth\n    elif isinstance(other, Auth):\n        return other\n    return made(auth)\n",
+    },
+    symbol: "a.py#Auth",
+    left: [
+      "a.py:5 refers to Auth, which is deleted",
+      "a.py:6 refers to Auth, which is deleted",
+      "a.py:7 auth may have another type without Auth, which is deleted",
+      "a.py:8 refers to Auth, which is deleted",
+      "a.py:10 auth may have another type without Auth, which is deleted",
+    ],
+  },
+  {
     name: "a name in a quoted annotation (Python)",
     files: { "a.py": 'class A:\n    pass\n\n\ndef f(a: "A", b: "list[A]") -> "A | None":\n    return a\n' },
     symbol: "a.py#A",

@@ -294,6 +294,54 @@ const CASES: readonly Case[] = [
     left: ["store.cpp:5 refers to total, which is deleted", "store.h:1 declares total too, which is deleted here"],
   },
   {
+    name: "destructors below, and calls of what is declared with the type (C++)",
+    files: {
+      "base.h":
+        "class Base {\n public:\n  virtual ~Base() = default;\n};\nclass Other {};\nvoid emit(const Base& from);\nvoid emit(Other from, int of);\nBase* make();\n",
+      "a.cpp":
+        '#include "base.h"\n\nclass D : public Base {\n public:\n  ~D() override;\n};\n\nvoid run() {\n  D d;\n  Other other;\n  emit(d);\n  emit(other, 1);\n  make();\n}\n',
+    },
+    symbol: "base.h#Base",
+    left: [
+      "a.cpp:3 refers to Base, which is deleted",
+      "a.cpp:5 may override Base.~Base, which is deleted",
+      "a.cpp:11 calls emit, whose declaration names Base that is deleted",
+      "a.cpp:13 calls make, whose declaration names Base that is deleted",
+      "base.h:6 refers to Base, which is deleted",
+      "base.h:8 refers to Base, which is deleted",
+    ],
+  },
+  {
+    name: "that an operator may be called without its name (C++)",
+    files: { "a.hpp": "struct Less {\n  bool operator()(int a, int b) const { return a < b; }\n};\n" },
+    symbol: "a.hpp#Less.operator()",
+    left: ["a.hpp:1 Less.operator(), which is deleted, may be called without being named, also by libraries"],
+  },
+  {
+    name: "the same beside an operator outside of a type (C++)",
+    files: { "a.hpp": "struct Size {};\n\nbool operator==(Size a, Size b);\n" },
+    symbol: "a.hpp#operator==",
+    left: ["a.hpp:2 operator==, which is deleted, may be called without being named, also by libraries"],
+  },
+  {
+    name: "specialisations of a template (C++)",
+    files: {
+      "a.h":
+        "template <typename T>\nstruct Box {};\n\ntemplate <>\nstruct Box<int> {};\n\nnamespace n {\ntemplate <>\nstruct Box<char> {};\n}\n",
+    },
+    symbol: "a.h#Box",
+    left: ["a.h:5 specialises Box, which is deleted"],
+  },
+  {
+    name: "uses of a template that may mean the specialisation (C++)",
+    files: {
+      "a.h": "template <typename T>\nstruct Box {};\n\ntemplate <>\nstruct Box<int> {};\n",
+      "b.cpp": '#include "a.h"\n\nBox<int> one;\n',
+    },
+    symbol: "a.h:5",
+    left: ["b.cpp:3 may mean Box<int>, which is deleted"],
+  },
+  {
     name: "where an instance of a class is made that is no longer complete (Python)",
     files: {
       "a.py":

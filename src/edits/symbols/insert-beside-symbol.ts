@@ -20,7 +20,7 @@ export async function insertBesideSymbol(scene: EditScene, side: Side, request: 
   const { target } = targeted;
   const language = scene.withSnapshot((snapshot) => snapshot.documentAt(target.path)?.language ?? null);
   const endsWithLine = languageById(language)?.endsWithLine === true;
-  const edits = await writeText(scene, target, request.text, (writing) =>
+  const edits = await writeText(scene, target, request.text, "start", (writing) =>
     insertText(target, { side, endsWithLine }, writing),
   );
   return changeOf(target, `insert_${side}_symbol ${target.address}`, edits);

@@ -21,11 +21,13 @@ export async function replaceSymbol(scene: EditScene, request: ReplaceRequest): 
   }
   const { target } = targeted;
   const given = withoutOpening(target, request.text);
-  const whole = await writeText(scene, target, given, (writing) => replacement(target, "leadStart", writing));
+  const whole = await writeText(scene, target, given, "leadStart", (writing) =>
+    replacement(target, "leadStart", writing),
+  );
   const edits =
     target.span.leadStart === target.span.start || (await bringsLead(scene, target, whole))
       ? whole
-      : await writeText(scene, target, given, (writing) => replacement(target, "start", writing));
+      : await writeText(scene, target, given, "start", (writing) => replacement(target, "start", writing));
   const left = await leftByReplacement(scene, target, edits);
   return changeOf(target, `replace_symbol ${target.address}`, edits, left);
 }

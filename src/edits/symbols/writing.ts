@@ -6,7 +6,7 @@ import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type Targeted, type TargetRequest } from "../targets/resolve-target.ts";
 import { contentLines, fitText, type TextPlace, unitOf, type VerbatimLines } from "./fit-text.ts";
-import { countBreaks, indentationAt } from "./place.ts";
+import { countBreaks, indentationAt, isFirstOnLine } from "./place.ts";
 
 /** A caller's text and the place for it. */
 export interface Writing {
@@ -15,10 +15,14 @@ export interface Writing {
   write(): string;
 }
 
+/** Where a symbol's own code begins, or what is above it, such as a comment; the two may be indented differently. */
+export type Anchor = "leadStart" | "start";
+
 /** Where text beside or in place of a symbol goes. */
-function placeAt({ text, span }: EditTarget): TextPlace {
+function placeAt({ text, span }: EditTarget, anchor: Anchor): TextPlace {
+  const at = isFirstOnLine(text, span[anchor]) ? span[anchor] : span.leadStart;
   return {
-    indentation: indentationAt(text, span.leadStart),
+    indentation: indentationAt(text, at),
     ending: dominantLineEnding(text),
     unit: unitOf(splitLines(text)),
     present: new Set(splitLines(text.slice(span.leadStart, span.end))),
@@ -33,6 +37,7 @@ export async function writeText(
   scene: EditScene,
   target: EditTarget,
   given: string,
+  anchor: Anchor,
   make: (writing: Writing) => readonly TextEdit[],
 ): Promise<readonly TextEdit[]> {
   const lines = contentLines(given);
@@ -41,7 +46,7 @@ export async function writeText(
       hint: "give the new code; delete_symbol takes a symbol out",
     });
   }
-  const place = placeAt(target);
+  const place = placeAt(target, anchor);
   const fitted = fitText(lines, place);
   const edits = make({ place, write: () => fitted });
   if (lines.length < 2 || fitted === lines.join(place.ending)) {

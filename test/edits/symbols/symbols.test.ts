@@ -53,6 +53,7 @@ class A:
 
 def last():
     pass`,
+  "lint.yaml": "linters:\n#  default: none\n  enable:\n    - a\n  disable:\n    - b\n",
   "crlf.ts": "class A {\r\n  a() {}\r\n\r\n  b() {}\r\n}\r\n",
   "tabs.go":
     "package a\n\n// One.\nfunc One() int {\n\treturn 1\n}\n\ntype T struct{}\n\nfunc (t T) M() {}\n\nfunc (t T) N() {}\n",
@@ -222,6 +223,10 @@ describe("insert_before_symbol and insert_after_symbol", () => {
 
   it("separate the items of a list", async () => {
     expect(await after("insertAfter", "data.json#b", '"c": 3')).toBe('{\n  "a": 1,\n  "b": 2,\n  "c": 3\n}\n');
+    // The comment above it stands at the margin.
+    expect(await after("insertBefore", "lint.yaml#linters.enable", "settings:\n  c: 1")).toBe(
+      "linters:\n  settings:\n    c: 1\n#  default: none\n  enable:\n    - a\n  disable:\n    - b\n",
+    );
     expect(await after("insertBefore", "data.json#a", '"c": 3')).toBe('{\n  "c": 3,\n  "a": 1,\n  "b": 2\n}\n');
   });
 });

@@ -35,7 +35,10 @@ export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> 
     }
     if (found !== null && isTold(edges, deleted, at)) {
       const open = [...found.unresolved, ...ofLibraries(edges, deleted, found.filesRead, at)];
-      doubtful.push(...open.map(({ path, line }) => ({ path, line, why: `${MAY_REFER} to ${what}` })));
+      const why = `${MAY_REFER} to ${what}`;
+      doubtful.push(
+        ...open.map(({ path, line, role }) => ({ path, line, why, calls: CALLS.has(role) ? symbol?.name : undefined })),
+      );
     }
   }
   const expanded = yield* whereExpanded(edges, deleted, places);
@@ -86,7 +89,7 @@ function ofLibraries(
   { path: own, facts }: Deleted,
   files: readonly string[],
   at: DefinitionAt,
-): { readonly path: string; readonly line: number }[] {
+): { readonly path: string; readonly line: number; readonly role: Role }[] {
   const { name = "", parent = FILE } = facts.definitions[at] ?? {};
   if (parent === FILE || name.length < DISTINCTIVE_LENGTH_MIN || isLibraryMember(name, lookup.language(own))) {
     return [];
@@ -97,6 +100,9 @@ function ofLibraries(
       const group = groups[index] as ReferenceGroup;
       return group.of !== null && hasMember(group.of) && linker.target(path, group).value.is === "external";
     });
-    return open.flatMap((index) => groups[index]?.lines.map((line) => ({ path, line })) ?? []);
+    return open.flatMap((index) => {
+      const { lines = [], roles = [] } = groups[index] ?? {};
+      return lines.map((line, place) => ({ path, line, role: roles[place] ?? "read" }));
+    });
   });
 }

@@ -163,6 +163,15 @@ const CASES: readonly Case[] = [
     left: ["b.ts:2 on a value of unknown type, may refer to A.scoped, which is deleted"],
   },
   {
+    name: "the last line of a call on a value of unknown type",
+    files: {
+      "a.py":
+        "class Field:\n    def decode(self, value):\n        return value\n\n\ndef load(field, value):\n    return field.decode(\n        value,\n    )\n",
+    },
+    symbol: "a.py#Field.decode",
+    left: ["a.py:7-9 on a value of unknown type, may refer to Field.decode, which is deleted"],
+  },
+  {
     name: "its members on values that a library types",
     files: {
       "a.ts":

@@ -2,6 +2,7 @@
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { isFunction } from "../../linking/children.ts";
 import type { Place } from "../../linking/resolution.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import type { LeftPlace } from "../change-set.ts";
 
@@ -45,9 +46,20 @@ function canBeNamedOutside(
 
 export const placeIn = ({ path }: Deleted, at: DefinitionAt): Place => ({ path, at });
 
+/** For what concerns the deleted lines themselves: the line before them, or behind them where there is none. */
+export function lineBeside(isInside: Deleted["isInside"], { startLine, endLine }: LineRange): number {
+  let line = startLine;
+  while (isInside(line)) {
+    line -= 1;
+  }
+  return line === 0 ? endLine + 1 : line;
+}
+
 export interface FoundPlace extends LeftPlace {
   /** The name that is called there. */
   readonly calls?: string | undefined;
+  /** The deleted symbol that is used there for certain, so that what the line makes of it is not known any more. */
+  readonly uses?: string | undefined;
 }
 
 /** Places that a deletion breaks, and whether all were found in time. */

@@ -7,9 +7,13 @@ import { type DefinitionAt, FILE } from "../../vocabulary/facts.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { type Deleted, deletedIn, type FoundPlace } from "./deleted.ts";
 import { findCallsOfInstances } from "./find-calls-of-instances.ts";
+import { findDeclaring } from "./find-declaring.ts";
+import { findDestructors } from "./find-destructors.ts";
 import { findFitting } from "./find-fitting.ts";
+import { findOperator } from "./find-operator.ts";
 import { findParts } from "./find-parts.ts";
 import { findProgramStart } from "./find-program-start.ts";
+import { findSpecialisations } from "./find-specialisations.ts";
 import { findUnused } from "./find-unused.ts";
 import { findUses } from "./find-uses.ts";
 import { findWithoutConstructor } from "./find-without-constructor.ts";
@@ -24,6 +28,10 @@ const FINDS = [
   findCallsOfInstances,
   findFitting,
   findProgramStart,
+  findOperator,
+  findDestructors,
+  findSpecialisations,
+  findDeclaring,
   findWithoutSuper,
   findUnused,
 ];

@@ -3,7 +3,7 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { Steps } from "../../system/slices.ts";
 import { FILE } from "../../vocabulary/facts.ts";
-import type { Deleted, FoundLeft } from "./deleted.ts";
+import { type Deleted, type FoundLeft, lineBeside } from "./deleted.ts";
 
 const STARTS: ReadonlySet<string> = new Set(["function", "method"]);
 
@@ -18,19 +18,6 @@ export function* findProgramStart(
   if (!isStart || mayBegin?.({ path, package: facts.package }) === false) {
     return { places: [], isWhole: true };
   }
-  // Its own lines are gone: the place is the line before them, or behind them where there is none.
-  let line = definition.startLine;
-  while (isInside(line)) {
-    line -= 1;
-  }
-  return {
-    places: [
-      {
-        path,
-        line: line === 0 ? definition.endLine + 1 : line,
-        why: `a program begins at ${definition.path}, which is deleted`,
-      },
-    ],
-    isWhole: true,
-  };
+  const line = lineBeside(isInside, definition);
+  return { places: [{ path, line, why: `a program begins at ${definition.path}, which is deleted` }], isWhole: true };
 }

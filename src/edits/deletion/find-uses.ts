@@ -13,6 +13,7 @@ import { type Deleted, type FoundLeft, type FoundPlace, placeIn } from "./delete
 /** Shorter names are in no list of what libraries have. */
 const DISTINCTIVE_LENGTH_MIN = 4;
 const CALLS: ReadonlySet<Role> = new Set(["call", "new"]);
+const VALUED: ReadonlySet<Role> = new Set(["call", "new", "read"]);
 const MAY_REFER = "on a value of unknown type, may refer";
 
 export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
@@ -24,14 +25,20 @@ export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> 
     const symbol = symbolOf(document, facts, [at]);
     const found = symbol === null ? null : yield* findReferences(edges, { ...symbol, places: [placeIn(deleted, at)] });
     isWhole &&= found === null || found.filesLeft.length === 0;
-    const what = `${facts.definitions[at]?.path}, which is deleted`;
+    const gonePath = facts.definitions[at]?.path;
+    const what = `${gonePath}, which is deleted`;
     for (const { path, line, role, certainty } of found?.references ?? []) {
       const calls = CALLS.has(role) ? symbol?.name : undefined;
-      places.push({ path, line, why: `${certainty === "heuristic" ? "may refer" : "refers"} to ${what}`, calls });
+      const isSure = certainty !== "heuristic";
+      const uses = isSure && VALUED.has(role) ? gonePath : undefined;
+      places.push({ path, line, why: `${isSure ? "refers" : "may refer"} to ${what}`, calls, uses });
     }
     if (found !== null && isTold(edges, deleted, at)) {
       const open = [...found.unresolved, ...ofLibraries(edges, deleted, found.filesRead, at)];
-      doubtful.push(...open.map(({ path, line }) => ({ path, line, why: `${MAY_REFER} to ${what}` })));
+      const why = `${MAY_REFER} to ${what}`;
+      doubtful.push(
+        ...open.map(({ path, line, role }) => ({ path, line, why, calls: CALLS.has(role) ? symbol?.name : undefined })),
+      );
     }
   }
   const expanded = yield* whereExpanded(edges, deleted, places);
@@ -82,7 +89,7 @@ function ofLibraries(
   { path: own, facts }: Deleted,
   files: readonly string[],
   at: DefinitionAt,
-): { readonly path: string; readonly line: number }[] {
+): { readonly path: string; readonly line: number; readonly role: Role }[] {
   const { name = "", parent = FILE } = facts.definitions[at] ?? {};
   if (parent === FILE || name.length < DISTINCTIVE_LENGTH_MIN || isLibraryMember(name, lookup.language(own))) {
     return [];
@@ -93,6 +100,9 @@ function ofLibraries(
       const group = groups[index] as ReferenceGroup;
       return group.of !== null && hasMember(group.of) && linker.target(path, group).value.is === "external";
     });
-    return open.flatMap((index) => groups[index]?.lines.map((line) => ({ path, line })) ?? []);
+    return open.flatMap((index) => {
+      const { lines = [], roles = [] } = groups[index] ?? {};
+      return lines.map((line, place) => ({ path, line, role: roles[place] ?? "read" }));
+    });
   });
 }

@@ -2,6 +2,7 @@
 import type { Built } from "../change-set.ts";
 import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeft } from "../deletion/find-left.ts";
+import { withHeldValues } from "../deletion/held-values.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf } from "./deletion.ts";
@@ -15,6 +16,10 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   }
   const { target } = targeted;
   const found = await scene.inSlices((snapshot) => findLeft(snapshot, target, scene.signal));
-  const left = await withCallEnds(scene, found);
+  const { path, span } = target;
+  const held = await withHeldValues(scene, found, (of, line) => {
+    return of === path && span.startLine <= line && line <= span.endLine;
+  });
+  const left = await withCallEnds(scene, held);
   return changeOf(target, `delete_symbol ${target.address}`, deletionOf(target), left);
 }

@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { cCalls, cppCalls } from "./call-form.ts";
+import { cppDeletion } from "./deletion.ts";
 import { cppErrors } from "./error-handling.ts";
 import { cFacts, cppFacts } from "./facts/reader.ts";
 import { includes } from "./import-lines.ts";
@@ -46,6 +47,7 @@ export const cpp: Language = {
   project: { main: "main" },
   importLines: includes,
   rename: cppRename,
+  deletion: cppDeletion,
   traces: debuggerTraces,
   seesUnexported: isOfHeader,
 };

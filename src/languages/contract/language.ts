@@ -5,6 +5,7 @@ import type { ReadLanguage } from "../../syntax/reader.ts";
 import type { DefinitionFact, Facts } from "../../vocabulary/facts.ts";
 import type { FileNames } from "../../vocabulary/file-names.ts";
 import type { CallForm } from "./call-form.ts";
+import type { DeletionRules } from "./deletion-rules.ts";
 import type { DependencyFiles } from "./dependency-files.ts";
 import type { ErrorHandling } from "./error-handling.ts";
 import type { ImportLines } from "./import-lines.ts";
@@ -44,6 +45,8 @@ export interface Language extends ReadLanguage {
   readonly importLines?: ImportLines;
   /** What renaming its symbols has to know; without it they are not renamed. */
   readonly rename?: RenameRules;
+  /** What deletions of its symbols break besides uses of their names. */
+  readonly deletion?: DeletionRules;
   /** How it writes parameters and arguments; missing where a call cannot be compared with what it calls. */
   readonly calls?: CallForm;
   /**

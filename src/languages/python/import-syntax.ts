@@ -83,14 +83,18 @@ function listExport({ text, statements }: ImportingText, name: string): Replacem
     const isTuple = text[list.start] === "(";
     return { start: list.start + 1, end: list.start + 1, text: isTuple ? `${written},` : written };
   }
-  const inside = text.slice(list.start + 1, first.start);
-  const separator = inside.includes("\n") ? `,${inside}` : ", ";
   const keys = names.map(({ imported }) => imported.toLowerCase());
   const isSorted = keys.length > 1 && keys.every((key, at) => at === 0 || (keys[at - 1] ?? "") <= key);
   const next = isSorted ? names.find(({ imported }) => imported.toLowerCase() > name.toLowerCase()) : undefined;
-  return next === undefined
-    ? { start: last.end, end: last.end, text: separator + written }
-    : { start: next.start, end: next.start, text: written + separator };
+  const before = text.slice(names.at(-2)?.end ?? list.start + 1, last.start);
+  // Comments between the names stay where they are.
+  const line = /\r?\n[ \t]*$/.exec(before)?.[0];
+  if (next !== undefined) {
+    return { start: next.start, end: next.start, text: `${written},${line ?? " "}` };
+  }
+  const closing = line === undefined ? null : /^,[ \t]*(?:#[^\r\n]*)?(?=\r?\n)/.exec(text.slice(last.end))?.[0];
+  const at = last.end + (closing?.length ?? 0);
+  return { start: at, end: at, text: closing ? `${line}${written},` : `,${line ?? " "}${written}` };
 }
 
 /** After the last of the imports at the file's head, else after its documentation and comments. */

@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { pythonCalls } from "./call-form.ts";
+import { pythonDeletion } from "./deletion.ts";
 import { pythonDependencies } from "./dependency-files.ts";
 import { pythonErrors } from "./error-handling.ts";
 import { pythonFacts } from "./facts/reader.ts";
@@ -46,5 +47,6 @@ export const python: Language = {
   constructors: ["__init__", "__new__"],
   isMatchedByMembers: isProtocol,
   rename: pythonRename,
+  deletion: pythonDeletion,
   traces: pythonTraces,
 };

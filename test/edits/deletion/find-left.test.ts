@@ -163,6 +163,15 @@ const CASES: readonly Case[] = [
     left: ["b.ts:2 on a value of unknown type, may refer to A.scoped, which is deleted"],
   },
   {
+    name: "the last line of a call on a value of unknown type",
+    files: {
+      "a.py":
+        "class Field:\n    def decode(self, value):\n        return value\n\n\ndef load(field, value):\n    return field.decode(\n        value,\n    )\n",
+    },
+    symbol: "a.py#Field.decode",
+    left: ["a.py:7-9 on a value of unknown type, may refer to Field.decode, which is deleted"],
+  },
+  {
     name: "its members on values that a library types",
     files: {
       "a.ts":
@@ -294,6 +303,54 @@ const CASES: readonly Case[] = [
     left: ["store.cpp:5 refers to total, which is deleted", "store.h:1 declares total too, which is deleted here"],
   },
   {
+    name: "destructors below, and calls of what is declared with the type (C++)",
+    files: {
+      "base.h":
+        "class Base {\n public:\n  virtual ~Base() = default;\n};\nclass Other {};\nvoid emit(const Base& from);\nvoid emit(Other from, int of);\nBase* make();\n",
+      "a.cpp":
+        '#include "base.h"\n\nclass D : public Base {\n public:\n  ~D() override;\n};\n\nvoid run() {\n  D d;\n  Other other;\n  emit(d);\n  emit(other, 1);\n  make();\n}\n',
+    },
+    symbol: "base.h#Base",
+    left: [
+      "a.cpp:3 refers to Base, which is deleted",
+      "a.cpp:5 may override Base.~Base, which is deleted",
+      "a.cpp:11 calls emit, whose declaration names Base that is deleted",
+      "a.cpp:13 calls make, whose declaration names Base that is deleted",
+      "base.h:6 refers to Base, which is deleted",
+      "base.h:8 refers to Base, which is deleted",
+    ],
+  },
+  {
+    name: "that an operator may be called without its name (C++)",
+    files: { "a.hpp": "struct Less {\n  bool operator()(int a, int b) const { return a < b; }\n};\n" },
+    symbol: "a.hpp#Less.operator()",
+    left: ["a.hpp:1 Less.operator(), which is deleted, may be called without being named, also by libraries"],
+  },
+  {
+    name: "the same beside an operator outside of a type (C++)",
+    files: { "a.hpp": "struct Size {};\n\nbool operator==(Size a, Size b);\n" },
+    symbol: "a.hpp#operator==",
+    left: ["a.hpp:2 operator==, which is deleted, may be called without being named, also by libraries"],
+  },
+  {
+    name: "specialisations of a template (C++)",
+    files: {
+      "a.h":
+        "template <typename T>\nstruct Box {};\n\ntemplate <>\nstruct Box<int> {};\n\nnamespace n {\ntemplate <>\nstruct Box<char> {};\n}\n",
+    },
+    symbol: "a.h#Box",
+    left: ["a.h:5 specialises Box, which is deleted"],
+  },
+  {
+    name: "uses of a template that may mean the specialisation (C++)",
+    files: {
+      "a.h": "template <typename T>\nstruct Box {};\n\ntemplate <>\nstruct Box<int> {};\n",
+      "b.cpp": '#include "a.h"\n\nBox<int> one;\n',
+    },
+    symbol: "a.h:5",
+    left: ["b.cpp:3 may mean Box<int>, which is deleted"],
+  },
+  {
     name: "where an instance of a class is made that is no longer complete (Python)",
     files: {
       "a.py":
@@ -317,6 +374,36 @@ const CASES: readonly Case[] = [
     },
     symbol: "a.py#Memo.__call__",
     left: ["a.py:10 calls _memo, whose Memo.__call__ is deleted", "b.py:3 calls memo, whose Memo.__call__ is deleted"],
+  },
+  {
+    name: "uses of a parameter that holds what it made, and of a field that holds that (Python)",
+    files: {
+      "a.py":
+        "def want(of):\n    return of\n\n\nclass Signer:\n    def __init__(self, key: bytes | None, other):\n        key = want(key)\n        other = want(other)\n        self.key = key  # key\n        self.other = other\n        self.both = key + 'key'\n\n    def sign(self):\n        return self.key + self.other\n",
+    },
+    symbol: "a.py#want",
+    left: [
+      "a.py:7 refers to want, which is deleted",
+      "a.py:8 refers to want, which is deleted",
+      "a.py:9 key may have another type without want, which is deleted",
+      "a.py:11 key may have another type without want, which is deleted",
+      "a.py:14 self.key may have another type without want, which is deleted",
+    ],
+  },
+  {
+    name: "uses of a parameter below a test of its type (Python)",
+    files: {
+      "a.py":
+        "class Auth:\n    pass\n\n\ndef build(auth: Auth | None, other):\n    if isinstance(auth, Auth):\n        return auth\n    elif isinstance(other, Auth):\n        return other\n    return made(auth)\n",
+    },
+    symbol: "a.py#Auth",
+    left: [
+      "a.py:5 refers to Auth, which is deleted",
+      "a.py:6 refers to Auth, which is deleted",
+      "a.py:7 auth may have another type without Auth, which is deleted",
+      "a.py:8 refers to Auth, which is deleted",
+      "a.py:10 auth may have another type without Auth, which is deleted",
+    ],
   },
   {
     name: "a name in a quoted annotation (Python)",

@@ -159,6 +159,22 @@ it.each([
     `__all__ = [\n    "amount",\n    "zone",\n]`,
     `__all__ = [\n    "amount",\n    "load",\n    "zone",\n]`,
   ],
+  [
+    "beside comments",
+    `__all__ = [\n    # numbers\n    "amount",  # one\n    "zone",\n]`,
+    `__all__ = [\n    # numbers\n    "amount",  # one\n    "load",\n    "zone",\n]`,
+  ],
+  [
+    "behind the last one's comment",
+    `__all__ = [  # names\n    "zone",\n    "amount",  # one\n]`,
+    `__all__ = [  # names\n    "zone",\n    "amount",  # one\n    "load",\n]`,
+  ],
+  [
+    "below the others",
+    `__all__ = ("zone",\n           "amount")`,
+    `__all__ = ("zone",\n           "amount",\n           "load")`,
+  ],
+  ["after the only one", `__all__ = ("zone",)`, `__all__ = ("zone", "load",)`],
   ["as the first", "__all__ = []", `__all__ = ["load"]`],
 ])("puts a name that the source lists in __all__ into the destination's: %s", async (_, before, after) => {
   const files = {

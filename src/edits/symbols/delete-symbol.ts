@@ -1,8 +1,8 @@
 // Builds the change that takes a symbol out. What it breaks is not touched: each such place is listed.
 import type { Built } from "../change-set.ts";
+import { withAssignedValues } from "../deletion/assigned-values.ts";
 import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeft } from "../deletion/find-left.ts";
-import { withHeldValues } from "../deletion/held-values.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf } from "./deletion.ts";
@@ -17,7 +17,7 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   const { target } = targeted;
   const found = await scene.inSlices((snapshot) => findLeft(snapshot, target, scene.signal));
   const { path, span } = target;
-  const held = await withHeldValues(scene, found, (of, line) => {
+  const held = await withAssignedValues(scene, found, (of, line) => {
     return of === path && span.startLine <= line && line <= span.endLine;
   });
   const left = await withCallEnds(scene, held);

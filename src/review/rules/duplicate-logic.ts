@@ -50,6 +50,9 @@ layout, commas and semicolons do not count, nor do signatures.
   the same. That is about what SonarQube counts as a duplicated block (severity *major*) and CPD by default: 100 tokens, with commas, semicolons
   and signatures. Where names differ more is asked for, since a synchronous and an asynchronous form are often alike by necessity.
 
+Files that one change adds as copies of others are one finding of severity low where they are five or more: a module that is copied on purpose, for another version of a
+library, say.
+
 It does not report short bodies, which are alike by chance, lists of constants, functions that were nearly as alike before the change, one of
 several that have the same name in files of the same folder or of the same name and are all alike (one file for each language, say), and code that moved or was renamed: the change removes it in one place and adds it in another. Tests, fixtures, examples, generated
 and vendored files are not looked at, on either side. Copies of a part of a function are not found, nor those that were rewritten.
@@ -104,8 +107,10 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     const copy = await copyOf(search, one, proposed ?? [], copies);
     copies.push(...(copy === null ? [] : [copy]));
   }
-  const findings: RuleFinding[] = [];
-  for (const group of byFiles(copies)) {
+  const groups = byFiles(copies);
+  const ofModule = copiedModule(groups);
+  const findings: RuleFinding[] = await findingOfModule(search, ofModule);
+  for (const group of groups.filter((one) => !ofModule.includes(one))) {
     findings.push(...(await findingOf(search, group)));
   }
   return {
@@ -196,6 +201,31 @@ function byFiles(copies: readonly Copy[]): Copy[][] {
     groups.set(key, [...(groups.get(key) ?? []), copy]);
   }
   return [...groups.values()].map((group) => group.sort((a, b) => b.by.tokens.shape.length - a.by.tokens.shape.length));
+}
+
+/** Files that a change adds as copies of others; so many are a module that is copied on purpose, for another version of a library, say. */
+const MODULE_FILES_MIN = 5;
+
+function copiedModule(groups: readonly Copy[][]): readonly Copy[][] {
+  const copied = groups.filter(([first]) => first !== undefined && first.by.file.before === null);
+  return copied.length < MODULE_FILES_MIN ? [] : copied;
+}
+
+/** One finding for all of them. */
+async function findingOfModule(search: Search, groups: readonly Copy[][]): Promise<RuleFinding[]> {
+  const [longest, ...others] = groups.toSorted(
+    ([a], [b]) => (b?.by.tokens.shape.length ?? 0) - (a?.by.tokens.shape.length ?? 0),
+  );
+  const [finding] = longest === undefined ? [] : await findingOf(search, longest);
+  if (finding === undefined) {
+    return [];
+  }
+  const evidence = [...finding.evidence];
+  for (const { by, of } of others.slice(0, FURTHER_MAX).flatMap(([first]) => first ?? [])) {
+    evidence.push(...(await linesOf(search.scene, by, 0)), ...(await linesOf(search.scene, of, 0)));
+  }
+  const message = `${finding.message}; so do functions of ${renderCount(others.length, "further file")} that the change adds`;
+  return [{ ...finding, severity: "low", message, evidence }];
 }
 
 /** Further copies between the same files whose lines are shown. */

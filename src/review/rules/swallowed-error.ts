@@ -51,7 +51,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   }
   const known = inspected.flatMap(({ file, before }) =>
     before.handlers
-      .filter((handler) => isSwallowing(handler) && isAnyIn(editsOf(file).removed, handler.startLine, handler.endLine))
+      .filter((handler) => dropsError(handler) && isAnyIn(editsOf(file).removed, handler.startLine, handler.endLine))
       .map((handler): KnownHandler => ({ file, handler, isTaken: false })),
   );
   const gone = removedNames(scene.files);
@@ -74,12 +74,15 @@ async function inspect(scene: ReviewScene, file: JudgedFile): Promise<Inspected 
     : { file, after: after.errors, before: before?.errors ?? { handlers: [], uses: [] } };
 }
 
-/** Whether nobody learns of the error, and no comment says why. */
-const isSwallowing = ({ does, comment, isBroad }: Handler): boolean =>
-  comment !== "full" &&
-  (does === "nothing" || does === "falls back" || (does === "leaves" && isBroad && comment === "none"));
+/** Whether nobody learns of the error. */
+const dropsError = ({ does, isBroad }: Handler): boolean =>
+  does === "nothing" || does === "falls back" || (does === "leaves" && isBroad);
 
-/** A handler that swallowed errors before the change, and whose lines the change removes or alters. */
+/** The same, where no comment says why. */
+const isSwallowing = (handler: Handler): boolean =>
+  handler.comment !== "full" && dropsError(handler) && (handler.does !== "leaves" || handler.comment === "none");
+
+/** A handler that dropped errors before the change, explained or not, and whose lines the change removes or alters. */
 interface KnownHandler {
   readonly file: ReviewedFile;
   readonly handler: Handler;
@@ -143,7 +146,7 @@ function stoodBefore(file: ReviewedFile, handler: Handler, known: readonly Known
       !one.isTaken &&
       (one.handler.statement === handler.statement ||
         (one.file === file &&
-          one.handler.text === handler.text &&
+          (one.handler.text === handler.text || isSameTry(one.handler, handler)) &&
           symbolBefore(file, one.handler.startLine)?.path === symbol)),
   );
   if (same !== undefined) {
@@ -151,6 +154,10 @@ function stoodBefore(file: ReviewedFile, handler: Handler, known: readonly Known
   }
   return same !== undefined;
 }
+
+/** Whether both guard the same statements: the variable of the error, or a comment beside it, may have gone. */
+const isSameTry = ({ guarded: before }: Handler, { guarded }: Handler): boolean =>
+  guarded.length > 0 && guarded.length === before.length && guarded.every((line, at) => line === before[at]);
 
 /** Null: not worth a word. `isUnguarded`: before the change, the errors of this code were passed on. */
 function severityOf(handler: Handler, symbol: string | null, isUnguarded: boolean): Severity | null {

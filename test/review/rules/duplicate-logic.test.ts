@@ -51,6 +51,23 @@ describe("the rule duplicate-logic", () => {
     expect((await review({ present, ...verbatim }, after)).found).toEqual(["low 2", "low 2"]);
   });
 
+  it("takes files that are copied together for a module that is copied on purpose: one finding, low", async () => {
+    const named = (at: number) => ORDERS.replace(/function \w+/, `function total${at}`);
+    const files = (folder: string, count: number): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/order${at}.ts`, named(at)]));
+    const copied = async (count: number) => {
+      const before = files("old", count);
+      const scene = await sceneBetween(before, { ...before, ...files("new", count) });
+      const { findings } = await runRule(duplicateLogic, scene);
+      return findings.map(({ severity, path, message }) => `${severity} ${path} ${message.split("; ").at(-1)}`);
+    };
+    expect(await copied(5)).toEqual(["low new/order0.ts so do functions of 4 further files that the change adds"]);
+    expect((await copied(2)).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
+      "medium new/order0.ts",
+      "medium new/order1.ts",
+    ]);
+  });
+
   it("says how many functions it did not compare in time", async () => {
     expect((await review({ isOver: () => true })).notChecked).toEqual(["1 function: not compared in time"]);
   });

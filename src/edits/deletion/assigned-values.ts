@@ -14,7 +14,7 @@ import { type Readable, readSources } from "./read-sources.ts";
 const PLACES_MAX = 200;
 
 /** The same places, and uses of such variables. In order of path and line, each line once. `isInside`: what is deleted itself. */
-export async function withHeldValues(
+export async function withAssignedValues(
   scene: EditScene,
   found: readonly FoundPlace[],
   isInside: (path: string, line: number) => boolean,

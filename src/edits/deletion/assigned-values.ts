@@ -7,7 +7,7 @@ import { languageById } from "../../languages/registry.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type Facts, FILE } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
-import type { FoundPlace } from "./deleted.ts";
+import { type FoundPlace, inOrder } from "./deleted.ts";
 import { type Readable, readSources } from "./read-sources.ts";
 
 /** Of one deletion; more are not listed. */
@@ -37,9 +37,7 @@ export async function withAssignedValues(
     known.add(keyOfLine(place));
     return isNew;
   });
-  return [...found, ...added.slice(0, PLACES_MAX)].sort((a, b) =>
-    a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1,
-  );
+  return inOrder([...found, ...added.slice(0, PLACES_MAX)]);
 }
 
 interface Scope {

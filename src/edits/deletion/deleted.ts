@@ -58,8 +58,21 @@ export function lineBeside(isInside: Deleted["isInside"], { startLine, endLine }
 export interface FoundPlace extends LeftPlace {
   /** The name that is called there. */
   readonly calls?: string | undefined;
+  /** Whether it only has the name, on a value of unknown type. */
+  readonly isDoubtful?: boolean;
   /** The deleted symbol that is used there for certain, so that what the line makes of it is not known any more. */
   readonly uses?: string | undefined;
+}
+
+/** An answer shows about as many places; of more, the doubtful ones come last. */
+const SHOWN_MAX = 1_000;
+
+/** By path and line. */
+export function inOrder(places: readonly FoundPlace[]): FoundPlace[] {
+  const doubt = ({ isDoubtful = false }: FoundPlace): number => (isDoubtful && places.length > SHOWN_MAX ? 1 : 0);
+  return [...places].sort(
+    (a, b) => doubt(a) - doubt(b) || (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1),
+  );
 }
 
 /** Places that a deletion breaks, and whether all were found in time. */

@@ -5,7 +5,7 @@ import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type DefinitionAt, FILE } from "../../vocabulary/facts.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { type Deleted, deletedIn, type FoundPlace } from "./deleted.ts";
+import { type Deleted, deletedIn, type FoundPlace, inOrder } from "./deleted.ts";
 import { findCallsOfInstances } from "./find-calls-of-instances.ts";
 import { findDeclaring } from "./find-declaring.ts";
 import { findDestructors } from "./find-destructors.ts";
@@ -39,7 +39,7 @@ const FINDS = [
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
 
-/** In order of path and line, each line once. */
+/** In order of path and line, each line once; doubtful places last where there are very many. */
 export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal: AbortSignal): Steps<FoundPlace[]> {
   const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
   const document = snapshot.documentAt(path);
@@ -88,7 +88,7 @@ function* findAll(edges: EdgeScene, deleted: Deleted, finds: readonly Find[]): S
       }
     }
   }
-  const places = [...left.values()].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+  const places = inOrder([...left.values()]);
   const line = facts.definitions[outermost[0] ?? FILE]?.nameLine ?? 1;
   return isWhole ? places : [...places, { path, line, why: "not all that refers to it was found in time" }];
 }

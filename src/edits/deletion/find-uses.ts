@@ -37,7 +37,10 @@ export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> 
       const open = [...found.unresolved, ...ofLibraries(edges, deleted, found.filesRead, at)];
       const why = `${MAY_REFER} to ${what}`;
       doubtful.push(
-        ...open.map(({ path, line, role }) => ({ path, line, why, calls: CALLS.has(role) ? symbol?.name : undefined })),
+        ...open.map(({ path, line, role }) => {
+          const calls = CALLS.has(role) ? symbol?.name : undefined;
+          return { path, line, why, calls, isDoubtful: true };
+        }),
       );
     }
   }

@@ -421,4 +421,17 @@ describe("a deletion lists", () => {
     const lines = ({ line, endLine }: LeftPlace): string => (endLine === undefined ? `${line}` : `${line}-${endLine}`);
     expect(found.map((one) => `${one.path}:${lines(one)} ${one.why}`)).toEqual(left);
   });
+
+  it("what is certain before what is doubtful, where an answer could not show all", async () => {
+    const doubtful = "  field.decode();\n".repeat(1_000);
+    const files = {
+      "a.ts": "export class Field {\n  decode() {}\n}\n",
+      "b.ts": `export function f(field) {\n${doubtful}}\n`,
+      "c.ts": 'import { Field } from "./a";\nnew Field().decode();\n',
+    };
+    const { scene } = await openMemoryEdits(files);
+    const built = await deleteSymbol(scene, { symbol: "a.ts#Field.decode" });
+    const left = built.kind === "built" ? built.change.left : [];
+    expect(left.slice(0, 2).map(({ path, line }) => `${path}:${line}`)).toEqual(["c.ts:2", "b.ts:2"]);
+  });
 });

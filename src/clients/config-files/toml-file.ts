@@ -1,4 +1,5 @@
-// One table of a TOML file: set or removed so that comments and the order of the rest stay.
+// One table of a TOML file: set or removed so that comments and the order of the rest stay. smol-toml writes a text without its comments;
+// toml-patch changes what differs and keeps the rest.
 import { parse, patch } from "@decimalturn/toml-patch";
 import { stringify } from "smol-toml";
 import { asObject, type ConfigObject, parseToml } from "../../system/parse-config.ts";

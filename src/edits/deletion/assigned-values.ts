@@ -10,7 +10,7 @@ import type { EditScene } from "../edit-scene.ts";
 import { type FoundPlace, inOrder } from "./deleted.ts";
 import { type Readable, readSources } from "./read-sources.ts";
 
-/** Of one deletion; more are not listed. */
+/** Of one deletion; of more it is said how many. */
 const PLACES_MAX = 200;
 
 /** The same places, and uses of such variables. In order of path and line, each line once. `isInside`: what is deleted itself. */
@@ -37,7 +37,12 @@ export async function withAssignedValues(
     known.add(keyOfLine(place));
     return isNew;
   });
-  return inOrder([...found, ...added.slice(0, PLACES_MAX)]);
+  const last = added[PLACES_MAX];
+  const further =
+    last === undefined
+      ? []
+      : [{ ...last, why: `so may ${added.length - PLACES_MAX} lines from here on that use what is made of it` }];
+  return inOrder([...found, ...added.slice(0, PLACES_MAX), ...further]);
 }
 
 interface Scope {

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { Argument, type Command } from "commander";
+import { renderEntry } from "../clients/client-config.ts";
 import type { Client, Launch, Machine } from "../clients/contract/client.ts";
 import { ENTRY_NAME, launchOf } from "../clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS } from "../clients/registry.ts";
-import { renderEntry } from "../clients/render-entry.ts";
 import { type PlannedChange, planChange, writeChange } from "../clients/write-config.ts";
 import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
 import { environmentName, SETTING_KEYS } from "../config/settings.ts";
@@ -47,7 +47,8 @@ export function declareSetup(command: Command, context: CommandContext, declare:
   const run: Run = async (loaded, options, [names]) => {
     const { parts, cwd, terminal } = context;
     const machine: Machine = { platform: process.platform, home: homedir(), env: process.env };
-    const clients = chosen([names ?? []].flat().map(String), machine);
+    const named = [names ?? []].flat().map(String);
+    const clients = chosen(named, machine);
     const launch = async (client: Client): Promise<Launch> =>
       launchOf(process.execPath, packagePath("dist", "main.js"), {
         ...(client.workspace ? {} : await currentProject(loaded, terminalCaller(parts.version, cwd))),
@@ -59,10 +60,9 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     }
     const isUndo = options["undo"] === true;
     const done: { readonly change: PlannedChange; readonly state: State }[] = [];
-    const isNamed = [names ?? []].flat().length > 0;
     for (const client of clients) {
       const file = fileOf(client, machine);
-      const change = await planOrSkip(client, isNamed, terminal.err, async () =>
+      const change = await planOrSkip(client, named.length > 0, terminal.err, async () =>
         planChange(client, file, isUndo ? null : await launch(client)),
       );
       if (change === null) {

@@ -14,9 +14,20 @@ export interface FoundEntry {
   readonly words: readonly string[];
 }
 
+interface Form {
+  readonly parse: (text: string) => unknown;
+  readonly set: (text: string, keys: readonly string[], value: ConfigObject) => string;
+  readonly remove: (text: string, keys: readonly string[]) => string;
+}
+
+const FORMS: Readonly<Record<Client["form"], Form>> = {
+  json: { parse: parseJsonWithComments, set: setInJson, remove: removeFromJson },
+  toml: { parse: parseToml, set: setInToml, remove: removeFromToml },
+};
+
 /** @throws SyntaxError if the text is not what the client's files are. */
 function parseClientConfig({ form }: Client, text: string): ConfigObject {
-  const value = form === "toml" ? parseToml(text) : parseJsonWithComments(text);
+  const value = FORMS[form].parse(text);
   const config = value === undefined ? {} : asObject(value);
   if (config === null) {
     throw new SyntaxError("is not an object");
@@ -48,7 +59,7 @@ export function withEntry(client: Client, text: string, launch: Launch): string 
   const entry = merged(before, own);
   return isDeepStrictEqual(plain(before), plain(entry))
     ? text
-    : checked(client, text, (client.form === "toml" ? setInToml : setInJson)(text, keys, entry), keys, entry);
+    : checked(client, config, FORMS[client.form].set(text, keys, entry), { keys, entry });
 }
 
 /** The text without the entry of this program's name; as it is where there is none. @throws SyntaxError if it cannot be parsed. */
@@ -57,8 +68,11 @@ export function withoutEntry(client: Client, text: string): string {
   const keys = [...client.servers(config), ENTRY_NAME];
   return serversOf(client, config)[ENTRY_NAME] === undefined
     ? text
-    : checked(client, text, (client.form === "toml" ? removeFromToml : removeFromJson)(text, keys), keys, undefined);
+    : checked(client, config, FORMS[client.form].remove(text, keys), { keys, entry: undefined });
 }
+
+/** The entry as it appears in the client's file, complete enough to be a new file. */
+export const renderEntry = (client: Client, launch: Launch): string => withEntry(client, "", launch);
 
 function argumentsBehindServe(client: Client, entry: ConfigObject): readonly string[] {
   const words = client.wordsOf(entry);
@@ -83,14 +97,13 @@ const plain = (value: unknown): unknown => structuredClone(value);
 /** Fails if anything but the entry would change: a file that cannot be edited safely is left to its owner. */
 function checked(
   client: Client,
-  before: string,
+  before: ConfigObject,
   after: string,
-  keys: readonly string[],
-  entry: ConfigObject | undefined,
+  { keys, entry }: { readonly keys: readonly string[]; readonly entry: ConfigObject | undefined },
 ): string {
   const changed = parsedOrNull(client, after);
   const found = keys.reduce<unknown>((at, key) => asObject(at)?.[key], changed);
-  const [old, now] = [parseClientConfig(client, before), changed].map((config) => without(plain(config), keys));
+  const [old, now] = [before, changed].map((config) => without(plain(config), keys));
   if (!isDeepStrictEqual(old, now) || !isDeepStrictEqual(plain(found), plain(entry))) {
     throw new Failure(
       "INTERNAL",

@@ -29,21 +29,18 @@ export interface PlannedChange {
  */
 export function planChange(client: Client, file: string, launch: Launch | null): PlannedChange {
   const before = readConfig(client, file);
-  const text = (before ?? "").replace(/^\uFEFF/, "");
-  const mark = (before ?? "").slice(0, (before ?? "").length - text.length);
+  const whole = before ?? "";
+  const text = whole.replace(/^\uFEFF/, "");
+  const mark = whole.slice(0, whole.length - text.length);
   let after: string;
   try {
     after = mark + (launch === null ? withoutEntry(client, text) : withEntry(client, text, launch));
   } catch (error) {
     throw error instanceof SyntaxError ? unreadable(client, file, `is not valid: ${error.message}`) : error;
   }
+  const from = before === null ? "/dev/null" : file;
   const diff =
-    after === (before ?? "")
-      ? ""
-      : createTwoFilesPatch(before === null ? "/dev/null" : file, file, before ?? "", after).replace(
-          /^(?:Index: .*\n)?=+\n/,
-          "",
-        );
+    after === whole ? "" : createTwoFilesPatch(from, file, whole, after).replace(/^(?:Index: .*\n)?=+\n/, "");
   return { client, file, before, after, diff };
 }
 

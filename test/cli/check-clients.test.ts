@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkClients } from "../../src/cli/check-clients.ts";
+import { renderEntry } from "../../src/clients/client-config.ts";
 import type { Machine } from "../../src/clients/contract/client.ts";
 import { launchOf } from "../../src/clients/launch.ts";
 import { CLIENTS } from "../../src/clients/registry.ts";
-import { renderEntry } from "../../src/clients/render-entry.ts";
 
 let home: string;
 let main: string;

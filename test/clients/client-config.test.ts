@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findEntries, withEntry, withoutEntry } from "../../src/clients/client-config.ts";
+import { findEntries, renderEntry, withEntry, withoutEntry } from "../../src/clients/client-config.ts";
 import { codex } from "../../src/clients/codex/index.ts";
 import type { Client } from "../../src/clients/contract/client.ts";
 import { cursor } from "../../src/clients/cursor/index.ts";
 import { launchOf } from "../../src/clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS, clientNamed } from "../../src/clients/registry.ts";
-import { renderEntry } from "../../src/clients/render-entry.ts";
 import { shellQuoted } from "../../src/system/shell.ts";
 import { expectGolden } from "../support/golden.ts";
 

@@ -37,12 +37,14 @@ export function readParameters(entries: readonly string[], form: CallForm): Para
   return { all, takesAnyName: entries.some((text) => form.takesAnyName?.test(text) === true) };
 }
 
+/** Whether an argument may stand for several, so that their text does not show how many are passed. */
+export const mayPassMore = (args: readonly string[], { spread, callsPassSeveral }: CallForm): boolean =>
+  args.some((text) => spread?.test(text) === true) ||
+  (callsPassSeveral === true && args.length === 1 && args[0]?.endsWith(")") === true);
+
 /** Why the call does not fit; null where it does, or where its text does not show how many arguments it passes. */
 export function misfitOf({ all, takesAnyName }: Parameters, args: readonly string[], form: CallForm): string | null {
-  const isOpen =
-    args.some((text) => form.spread?.test(text) === true) ||
-    (form.callsPassSeveral === true && args.length === 1 && args[0]?.endsWith(")") === true);
-  if (isOpen) {
+  if (mayPassMore(args, form)) {
     return null;
   }
   const nameOfArgument = (text: string): string | null => form.namedArgument?.exec(text)?.[1] ?? null;

@@ -1,5 +1,6 @@
 // What else a line may mean that an edge leads from: another definition of the name, where the edge is not proven by the line's import,
 // scope or receiver.
+import { groupsAt } from "../intelligence/changes/broken-uses.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { isExtension } from "../intelligence/edges/external-receivers.ts";
 import { definitionOf } from "../intelligence/edges/related-types.ts";
@@ -9,6 +10,7 @@ import { inTime } from "../linking/linker.ts";
 import { keyOf, type Place } from "../linking/resolution.ts";
 import { atOnce } from "../system/slices.ts";
 import { BUILT_IN_ROOT, definitionIn, dottedNames, hasMember, importIn, parseMember } from "../vocabulary/chain.ts";
+import { TYPE_KINDS } from "../vocabulary/chunk.ts";
 import {
   type DefinitionFact,
   EXTENSION,
@@ -25,11 +27,9 @@ const TYPES_MAX = 50;
 /** Other definitions that are found: one is named in a message, more say nothing new. */
 const FOUND_MAX = 20;
 
-const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
-
 /** References by this name on a line (1-based) of the file. */
-export const groupsOn = ({ lookup }: EdgeScene, path: string, line: number, name: string): readonly ReferenceGroup[] =>
-  (lookup.facts(path)?.references ?? []).filter((group) => group.name === name && group.lines.includes(line));
+export const groupsOn = (scene: EdgeScene, path: string, line: number, name: string): readonly ReferenceGroup[] =>
+  groupsAt(scene, { path, line }).filter((group) => group.name === name);
 
 /**
  * Whether an edge from this group proves what it means: by its import or scope, or because its receiver has a known type, all of whose
@@ -184,7 +184,7 @@ export function otherMeaning(
   if (isLibraryMember(target.name, language)) {
     return `the library of the language has \`${target.name}\`, too`;
   }
-  if (isOfOneWord(scene, path, target.name) && TYPES.has(target.definition.kind)) {
+  if (isOfOneWord(scene, path, target.name) && TYPE_KINDS.has(target.definition.kind)) {
     return `an imported namespace may have \`${target.name}\``;
   }
   const [other] = namesakesOf(scene, target, isOwn, target.definition.parent === FILE);

@@ -1,9 +1,11 @@
 // Functions elsewhere in the project that may be like one of the change: proposed by the vectors of its chunks.
+
 import type { DocumentRecord } from "../index/snapshot.ts";
 import { chunkIdsOf } from "../index/snapshot.ts";
 import type { VectorIndex } from "../index/vectors/vector-index.ts";
 import { derivedFrom } from "../linking/derived.ts";
 import type { FunctionTokens } from "../syntax/function-tokens.ts";
+import { CALLABLE_KINDS } from "../vocabulary/chunk.ts";
 import { isBesideProject } from "./changed-code.ts";
 import type { ReviewScene, StateSide } from "./contract.ts";
 
@@ -21,8 +23,6 @@ const CHUNKS_MAX = 3;
 const CANDIDATES_MAX = 16;
 /** Of the lines of the longer one. */
 const LINES_SHARE_MIN = 0.5;
-
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method"]);
 
 /** The functions of a file in one of the states, read once; none where it cannot be read. */
 export const functionsIn = derivedFrom((scene: ReviewScene) => {
@@ -110,7 +110,7 @@ function functionsOfChunk({ snapshot }: ReviewScene, id: Parameters<VectorIndex[
     .filter(({ kind, startLine, nameLine, endLine }) => {
       const own = endLine - nameLine + 1;
       const isLike = Math.min(lines, own) >= Math.max(lines, own) * LINES_SHARE_MIN;
-      return FUNCTIONS.has(kind) && isLike && startLine <= chunk.endLine && chunk.startLine <= endLine;
+      return CALLABLE_KINDS.has(kind) && isLike && startLine <= chunk.endLine && chunk.startLine <= endLine;
     })
     .map(({ path: symbol }) => ({ path, symbol }));
 }

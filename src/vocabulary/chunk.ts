@@ -72,5 +72,8 @@ export const NAMED_KINDS: ReadonlySet<ChunkKind> = new Set([
 /** Kinds whose bodies run: their variables are not visible outside, and a language may keep their names apart from others. */
 export const FUNCTION_KINDS: ReadonlySet<string> = new Set(["function", "method", "test"]);
 
+/** Those of them that code calls. */
+export const CALLABLE_KINDS: ReadonlySet<string> = new Set(["function", "method"]);
+
 /** Kinds that declare a type, which a value may be annotated with. */
 export const TYPE_KINDS: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);

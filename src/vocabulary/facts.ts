@@ -113,6 +113,8 @@ export interface ExportFact {
 
 export const ROLES = ["call", "new", "read", "write", "type", "extend", "decorate", "import", "export"] as const;
 export type Role = (typeof ROLES)[number];
+/** Those of a name behind which arguments stand. */
+export const CALL_ROLES: ReadonlySet<Role> = new Set(["call", "new"]);
 
 /** All references of a file to the same thing by the same name, and with the same arguments where these are read. */
 export interface ReferenceGroup {

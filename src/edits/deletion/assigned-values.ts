@@ -8,7 +8,7 @@ import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type Facts, FILE } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type FoundPlace, inOrder } from "./deleted.ts";
-import { type Readable, readSources } from "./read-sources.ts";
+import type { Readable, ReadSources } from "./read-sources.ts";
 
 /** Of one deletion; of more it is said how many. */
 const PLACES_MAX = 200;
@@ -16,16 +16,14 @@ const PLACES_MAX = 200;
 /** The same places, and uses of such variables. In order of path and line, each line once. `isInside`: what is deleted itself. */
 export async function withAssignedValues(
   scene: EditScene,
+  read: ReadSources,
   found: readonly FoundPlace[],
   isInside: (path: string, line: number) => boolean,
 ): Promise<readonly FoundPlace[]> {
   const rulesOf = (path: string): DeletionRules | undefined =>
     languageById(scene.withSnapshot((snapshot) => snapshot.documentAt(path)?.language) ?? null)?.deletion;
   const making = found.filter(({ path, uses }) => uses !== undefined && rulesOf(path)?.assigned !== undefined);
-  const sources = await readSources(
-    scene,
-    making.map(({ path }) => path),
-  );
+  const sources = await read(making.map(({ path }) => path));
   const held = [...sources].flatMap(([path, readable]) => {
     const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
     const places = making.filter((place) => place.path === path);

@@ -2,16 +2,12 @@
 import { listAt } from "../../languages/argument-lists.ts";
 import { lineAt } from "../../syntax/source.ts";
 import type { LeftPlace } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./deleted.ts";
-import { type Readable, readSources } from "./read-sources.ts";
+import type { Readable, ReadSources } from "./read-sources.ts";
 
 /** The same places, each call with its last line. A file that changed since it was indexed is left as it is listed. @throws CANCELLED */
-export async function withCallEnds(scene: EditScene, found: readonly FoundPlace[]): Promise<readonly LeftPlace[]> {
-  const sources = await readSources(
-    scene,
-    found.filter(({ calls }) => calls !== undefined).map(({ path }) => path),
-  );
+export async function withCallEnds(read: ReadSources, found: readonly FoundPlace[]): Promise<readonly LeftPlace[]> {
+  const sources = await read(found.filter(({ calls }) => calls !== undefined).map(({ path }) => path));
   return found.map(({ path, line, why, calls }) => {
     const readable = sources.get(path);
     const endLine = readable === undefined || calls === undefined ? line : lastLine(readable, line, calls);

@@ -6,12 +6,11 @@ import { isFunction } from "../../linking/children.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, type Role } from "../../vocabulary/facts.ts";
+import { CALL_ROLES, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import { type Deleted, type FoundLeft, type FoundPlace, NOTHING_LEFT, placeIn } from "./deleted.ts";
 
 /** Uses of more functions are not looked for. */
 const FUNCTIONS_MAX = 60;
-const CALLS: ReadonlySet<Role> = new Set(["call", "new"]);
 
 export function* findDeclaring(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
   const { lookup } = edges;
@@ -38,7 +37,7 @@ export function* findDeclaring(edges: EdgeScene, deleted: Deleted): Steps<FoundL
     const found = yield* findReferences(edges, { name, places: [place] });
     isWhole &&= found.filesLeft.length === 0;
     const why = `calls ${symbol}, whose declaration names ${type.path} that is deleted`;
-    const calls = found.references.filter(({ role }) => CALLS.has(role));
+    const calls = found.references.filter(({ role }) => CALL_ROLES.has(role));
     places.push(...calls.map(({ path, line }) => ({ path, line, why, calls: name })));
   }
   return { places, isWhole };

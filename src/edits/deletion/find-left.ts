@@ -41,34 +41,44 @@ const TIME_MS_MAX = 5_000;
 
 /** In order of path and line, each line once; doubtful places last where there are very many. */
 export function* findLeft(snapshot: Snapshot, { path, span }: EditTarget, signal: AbortSignal): Steps<FoundPlace[]> {
-  const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
-  const document = snapshot.documentAt(path);
-  const facts = edges.lookup.facts(path);
-  if (document === undefined || facts === null) {
-    return [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }];
-  }
-  return yield* findAll(edges, deletedIn(document, facts, span), FINDS);
+  const edges = edgesOf(snapshot, signal);
+  const deleted = deletedAt(snapshot, edges, { path, span });
+  return deleted === null
+    ? [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }]
+    : yield* findAll(edges, deleted, FINDS);
 }
 
 /** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. */
 export function* findLeftByReplacement(
   snapshot: Snapshot,
-  { path, span }: EditTarget,
+  target: EditTarget,
   kept: ReadonlySet<string>,
   signal: AbortSignal,
 ): Steps<FoundPlace[]> {
-  const edges = openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
-  const document = snapshot.documentAt(path);
-  const facts = edges.lookup.facts(path);
-  if (document === undefined || facts === null) {
+  const edges = edgesOf(snapshot, signal);
+  const deleted = deletedAt(snapshot, edges, target);
+  if (deleted === null) {
     return [];
   }
-  const deleted = deletedIn(document, facts, span);
-  const isGone = (at: DefinitionAt): boolean => !kept.has(facts.definitions[at]?.path ?? "");
+  const isGone = (at: DefinitionAt): boolean => !kept.has(deleted.facts.definitions[at]?.path ?? "");
   const gone = deleted.gone.filter(isGone);
   return gone.length === 0
     ? []
     : yield* findAll(edges, { ...deleted, gone, outermost: deleted.outermost.filter(isGone) }, [findParts, findUses]);
+}
+
+const edgesOf = (snapshot: Snapshot, signal: AbortSignal): EdgeScene =>
+  openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
+
+/** Null in a language whose references are not known. */
+function deletedAt(
+  snapshot: Snapshot,
+  { lookup }: EdgeScene,
+  { path, span }: Pick<EditTarget, "path" | "span">,
+): Deleted | null {
+  const document = snapshot.documentAt(path);
+  const facts = lookup.facts(path);
+  return document === undefined || facts === null ? null : deletedIn(document, facts, span);
 }
 
 type Find = (typeof FINDS)[number];

@@ -4,10 +4,8 @@ import { findReferences } from "../../intelligence/edges/references.ts";
 import { descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { DefinitionFact, Role } from "../../vocabulary/facts.ts";
+import { CALL_ROLES, type DefinitionFact } from "../../vocabulary/facts.ts";
 import type { FoundLeft, FoundPlace } from "./deleted.ts";
-
-const MAKES: ReadonlySet<Role> = new Set(["new", "call"]);
 
 /** Of the type, and of types that extend it and have no such member of their own. */
 export function* findMaking(edges: EdgeScene, type: Place, member: DefinitionFact): Steps<FoundLeft> {
@@ -23,7 +21,7 @@ export function* findMaking(edges: EdgeScene, type: Place, member: DefinitionFac
     if (made !== undefined) {
       const found = yield* findReferences(edges, { name: made.name, places: [place] });
       isWhole &&= found.filesLeft.length === 0;
-      const making = found.references.filter(({ role }) => MAKES.has(role));
+      const making = found.references.filter(({ role }) => CALL_ROLES.has(role));
       const why = `makes ${made.path}, whose ${member.path} is deleted`;
       places.push(...making.map(({ path, line }) => ({ path, line, why, calls: made.name })));
     }

@@ -7,13 +7,18 @@ import { openIndexOf } from "../../linking/index-of.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, EXPANDED, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
+import {
+  CALL_ROLES,
+  type DefinitionAt,
+  EXPANDED,
+  FILE,
+  type ReferenceGroup,
+  type Role,
+} from "../../vocabulary/facts.ts";
 import { type Deleted, type FoundLeft, type FoundPlace, placeIn } from "./deleted.ts";
 
 /** Shorter names are in no list of what libraries have. */
 const DISTINCTIVE_LENGTH_MIN = 4;
-const CALLS: ReadonlySet<Role> = new Set(["call", "new"]);
-const VALUED: ReadonlySet<Role> = new Set(["call", "new", "read"]);
 const MAY_REFER = "on a value of unknown type, may refer";
 
 export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> {
@@ -28,9 +33,9 @@ export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> 
     const gonePath = facts.definitions[at]?.path;
     const what = `${gonePath}, which is deleted`;
     for (const { path, line, role, certainty } of found?.references ?? []) {
-      const calls = CALLS.has(role) ? symbol?.name : undefined;
+      const calls = CALL_ROLES.has(role) ? symbol?.name : undefined;
       const isSure = certainty !== "heuristic";
-      const uses = isSure && VALUED.has(role) ? gonePath : undefined;
+      const uses = isSure && (role === "read" || CALL_ROLES.has(role)) ? gonePath : undefined;
       places.push({ path, line, why: `${isSure ? "refers" : "may refer"} to ${what}`, calls, uses });
     }
     if (found !== null && isTold(edges, deleted, at)) {
@@ -38,7 +43,7 @@ export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> 
       const why = `${MAY_REFER} to ${what}`;
       doubtful.push(
         ...open.map(({ path, line, role }) => {
-          const calls = CALLS.has(role) ? symbol?.name : undefined;
+          const calls = CALL_ROLES.has(role) ? symbol?.name : undefined;
           return { path, line, why, calls, isDoubtful: true };
         }),
       );
@@ -69,7 +74,7 @@ function* whereExpanded(edges: EdgeScene, deleted: Deleted, among: readonly Foun
     const found = yield* findReferences(edges, { name, places: [macro] });
     isWhole &&= found.filesLeft.length === 0;
     for (const { path, line, role } of found.references) {
-      const calls = CALLS.has(role) ? name : undefined;
+      const calls = CALL_ROLES.has(role) ? name : undefined;
       places.push({ path, line, why: `expands ${name}, whose text uses what is deleted`, calls });
       addAround({ path, line });
     }

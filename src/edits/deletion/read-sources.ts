@@ -14,15 +14,24 @@ export interface Readable {
 }
 
 /** By path. Without files that changed since they were indexed, and those of languages that have no form of calls. @throws CANCELLED */
-export async function readSources(scene: EditScene, paths: Iterable<string>): Promise<ReadonlyMap<string, Readable>> {
-  const sources = new Map<string, Readable>();
-  await pLimit(READ_AT_ONCE).map([...new Set(paths)], async (path) => {
-    const readable = await read(scene, path);
-    if (readable !== null) {
-      sources.set(path, readable);
-    }
-  });
-  return sources;
+export type ReadSources = (paths: Iterable<string>) => Promise<ReadonlyMap<string, Readable>>;
+
+/** Reads each file once, however often it is asked for. */
+export function openSources(scene: EditScene): ReadSources {
+  const known = new Map<string, Readable | null>();
+  return async (paths) => {
+    const wanted = [...new Set(paths)];
+    await pLimit(READ_AT_ONCE).map(
+      wanted.filter((path) => !known.has(path)),
+      async (path) => known.set(path, await read(scene, path)),
+    );
+    return new Map(
+      wanted.flatMap((path) => {
+        const readable = known.get(path) ?? null;
+        return readable === null ? [] : [[path, readable] as const];
+      }),
+    );
+  };
 }
 
 async function read(scene: EditScene, path: string): Promise<Readable | null> {

@@ -169,7 +169,8 @@ function* chooseIn(
 
 /** Places that may rest on a type having the member by its old name, without naming it. */
 function* fittingWithout(snapshot: Snapshot, scene: EditScene, { places }: TargetSymbol): Steps<LeftPlace[]> {
-  const edges = edgesOver(snapshot, scene, new Map());
+  // Lines as the index has them: the facts of the placed files give offsets.
+  const edges = edgesOver(snapshot, scene);
   const found: LeftPlace[] = [];
   for (const place of places) {
     const { uses } = yield* usesAsFitting(edges, place);

@@ -3,6 +3,7 @@ import type { Built } from "../change-set.ts";
 import { withAssignedValues } from "../deletion/assigned-values.ts";
 import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeft } from "../deletion/find-left.ts";
+import { openSources } from "../deletion/read-sources.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf } from "./deletion.ts";
@@ -17,9 +18,10 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   const { target } = targeted;
   const found = await scene.inSlices((snapshot) => findLeft(snapshot, target, scene.signal));
   const { path, span } = target;
-  const held = await withAssignedValues(scene, found, (of, line) => {
+  const read = openSources(scene);
+  const assigned = await withAssignedValues(scene, read, found, (of, line) => {
     return of === path && span.startLine <= line && line <= span.endLine;
   });
-  const left = await withCallEnds(scene, held);
+  const left = await withCallEnds(read, assigned);
   return changeOf(target, `delete_symbol ${target.address}`, deletionOf(target), left);
 }

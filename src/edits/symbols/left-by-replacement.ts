@@ -2,6 +2,7 @@
 import type { LeftPlace, TextEdit } from "../change-set.ts";
 import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeftByReplacement } from "../deletion/find-left.ts";
+import { openSources } from "../deletion/read-sources.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { applyEdits } from "./writing.ts";
@@ -22,5 +23,5 @@ export async function leftByReplacement(
   const found = isGone
     ? await scene.inSlices((snapshot) => findLeftByReplacement(snapshot, target, kept, scene.signal))
     : [];
-  return withCallEnds(scene, found);
+  return withCallEnds(openSources(scene), found);
 }

@@ -169,7 +169,11 @@ function isForAllBuilds({ now, pairs }: ChangedProject, path: string): boolean {
   return text !== undefined && semantics?.isUnderCondition?.(path, text) === false;
 }
 
-function groupsAt({ lookup }: EdgeScene, { path, line }: Pick<Reference, "path" | "line">): readonly ReferenceGroup[] {
+/** References on a line (1-based). */
+export function groupsAt(
+  { lookup }: EdgeScene,
+  { path, line }: Pick<Reference, "path" | "line">,
+): readonly ReferenceGroup[] {
   return (lookup.facts(path)?.references ?? []).filter(({ lines }) => lines.includes(line));
 }
 

@@ -31,6 +31,10 @@ export interface CallForm {
   /** Whether a function may be called with fewer arguments, and see itself that one is missing; or with more. */
   readonly fewerFit?: boolean;
   readonly moreFit?: boolean;
+  /** In a body: it looks at all arguments, beside its parameters. */
+  readonly readsAll?: RegExp;
+  /** With the flag `g`, before `(`: a function whose arguments behind the first one may be absent. */
+  readonly takesAbsent?: RegExp;
   /** Whether `()` declares nothing about the parameters. */
   readonly emptyIsUnknown?: boolean;
   /** Between two parameters of a lambda that stand without parentheses: such a list of arguments is not counted. */

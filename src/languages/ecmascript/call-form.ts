@@ -11,4 +11,10 @@ export const typescriptCalls: CallForm = {
 };
 
 /** What a call leaves out is `undefined`, and what it passes beyond is ignored. */
-export const javascriptCalls: CallForm = { ...typescriptCalls, fewerFit: true, moreFit: true };
+export const javascriptCalls: CallForm = {
+  ...typescriptCalls,
+  fewerFit: true,
+  moreFit: true,
+  readsAll: /\barguments\b/,
+  takesAbsent: /Object\.assign(?=\()/g,
+};

@@ -9,4 +9,5 @@ export const phpCalls: CallForm = {
   namedArgument: /^(\w+)\s*:(?!:)/,
   spread: /^\.\.\./,
   moreFit: true,
+  readsAll: /\bfunc_get_args?\b/,
 };

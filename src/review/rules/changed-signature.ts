@@ -7,6 +7,7 @@ import { inTime } from "../../linking/linker.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
+import { CALL_ROLES } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
 import { calledFunction, parametersAt, parametersOn } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
@@ -91,7 +92,7 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   }
   const handled = form.fewerFit === true ? alternatives.map((one) => withTested(one, change)) : alternatives;
   const stale: JudgedCall[] = [];
-  for (const reference of found.value.references.filter(isCall)) {
+  for (const reference of found.value.references.filter(({ role }) => CALL_ROLES.has(role))) {
     const isMeant = reference.certainty !== "heuristic" || (await isOnOwner(scene, after, reference));
     if (!isMeant && !isDistinctName(after.name, file.language)) {
       continue;
@@ -106,8 +107,6 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   const shown = sure.length > 0 ? sure : stale;
   return shown.length === 0 ? null : describe(scene, change, target, shown);
 }
-
-const isCall = ({ role }: Reference): boolean => role === "call" || role === "new";
 
 async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }: Reference): Promise<boolean> {
   const text = (await scene.evidence(path, line, "after"))?.text ?? "";

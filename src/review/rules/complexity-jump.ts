@@ -1,8 +1,10 @@
 // A function that the change makes much more complex or much longer.
+
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
+import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
 import { isSource } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
@@ -65,8 +67,6 @@ const LOW_FACTOR = 1.4;
 const MEDIUM_FACTOR = 1.5;
 const LINES_FACTOR = 1.5;
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method"]);
-
 interface Size {
   readonly branches: number;
   readonly lines: number;
@@ -82,10 +82,10 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
       continue;
     }
     const removedHere = largestRemoved(scene, [file]);
-    for (const { before, after } of file.symbols.changed.filter((one) => FUNCTIONS.has(one.after.kind))) {
+    for (const { before, after } of file.symbols.changed.filter((one) => CALLABLE_KINDS.has(one.after.kind))) {
       findings.push(...(await jumpOf(scene, file, { before, after }, { removed: removedHere, numbers })));
     }
-    for (const after of file.symbols.added.filter(({ kind }) => FUNCTIONS.has(kind))) {
+    for (const after of file.symbols.added.filter(({ kind }) => CALLABLE_KINDS.has(kind))) {
       findings.push(...(await newOf(scene, file, after, { removed, numbers })));
     }
   }
@@ -103,7 +103,9 @@ function sizeOf(scene: EdgeScene, path: string, symbol: SymbolPrint): Size | nul
 /** A renamed function is one that was removed and one that was added; one that takes a wrapper's name is removed, and the wrapper changed. */
 function largestRemoved({ project }: ReviewScene, files: readonly ReviewedFile[]): Size {
   const sizes = files.flatMap(({ path, from, symbols }) =>
-    symbols.removed.filter(({ kind }) => FUNCTIONS.has(kind)).map((one) => sizeOf(project.base, from ?? path, one)),
+    symbols.removed
+      .filter(({ kind }) => CALLABLE_KINDS.has(kind))
+      .map((one) => sizeOf(project.base, from ?? path, one)),
   );
   const most = (pick: (size: Size) => number): number =>
     sizes.reduce((best, size) => Math.max(best, size === null ? 0 : pick(size)), 0);

@@ -220,10 +220,8 @@ async function findingOfModule(search: Search, groups: readonly Copy[][]): Promi
   if (finding === undefined) {
     return [];
   }
-  const evidence = [...finding.evidence];
-  for (const { by, of } of others.slice(0, FURTHER_MAX).flatMap(([first]) => first ?? [])) {
-    evidence.push(...(await linesOf(search.scene, by, 0)), ...(await linesOf(search.scene, of, 0)));
-  }
+  const firsts = others.flatMap(([first]) => first ?? []);
+  const evidence = [...finding.evidence, ...(await namesOf(search.scene, firsts))];
   const message = `${finding.message}; so do functions of ${renderCount(others.length, "further file")} that the change adds`;
   return [{ ...finding, severity: "low", message, evidence }];
 }
@@ -243,10 +241,11 @@ async function findingOf({ scene, thresholds }: Search, group: readonly Copy[]):
   const where = of.path === by.path ? `line ${of.tokens.nameLine}` : `${of.path}:${of.tokens.nameLine}`;
   const names = likeness.sameNames === 1 ? "" : ", with other names";
   const more = further.length === 0 ? "" : `; so do ${renderCount(further.length, "further function")} of these files`;
-  const evidence = [...(await linesOf(scene, by, BODY_LINES)), ...(await linesOf(scene, of, BODY_LINES))];
-  for (const copy of further.slice(0, FURTHER_MAX)) {
-    evidence.push(...(await linesOf(scene, copy.by, 0)), ...(await linesOf(scene, copy.of, 0)));
-  }
+  const evidence = [
+    ...(await linesOf(scene, by, BODY_LINES)),
+    ...(await linesOf(scene, of, BODY_LINES)),
+    ...(await namesOf(scene, further)),
+  ];
   const isMedium = size >= thresholds["medium-tokens"] || isVerbatim(first, thresholds["medium-verbatim-tokens"]);
   return evidence.length === 0
     ? []
@@ -267,6 +266,12 @@ const isVerbatim = ({ by: { tokens }, likeness }: Copy, least: number): boolean 
   tokens.endLine - tokens.bodyLine + 1 >= VERBATIM_LINES_MIN &&
   likeness.share >= VERBATIM_SHARE_MIN &&
   likeness.sameNames >= VERBATIM_NAMES_MIN;
+
+/** The lines of the names of further copies, and of what they copy. */
+async function namesOf(scene: ReviewScene, copies: readonly Copy[]): Promise<EvidenceLine[]> {
+  const shown = copies.slice(0, FURTHER_MAX).flatMap(({ by, of }) => [by, of]);
+  return (await Promise.all(shown.map((one) => linesOf(scene, one, 0)))).flat();
+}
 
 /** The line of its name, and the first ones of its body. */
 async function linesOf(scene: ReviewScene, { path, tokens }: PlacedFunction, body: number): Promise<EvidenceLine[]> {

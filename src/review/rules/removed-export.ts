@@ -56,8 +56,8 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   let left = 0;
   for (const removed of allRemoved(scene)) {
     await scene.pause();
-    const broken = scene.isOver() ? null : (inTime(() => usesOf(scene, removed))?.value ?? null);
-    const users = broken === null ? null : await usersOf(scene, removed, broken);
+    const found = scene.isOver() ? null : (inTime(() => usesOf(scene, removed))?.value ?? null);
+    const users = found === null ? null : await usersOf(scene, removed, found);
     if (users === null) {
       left += 1;
     } else if (users.files.length > 0) {
@@ -109,7 +109,17 @@ function hiddenIn({ project: { base, now } }: ReviewScene, file: ReviewedFile): 
 const outermost = (removed: readonly SymbolPrint[]): SymbolPrint[] =>
   removed.filter((symbol) => !removed.some((other) => encloses(other, symbol)));
 
-function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): BrokenUses | "none" {
+interface ChangedSymbol {
+  /** In the base state. */
+  readonly target: SymbolTarget;
+  readonly pair: TextPair;
+}
+
+interface FoundUses extends ChangedSymbol {
+  readonly broken: BrokenUses;
+}
+
+function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): FoundUses | "none" {
   const before = file.from ?? file.path;
   const target = targetAt(project.base, before, symbol);
   const pair = project.pairs.find((one) => one.before?.path === before);
@@ -123,43 +133,38 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
   ) {
     return "none";
   }
-  return brokenUses(project, { target, pair, isRemoved: !isHidden });
+  return { target, pair, broken: brokenUses(project, { target, pair, isRemoved: !isHidden }) };
 }
 
 /** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
-async function usersOf(scene: ReviewScene, removed: Removed, broken: BrokenUses | "none"): Promise<Users> {
+async function usersOf(scene: ReviewScene, removed: Removed, found: FoundUses | "none"): Promise<Users> {
+  if (found === "none") {
+    return { files: [], severity: "low", doubt: null };
+  }
   const { file, symbol, isHidden, after } = removed;
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
-  const users = broken === "none" ? [] : broken.users.filter(mayNotSee);
+  const users = found.broken.users.filter(mayNotSee);
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
   if (certain.length > 0) {
-    return weighed(scene, removed, certain, "high");
+    return weighed(scene, removed, found, { users: certain, severity: "high" });
   }
   const onOwner = await usesOnOwnersName(scene, symbol, users);
   const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
   const byName = onOwner.length === 0 && isRenamed && isDistinctName(symbol.name, file.language) ? users : [];
   return onOwner.length > 0
-    ? weighed(scene, removed, onOwner, "medium")
+    ? weighed(scene, removed, found, { users: onOwner, severity: "medium" })
     : { files: byName, severity: "low", doubt: null };
 }
 
-interface ChangedSymbol {
-  /** In the base state. */
-  readonly target: SymbolTarget;
-  readonly pair: TextPair;
-}
-
 /** Lines that prove by themselves what they mean; else all of them, of low severity where they may mean something else of that name. */
-function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[], severity: "high" | "medium"): Users {
-  const { project } = scene;
-  const before = removed.file.from ?? removed.file.path;
-  const target = targetAt(project.base, before, removed.symbol);
-  const pair = project.pairs.find((one) => one.before?.path === before);
-  if (target === null || pair === undefined) {
-    return { files: users, severity, doubt: null };
-  }
+function weighed(
+  { project }: ReviewScene,
+  removed: Removed,
+  { target, pair }: ChangedSymbol,
+  { users, severity }: { readonly users: readonly FileUses[]; readonly severity: "high" | "medium" },
+): Users {
   const owner = ownerNow(project, { target, pair });
   const source = owner === null ? null : otherSourceOf(project.now, target.definition, owner);
   if (source !== null) {
@@ -178,7 +183,7 @@ function weighed(scene: ReviewScene, removed: Removed, users: readonly FileUses[
   if (sure.length === users.length) {
     return { files: sure, severity, doubt: null };
   }
-  const doubt = otherMeaning(project.now, target, before, isOwn);
+  const doubt = otherMeaning(project.now, target, pair.before?.path ?? "", isOwn);
   if (doubt === null) {
     return { files: users, severity, doubt };
   }

@@ -5,7 +5,7 @@ import { type ListText, listAt, openingAfter } from "../../languages/argument-li
 import type { CallForm } from "../../languages/contract/call-form.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
-import { areReordered, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
+import { areReordered, mayPassMore, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene } from "../contract.ts";
 import { isTest } from "../test-coverage.ts";
@@ -32,13 +32,11 @@ export interface StaleCall {
 }
 
 /** Whether each argument stands for one parameter by its place. */
-const areByPlace = (args: readonly string[], { namedArgument, spread, callsPassSeveral }: CallForm): boolean =>
-  !args.some((one) => namedArgument?.test(one) === true || spread?.test(one) === true) &&
-  !(callsPassSeveral === true && args.length === 1 && args[0]?.endsWith(")") === true);
+const areByPlace = (args: readonly string[], form: CallForm): boolean =>
+  !mayPassMore(args, form) && !args.some((one) => form.namedArgument?.test(one) === true);
 
 /** Whether the function asks for all arguments that there are, beside its parameters. */
-const readsAll = ({ file, after }: SignatureChange): boolean =>
-  /\barguments\b|\bfunc_get_args?\b/.test(textOf(file, after));
+const readsAll = ({ file, after, form }: SignatureChange): boolean => form.readsAll?.test(textOf(file, after)) === true;
 
 function textOf({ after: text }: ReviewedFile, { startLine, endLine }: SymbolPrint): string {
   const source = sourceText(text ?? "", 1);
@@ -51,13 +49,13 @@ export function withTested({ all, ...rest }: Parameters, change: SignatureChange
   const known = new Set(old.all.map(({ name }) => name));
   const body = textOf(file, after);
   const assigned = new Set(
-    [...body.matchAll(/Object\.assign(?=\()/g)].flatMap(({ index, 0: callee }) =>
+    (form.takesAbsent === undefined ? [] : [...body.matchAll(form.takesAbsent)]).flatMap(({ index, 0: callee }) =>
       (listAt(body, index + callee.length, form)?.entries ?? []).slice(1),
     ),
   );
   const isTested = (name: string): boolean => {
     const word = name.replaceAll("$", "\\$");
-    // What is spread into an object, or given to Object.assign, may be absent as well.
+    // What is spread into an object, or given to what takes that, may be absent as well.
     if (new RegExp(`\\.{3}${word}(?![\\w$])`).test(body) || assigned.has(name)) {
       return true;
     }

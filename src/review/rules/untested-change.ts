@@ -1,9 +1,11 @@
 // Changed code that no test of the project reaches.
+
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
+import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
 import { sourceText, startOf } from "../../vocabulary/source-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
@@ -30,7 +32,6 @@ are not reported, nor changes of comments and docstrings, generated files, and f
   check,
 };
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method"]);
 /** Tokens of a body: fewer have nothing to test. */
 const SIZE_MIN = 25;
 
@@ -81,7 +82,9 @@ function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candida
     .filter(({ before, after }) => changesSymbol(file, before, after))
     .map(({ after }): Candidate => ({ file, symbol: after, severity: "low" }));
   const added = file.symbols.added.map((symbol): Candidate => ({ file, symbol, severity: "info" }));
-  return [...changed, ...added].filter(({ symbol }) => FUNCTIONS.has(symbol.kind) && symbol.contentSize >= SIZE_MIN);
+  return [...changed, ...added].filter(
+    ({ symbol }) => CALLABLE_KINDS.has(symbol.kind) && symbol.contentSize >= SIZE_MIN,
+  );
 }
 
 async function findingOf(

@@ -104,10 +104,11 @@ function heritage(node: NodeAt, walk: Walk): ChainDraft {
 export function heritages(nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk): ChainDraft[] {
   return nodes.map((node) => {
     const type = heritage(node, walk);
-    if (isPromise(node, walk)) {
-      definePromised(type, of, node, walk);
+    if (!isPromise(node, walk)) {
+      return type;
     }
-    return isPromise(node, walk) ? NOTHING : type;
+    definePromised(type, of, node, walk);
+    return NOTHING;
   });
 }
 

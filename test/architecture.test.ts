@@ -41,8 +41,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "review",
   ],
   server: ["operations"],
+  // A front passes on the lines of a session, and ends as a server does.
+  daemon: ["config", "server"],
   clients: [],
-  cli: ["operations", "config", "clients"],
+  cli: ["operations", "config", "daemon", "clients"],
   "app.ts": [
     "config",
     "project",
@@ -57,7 +59,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "review",
     "operations",
   ],
-  "main.ts": ["app.ts", "config", "server", "cli"],
+  "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
+  "program.ts": ["app.ts", "host.ts", "config", "server", "cli"],
+  "main.ts": ["program.ts", "server", "daemon"],
   "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];

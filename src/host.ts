@@ -127,7 +127,7 @@ function partsFor(
     version,
     openServices: async (loaded, { isRepeatable }) => {
       const services = servicesFor(loaded);
-      front.accept({ repeatable: isRepeatable });
+      await front.accept({ repeatable: isRepeatable });
       return services;
     },
     finishIndex: ({ files }) =>
@@ -145,7 +145,7 @@ function partsFor(
           cwd,
         }),
       );
-      front.accept({ repeatable: REPEATABLE });
+      await front.accept({ repeatable: REPEATABLE });
     },
     host: notHere,
     checkModel: notHere,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { makeFolder } from "../system/make-folder.ts";
+import { Failure } from "../vocabulary/failure.ts";
 
 export interface DaemonEntry {
   readonly pid: number;
@@ -29,7 +30,7 @@ export function readEntry(file: string): DaemonEntry | null {
   }
 }
 
-/** A new entry with an endpoint that nobody else can guess or reach. Throws the system's errors. */
+/** A new entry with an endpoint that nobody else can guess or reach. Throws STORAGE_UNAVAILABLE, and the system's errors. */
 export function newEntry(file: string): DaemonEntry {
   const folder = dirname(file);
   makeFolder(folder, 0o700);
@@ -64,7 +65,13 @@ function requirePrivate(folder: string): void {
   }
   const { mode, uid } = lstatSync(folder);
   if (uid !== process.getuid?.() || (mode & 0o077) !== 0) {
-    throw new Error(`${folder} is not this user's alone: its owner or its permissions (0700) are others`);
+    throw new Failure(
+      "STORAGE_UNAVAILABLE",
+      `${folder} is open to other users of this machine, so it cannot hold a token`,
+      {
+        hint: `make it yours alone: chmod 700 ${folder}`,
+      },
+    );
   }
 }
 

@@ -2,10 +2,11 @@
 // is one byte for its kind, four for the length of its payload (big-endian), and the payload.
 import type { Socket } from "node:net";
 
-export const FRAME_KINDS = [
+const FRAME_KINDS = [
   /** Front to daemon, once and first, JSON: a `Start`. */
   "start",
-  /** Front to daemon: bytes of stdin; Ctrl-C. */
+  /** Front to daemon: it has read the acceptance and waits; bytes of stdin; Ctrl-C. */
+  "begin",
   "input",
   "interrupt",
   /** Daemon to front: it does this work, JSON: an `Acceptance`; or it does not, and the front works alone. */
@@ -31,6 +32,12 @@ export interface Start {
   readonly outputColumns: number | null;
   readonly errorColumns: number | null;
 }
+
+/**
+ * A front that got neither answer within this time, in milliseconds, works alone: the daemon hangs. What it accepts later is
+ * not begun, since the front says that it still waits.
+ */
+export const ACCEPT_MS_MAX = 3_000;
 
 export interface Acceptance {
   /** Whether the command may be run again after it was cut off; for a session, the tools that may be called again. */
@@ -72,7 +79,7 @@ export function sendValue(socket: Socket, kind: FrameKind, value: unknown = null
   sendBytes(socket, kind, Buffer.from(JSON.stringify(value)));
 }
 
-export class BadFrame extends Error {}
+class BadFrame extends Error {}
 
 /** Puts together frames from a socket's bytes. Throws BadFrame for bytes that are none. */
 export class FrameReader {

@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import process from "node:process";
 import type { DaemonConnection } from "./connect.ts";
-import { type Acceptance, FrameReader, jsonOf, type Start, sendValue } from "./frames.ts";
+import { ACCEPT_MS_MAX, type Acceptance, FrameReader, jsonOf, type Start, sendValue } from "./frames.ts";
 import { passedEnvironment } from "./place.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -37,10 +37,12 @@ export function runInDaemon({ socket, token }: DaemonConnection, args: readonly 
     const endInterrupts = watchInterrupts(() => sendValue(socket, "interrupt"));
     const settle = (outcome: CommandOutcome): void => {
       hasEnded = true;
+      clearTimeout(waiting);
       endInterrupts();
       socket.destroy();
       resolve(outcome);
     };
+    const waiting = setTimeout(() => settle({ kind: "alone" }), ACCEPT_MS_MAX);
     const lost = (): void => {
       if (!hasEnded) {
         settle(isRepeatable && !hasOutput ? { kind: "alone" } : { kind: "lost" });
@@ -49,9 +51,11 @@ export function runInDaemon({ socket, token }: DaemonConnection, args: readonly 
     const reader = new FrameReader((kind, payload) => {
       switch (kind) {
         case "accepted":
+          clearTimeout(waiting);
           isRepeatable = (jsonOf(payload) as Acceptance).repeatable === true;
-          return;
+          return sendValue(socket, "begin");
         case "output":
+          clearTimeout(waiting);
           hasOutput = true;
           return print(process.stdout, payload, socket);
         case "error":

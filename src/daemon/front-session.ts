@@ -4,7 +4,7 @@
 import { PassThrough, Writable } from "node:stream";
 import { MESSAGE_BYTES_MAX, MessageLines, TOO_LONG } from "../server/message-lines.ts";
 import type { DaemonConnection } from "./connect.ts";
-import { type Acceptance, FrameReader, jsonOf, sendBytes, sendValue } from "./frames.ts";
+import { ACCEPT_MS_MAX, type Acceptance, FrameReader, jsonOf, sendBytes, sendValue } from "./frames.ts";
 import { startOf } from "./front-command.ts";
 
 /** A session over two streams: one in this process, or one in the daemon. */
@@ -91,6 +91,7 @@ class FrontSession implements Session {
     const { socket, token } = this.#connection;
     return new Promise((resolve) => {
       let hasBegun = false;
+      const waiting = setTimeout(() => socket.destroy(), ACCEPT_MS_MAX);
       const answers = new MessageLines(Number.POSITIVE_INFINITY, {
         line: (line) => this.#fromDaemon(line),
         tooLong: () => undefined,
@@ -98,13 +99,15 @@ class FrontSession implements Session {
       const reader = new FrameReader((kind, payload) => {
         if (kind === "accepted") {
           hasBegun = true;
+          clearTimeout(waiting);
+          sendValue(socket, "begin");
           const { repeatable } = jsonOf(payload) as Acceptance;
           this.#repeatable = new Set(Array.isArray(repeatable) ? repeatable : []);
           this.#readClient();
           resolve(true);
         } else if (kind === "output") {
           answers.push(payload);
-        } else if (kind === "error") {
+        } else if (kind === "error" && hasBegun) {
           this.#options.stderr.write(payload);
         } else {
           socket.destroy();
@@ -120,6 +123,7 @@ class FrontSession implements Session {
       socket.on("error", () => socket.destroy());
       socket.on("close", () => {
         if (!hasBegun) {
+          clearTimeout(waiting);
           resolve(false);
         } else if (!this.#isClosed) {
           this.#takeOver();

@@ -6,6 +6,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import process from "node:process";
 import { PassThrough, type Readable, Writable } from "node:stream";
 import { log } from "../system/log.ts";
+import { cancelled } from "../vocabulary/failure.ts";
 import { newEntry, readEntry, removeEntry, writeEntry } from "./entry.ts";
 import { type Acceptance, FrameReader, jsonOf, type Start, sendBytes, sendValue } from "./frames.ts";
 import { isListening } from "./is-listening.ts";
@@ -26,7 +27,8 @@ export interface Front {
   readonly interrupted: AbortSignal;
   /** Resolves when the front is gone. */
   readonly gone: Promise<void>;
-  accept(acceptance: Acceptance): void;
+  /** Resolves when the front has read it; rejects with CANCELLED if it does not wait any more. */
+  accept(acceptance: Acceptance): Promise<void>;
   /** The front does it itself. */
   decline(): void;
   exit(code: number): void;
@@ -125,6 +127,8 @@ function attend(socket: Socket, token: Buffer, serve: (front: Front) => Promise<
   const input = new PassThrough();
   const waiting = setTimeout(() => socket.destroy(), START_MS_MAX);
   let front: Front | null = null;
+  /** Aborts, in the sense of an event, when the front says that it waits. */
+  const begun = new AbortController();
   const reader = new FrameReader((kind, payload) => {
     if (front === null) {
       clearTimeout(waiting);
@@ -133,13 +137,15 @@ function attend(socket: Socket, token: Buffer, serve: (front: Front) => Promise<
         socket.destroy();
         return;
       }
-      front = frontOf(socket, start, input, interrupts.signal);
+      front = frontOf(socket, start, input, { begun: begun.signal, interrupted: interrupts.signal });
       void serve(front);
     } else if (kind === "input") {
       if (!input.write(payload)) {
         socket.pause();
         input.once("drain", () => socket.resume());
       }
+    } else if (kind === "begin") {
+      begun.abort();
     } else if (kind === "interrupt") {
       interrupts.abort();
     }
@@ -166,15 +172,28 @@ function isToken(given: unknown, token: Buffer): boolean {
   return bytes.length === token.length && timingSafeEqual(bytes, token);
 }
 
-function frontOf(socket: Socket, start: Start, input: Readable, interrupted: AbortSignal): Front {
+function frontOf(
+  socket: Socket,
+  start: Start,
+  input: Readable,
+  { begun, interrupted }: Readonly<Record<"begun" | "interrupted", AbortSignal>>,
+): Front {
+  const gone = new Promise<void>((resolve) => {
+    socket.once("close", () => resolve());
+  });
   return {
     start,
     input,
     output: streamTo(socket, "output"),
     error: streamTo(socket, "error"),
     interrupted,
-    gone: new Promise((resolve) => socket.once("close", resolve)),
-    accept: (acceptance) => sendValue(socket, "accepted", acceptance),
+    gone,
+    accept: (acceptance) =>
+      new Promise((resolve, reject) => {
+        begun.addEventListener("abort", () => resolve());
+        void gone.then(() => reject(cancelled("the front is gone")));
+        sendValue(socket, "accepted", acceptance);
+      }),
     decline: () => {
       sendValue(socket, "declined");
       socket.end();

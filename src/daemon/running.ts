@@ -3,7 +3,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
-import { Failure } from "../vocabulary/failure.ts";
 import { type DaemonEntry, readEntry } from "./entry.ts";
 import { isListening } from "./is-listening.ts";
 
@@ -18,13 +17,13 @@ export async function runningDaemons(folder: string): Promise<readonly DaemonEnt
   return entries.filter((_, index) => alive[index]);
 }
 
-/** Resolves when it listens no more. Throws TIMED_OUT. */
+/** Resolves when it listens no more. One that hangs is killed: what it was doing is left as after a crash. */
 export async function endDaemon({ pid, endpoint }: DaemonEntry): Promise<void> {
   process.kill(pid, "SIGTERM");
   const until = performance.now() + END_MS_MAX;
   while (await isListening(endpoint)) {
     if (performance.now() > until) {
-      throw new Failure("TIMED_OUT", `the shared server with pid ${pid} did not end`, { hint: `end process ${pid}` });
+      process.kill(pid, "SIGKILL");
     }
     await delay(CHECK_MS);
   }

@@ -92,7 +92,7 @@ export async function endOnSignals(over: Promise<string>, close: () => Promise<v
 }
 
 /** Unexpected errors outside a request are logged and survived; `giveUp` is called at a flood of them. */
-export function surviveDefects(giveUp: () => void): void {
+function surviveDefects(giveUp: () => void): void {
   let recent: number[] = [];
   const survive = (kind: string) => (error: unknown) => {
     const now = Date.now();

@@ -136,16 +136,11 @@ function partsFor(
       const services = servicesFor(loaded);
       const { toolsets } = loaded.settings;
       const { cwd } = front.start;
-      served(
-        await serveOver(front.input, front.output, {
-          version,
-          toolsets,
-          introduce,
-          openServices: async () => services,
-          cwd,
-        }),
-      );
+      const openServices = async () => services;
+      const serving = serveOver(front.input, front.output, { version, toolsets, introduce, openServices, cwd });
+      served(serving);
       await front.accept({ repeatable: REPEATABLE });
+      await serving.connected;
     },
     host: notHere,
     checkModel: notHere,

@@ -48,7 +48,7 @@ export async function serveHere(args: readonly string[], input: Readable, output
   const { serveOver } = await import("./server/serve.ts");
   let serving: Serving | undefined;
   const serve = async (loaded: LoadedSettings) => {
-    serving = await serveOver(input, output, serveOptions(loaded));
+    serving = serveOver(input, output, serveOptions(loaded));
   };
   await runCommandLine(args, { ...PARTS, serve });
   if (serving === undefined) {

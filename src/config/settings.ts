@@ -223,7 +223,7 @@ export const SETTINGS = {
   }),
   daemon_idle_minutes: whole({
     doc: "The shared local server ends when no command and no client has used it for so many minutes.",
-    default: 15,
+    default: 10,
     min: 1,
     max: 10_080,
   }),

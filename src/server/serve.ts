@@ -25,6 +25,8 @@ export interface ServeOptions {
 
 /** A session that is open. */
 export interface Serving {
+  /** Resolves when the client has introduced itself, or after a second without it; messages are answered before. */
+  readonly connected: Promise<void>;
   /** Resolves when no request is open. */
   answered(): Promise<void>;
   /** Cancels the calls in progress, and closes the services if they were opened. */
@@ -34,11 +36,13 @@ export interface Serving {
 /** Resolves when the session is open; the process then lives until its client is gone. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stdout = claimStdout();
-  superviseLifetime({ stdout, ...(await serveOver(process.stdin, stdout, options)) });
+  const serving = serveOver(process.stdin, stdout, options);
+  superviseLifetime({ stdout, ...serving });
+  await serving.connected;
 }
 
 /** Opens a session whose messages arrive on `input` and are answered on `output`, one a line. */
-export async function serveOver(input: Readable, output: Writable, options: ServeOptions): Promise<Serving> {
+export function serveOver(input: Readable, output: Writable, options: ServeOptions): Serving {
   const services = once(() =>
     options.openServices().catch((error: unknown) => {
       throw asFailure(error, "opening the services");
@@ -53,8 +57,8 @@ export async function serveOver(input: Readable, output: Writable, options: Serv
     cwd: options.cwd,
   });
   const transport = new StdioTransport(input, output);
-  await session.connect(checkRequests(transport));
   return {
+    connected: session.connect(checkRequests(transport)),
     answered: () => transport.answered(),
     close: async () => {
       await session.close();

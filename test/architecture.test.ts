@@ -144,7 +144,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
   index: ["vectors", "encoding", ".", "lexical", "database", "embeddings", "ingest", "coordination", "upkeep"],
   review: ["secrets", ".", "rules", "output", "hooks"],
   search: ["query", "answer", "ranking", "cache", "."],
-  operations: ["contract", "answer", "search", "saved", "index", "savings", "review", ...CODE, "edits", "."],
+  operations: ["contract", "answer", "search", "saved", "index", "savings", "trust", "review", ...CODE, "edits", "."],
 };
 
 /** The files directly in a folder; a language is one folder with all that is below it. */

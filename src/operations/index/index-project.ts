@@ -10,8 +10,8 @@ import {
   renderCoverage,
   renderProblems,
 } from "../contract/fields.ts";
-import { rememberProject } from "../contract/known-projects.ts";
 import { defineOperation, type Operation, progressOf } from "../contract/operation.ts";
+import { rememberProject } from "../contract/trusted-folders.ts";
 
 export const indexProject: Operation = defineOperation({
   name: "index_project",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSettings } from "../../../src/config/load-settings.ts";
 import { chooseProject, projectsInSight } from "../../../src/operations/contract/choose-project.ts";
-import { rememberProject } from "../../../src/operations/contract/known-projects.ts";
+import { rememberProject } from "../../../src/operations/contract/trusted-folders.ts";
 import type { Failure } from "../../../src/vocabulary/failure.ts";
 
 let top: string;

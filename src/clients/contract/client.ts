@@ -25,6 +25,8 @@ export interface Client {
   readonly projectFile: string | null;
   /** Whether the client works in a folder, from which the server finds the project; a chat window does not. */
   readonly workspace: boolean;
+  /** The file at a project's root in which the client's model reads rules; null if there is none. */
+  readonly rulesFile: string | null;
   /** The keys that lead to the table of servers, in a file with this content. */
   readonly servers: (config: ConfigObject) => readonly string[];
   readonly entry: (launch: Launch) => ConfigObject;

@@ -15,6 +15,7 @@ export const COMMON = {
   form: "json",
   projectFile: null,
   workspace: true,
+  rulesFile: "AGENTS.md",
   servers: () => ["mcpServers"],
   entry: commonEntry,
   wordsOf: ({ command, args }) => (typeof command === "string" ? [command, ...asTexts(args)] : []),

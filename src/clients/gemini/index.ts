@@ -8,4 +8,5 @@ export const gemini: Client = {
   title: "Gemini CLI",
   userFiles: ({ home }) => [join(home, ".gemini", "settings.json")],
   projectFile: ".gemini/settings.json",
+  rulesFile: "GEMINI.md",
 };

@@ -11,6 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   vocabulary: [],
   system: ["vocabulary"],
   config: [],
+  http: [],
   project: [],
   syntax: [],
   facts: ["syntax"],
@@ -40,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "edits",
     "review",
   ],
-  server: ["operations"],
+  server: ["operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.
   daemon: ["config", "server"],
   clients: [],

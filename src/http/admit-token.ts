@@ -1,0 +1,30 @@
+// Admits requests that bring the token of this server.
+import { HttpRefusal } from "./refusal.ts";
+import { bearerOf, type RequestHead } from "./request-head.ts";
+import { isSameToken } from "./token.ts";
+
+/** `caller`: the name of whoever has the token. `given` finds the token that a request brings. */
+export function admitToken(
+  expected: string,
+  caller: string,
+  given: (head: RequestHead) => string | null = bearerOf,
+): (head: RequestHead) => string | HttpRefusal {
+  return (head) => {
+    const token = given(head);
+    return token !== null && isSameToken(token, expected) ? caller : unauthorized(token !== null);
+  };
+}
+
+/** `challenge` is what `WWW-Authenticate` says beside the scheme, such as where to get a token. */
+export function unauthorized(isGiven: boolean, challenge = ""): HttpRefusal {
+  const parts = [...(isGiven ? ['error="invalid_token"'] : []), ...(challenge === "" ? [] : [challenge])];
+  return new HttpRefusal(
+    401,
+    {
+      what: "request refused",
+      why: isGiven ? "its token is not valid here" : "it has no token",
+      remedy: "send the header `Authorization: Bearer TOKEN`",
+    },
+    { "WWW-Authenticate": ["Bearer", parts.join(", ")].join(" ").trim() },
+  );
+}

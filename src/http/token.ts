@@ -1,0 +1,88 @@
+// The token that every request must bring: generated here, compared in constant time, kept in a file that only the user may read.
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { writeFileAtomically } from "../system/atomic-file.ts";
+import { makeFolder } from "../system/make-folder.ts";
+import { codeOf, messageOf } from "../vocabulary/errors.ts";
+import { Failure } from "../vocabulary/failure.ts";
+
+const TOKEN_BYTES = 32;
+/** Also accepts tokens that a deployment chose. */
+const TOKEN_FORM = /^[\w.~+/-]{32,512}=*$/;
+const FILE_BYTES_MAX = 4_096;
+/** A named pipe must not be waited for; Windows has no such flag. */
+const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+export interface StoredToken {
+  readonly token: string;
+  /** True if it was generated now: the one time to show it. */
+  readonly isNew: boolean;
+}
+
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
+
+/** Takes as long for a token that is nearly right as for one that is not. */
+export function isSameToken(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/**
+ * Reads the token of a file, or generates one and writes it there with permissions 0600. Throws INVALID_SETTING for a file that
+ * others may read or that has no token, STORAGE_UNAVAILABLE where it cannot be read or written.
+ */
+export async function openToken(path: string): Promise<StoredToken> {
+  const there = readToken(path);
+  if (there !== null) {
+    return { token: there, isNew: false };
+  }
+  const token = newToken();
+  try {
+    makeFolder(dirname(path), 0o700);
+    await writeFileAtomically(path, `${token}\n`, { mode: 0o600, overwrite: false });
+    return { token, isNew: true };
+  } catch (error) {
+    // Another server was started at the same time.
+    const theirs = codeOf(error) === "EEXIST" ? readToken(path) : null;
+    if (theirs === null) {
+      throw unusable(path, error);
+    }
+    return { token: theirs, isNew: false };
+  }
+}
+
+function readToken(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, READ_ONLY);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") {
+      return null;
+    }
+    throw unusable(path, error);
+  }
+  try {
+    const stats = fstatSync(file);
+    if (process.platform !== "win32" && (stats.mode & 0o077) !== 0) {
+      throw new Failure("INVALID_SETTING", `other users may read the token in ${path}`, {
+        hint: `run \`chmod 600 ${path}\`; if others have seen it, delete the file, and a new token is generated`,
+      });
+    }
+    const token = stats.isFile() && stats.size <= FILE_BYTES_MAX ? readFileSync(file, "utf8").trim() : "";
+    if (!TOKEN_FORM.test(token)) {
+      throw new Failure("INVALID_SETTING", `${path} has no token of 32 characters or more`, {
+        hint: "delete the file, and a new token is generated",
+      });
+    }
+    return token;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const unusable = (path: string, cause: unknown): Failure =>
+  new Failure("STORAGE_UNAVAILABLE", `the token in ${path} cannot be read or written: ${messageOf(cause)}`, {
+    hint: "name a file that you may write, or make this one readable",
+    cause,
+  });

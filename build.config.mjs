@@ -73,6 +73,27 @@ const entries = {
   "workers/match-text": "src/intelligence/text/match-worker.ts",
 };
 
+/** The page of `ui`, in dist/page/: its script for browsers, and the two files beside it as they are. */
+async function pageFiles() {
+  const source = `${root}src/page/browser/`;
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [`${source}app.ts`],
+    outdir: `${root}dist/page`,
+    write: false,
+    bundle: true,
+    platform: "browser",
+    target: "es2022",
+    format: "esm",
+    logLevel: "warning",
+  });
+  const copies = ["index.html", "app.css"].map((name) => ({
+    path: `${root}dist/page/${name}`,
+    contents: readFileSync(`${source}${name}`),
+  }));
+  return [...outputFiles, ...copies];
+}
+
 /**
  * Builds every entry whose source exists. Each file that differs is put in place by a rename, so that a process
  * which runs from dist/ meanwhile never reads half a file; `clean` empties dist/ first.
@@ -111,6 +132,7 @@ export async function bundle({ clean, platform = HOST }) {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
   });
+  outputFiles.push(...(await pageFiles()));
   copyNative({ platform, grammars: await grammarNames() });
   const licences = {
     path: `${root}dist/LICENCES.txt`,

@@ -143,6 +143,7 @@ function partsFor(
       await serving.connected;
     },
     host: notHere,
+    page: notHere,
     checkModel: notHere,
   };
 }

@@ -14,7 +14,7 @@ const args = process.argv.slice(2);
 const program = () => import("./program.ts");
 
 /** Commands about this process or the installation, and `index`, which works as fast as this machine can. */
-const ALONE: ReadonlySet<string> = new Set(["config", "daemon", "doctor", "finish-index", "index", "setup"]);
+const ALONE: ReadonlySet<string> = new Set(["config", "daemon", "doctor", "finish-index", "index", "setup", "ui"]);
 /** A question about a command; standard input; a choice about the daemon itself. */
 const ALONE_WITH = /^(?:-h|--help|-|--daemon.*)$/;
 

@@ -36,6 +36,18 @@ const PARTS: CommandLineParts = {
   openServices: (loaded, { words }) => openServices(loaded, presenceOf(loaded, "command", words)),
   finishIndex: finishInBackground,
   serve: async (loaded) => (await import("./server/serve.ts")).serve(serveOptions(loaded)),
+  page: async (loaded, root, port) => {
+    const [{ servePage }, services] = await Promise.all([
+      import("./page/serve-page.ts"),
+      openServices(loaded, presenceOf(loaded, "server", "the page of `ui`")),
+    ]);
+    const page = await servePage({ services, version, root }, port);
+    const close = async () => {
+      await page.close();
+      await services.close();
+    };
+    return { link: page.link, close };
+  },
   host: async (loaded, entry) => (await import("./host.ts")).host({ loaded, version, entry }),
   checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
 };

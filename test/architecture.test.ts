@@ -44,6 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   server: ["operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.
   daemon: ["config", "server"],
+  page: ["operations", "http"],
   clients: [],
   cli: ["operations", "config", "daemon", "clients"],
   "app.ts": [
@@ -61,7 +62,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "operations",
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
-  "program.ts": ["app.ts", "host.ts", "config", "server", "cli"],
+  "program.ts": ["app.ts", "host.ts", "config", "server", "page", "cli"],
   "main.ts": ["program.ts", "server", "daemon"],
   "demo.ts": ["cli"],
 };

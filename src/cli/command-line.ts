@@ -29,6 +29,7 @@ import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
+import { declareUi } from "./ui.ts";
 import { guardUnfinished } from "./unfinished.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -215,6 +216,7 @@ function declareCommands(program: Command, word: string, context: CommandContext
     { word: "daemon", declare: () => declareDaemonStatus(at("daemon status"), context, declare) },
     { word: "daemon", declare: () => declareDaemonStop(at("daemon stop"), context, declare) },
     { word: "doctor", declare: () => declareDoctor(at("doctor"), context, declare) },
+    { word: "ui", declare: () => declareUi(at("ui"), context, declare) },
     { word: "setup", declare: () => declareSetup(at("setup"), context, declare) },
   ];
   const named = all.filter((one) => one.word === word);

@@ -28,6 +28,8 @@ export interface CommandLineParts {
   finishIndex(rest: Rest, loaded: LoadedSettings): string;
   /** Starts the server and resolves when it is ready; the process then lives until its client is gone. */
   serve(loaded: LoadedSettings): Promise<void>;
+  /** Serves the page about a project at a port, 0 for any; returns its link and what ends it. */
+  page(loaded: LoadedSettings, root: string, port: number): Promise<{ readonly link: string; close(): Promise<void> }>;
   /** Runs the daemon whose entry has this path until it ends; false if another one runs. */
   host(loaded: LoadedSettings, entry: string): Promise<boolean>;
   /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
@@ -99,7 +101,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ],
   ["Edits:", ["edit"]],
   ["Saved results:", ["save", "saved"]],
-  ["Index and savings:", ["index", "status", "health", "generate-index", "report"]],
+  ["Index and savings:", ["index", "status", "health", "generate-index", "report", "ui"]],
   ["Installation:", ["serve", "setup", "trust", "config", "hooks", "daemon", "doctor"]],
 ];
 

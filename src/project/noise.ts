@@ -27,7 +27,9 @@ const TOOLING_FOLDERS = new Set(
 );
 const TOOLING_FILES = new Set(
   `AGENTS.md AGENTS.override.md CLAUDE.md CLAUDE.local.md GEMINI.md QWEN.md copilot-instructions.md .aider.conf.yml .aiderignore
-  .clinerules .cursorignore .cursorindexingignore .cursorrules .geminiignore .goosehints .mcp.json .roomodes .roorules .windsurfrules`.split(/\s+/),
+  .clinerules .cursorignore .cursorindexingignore .cursorrules .geminiignore .goosehints .mcp.json .roomodes .roorules .windsurfrules`.split(
+    /\s+/,
+  ),
 );
 const TOOLING_ENDS = /\.(?:instructions\.md|code-workspace|iml|sublime-project|sublime-workspace)$/;
 

@@ -52,6 +52,7 @@ async function run(args: readonly string[]): Promise<{ code: number | null; stdo
     finishIndex: neverAsked,
     serve: neverAsked,
     host: neverAsked,
+    page: neverAsked,
     checkModel: neverAsked,
   };
   const terminal = { out, err, flush: () => Promise.resolve() };

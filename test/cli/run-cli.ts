@@ -107,6 +107,7 @@ async function runInThisProcess(
     finishIndex: finishInBackground,
     serve: neverServed,
     host: neverServed,
+    page: neverServed,
     checkModel,
   };
   const own = { ...process.env };

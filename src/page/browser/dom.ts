@@ -1,0 +1,50 @@
+// Makes elements. Text becomes text nodes, whatever is in it: nothing here parses markup.
+
+export type Child = Node | string | null;
+type Attributes = Readonly<Record<string, string | number | boolean | null>>;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element: Element, attributes: Attributes, children: readonly Child[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...children.filter((child) => child !== null));
+}
+
+/** An HTML element. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/** An SVG element. */
+export function s<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): SVGElementTagNameMap[Tag] {
+  const element = document.createElementNS(SVG, tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+export const count = (value: number): string => value.toLocaleString("en");
+
+/** "3 files", "1 file" */
+export const many = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** For those who do not see the page: what has just changed on it. */
+export function announce(text: string): void {
+  const news = document.getElementById("news");
+  if (news !== null) {
+    news.textContent = text;
+  }
+}

@@ -1,0 +1,50 @@
+// What depends on a file, as rings around it: the nearer, the fewer steps away.
+import { h, many, s } from "../dom.ts";
+
+export interface Dependent {
+  readonly path: string;
+  /** Steps from the file; 1 uses it itself. */
+  readonly distance: number;
+}
+
+const RING = 70;
+/** More on one ring could not be told apart; the list below the picture has all. */
+const ON_A_RING = 48;
+
+export function drawImpact(path: string, dependents: readonly Dependent[]): HTMLElement {
+  const rings = Math.max(...dependents.map(({ distance }) => distance));
+  const half = rings * RING + 24;
+  const circles = Array.from({ length: rings }, (_, at) => s("circle", { class: "ring", r: (at + 1) * RING }));
+  const dots = circles.flatMap((_, at) => {
+    const onRing = dependents.filter(({ distance }) => distance === at + 1).slice(0, ON_A_RING);
+    return onRing.map((one, place) => {
+      const angle = (2 * Math.PI * place) / onRing.length - Math.PI / 2;
+      const radius = (at + 1) * RING;
+      const [x, y] = [radius * Math.cos(angle), radius * Math.sin(angle)];
+      return s(
+        "g",
+        {},
+        s("title", {}, `${one.path}, ${many(one.distance, "step")} away`),
+        s("circle", { class: `dot step-${Math.min(3, at + 1)}`, cx: x, cy: y, r: 5 }),
+      );
+    });
+  });
+  const label = `${many(dependents.length, "file")} around ${path}, in ${many(rings, "ring")}; the list below names them`;
+  return h(
+    "div",
+    { class: "picture rings" },
+    s(
+      "svg",
+      {
+        viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`,
+        width: 2 * half,
+        height: 2 * half,
+        role: "img",
+        "aria-label": label,
+      },
+      ...circles,
+      s("circle", { class: "dot centre", r: 8 }),
+      ...dots,
+    ),
+  );
+}

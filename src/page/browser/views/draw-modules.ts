@@ -1,0 +1,87 @@
+// The modules of a project as a picture in layers. One that is chosen leaves only its own links dark.
+import { h, many, s } from "../dom.ts";
+import { type Link, layersOf } from "../layers.ts";
+
+export interface Module {
+  readonly name: string;
+  readonly symbols: number;
+}
+
+const ROW_HEIGHT = 84;
+const COLUMN_WIDTH = 150;
+const MARGIN = 24;
+const LABEL_MAX = 20;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const labelOf = (name: string): string => (name.length > LABEL_MAX ? `…${name.slice(1 - LABEL_MAX)}` : name);
+
+export function drawModules(modules: readonly Module[], links: readonly Link[]): HTMLElement {
+  const rows = layersOf(
+    modules.map(({ name }) => name),
+    links,
+  );
+  const columns = Math.max(...rows.map((row) => row.length));
+  const [width, height] = [columns * COLUMN_WIDTH + 2 * MARGIN, rows.length * ROW_HEIGHT + MARGIN];
+  const places = new Map<string, Point>();
+  for (const [down, row] of rows.entries()) {
+    for (const [across, name] of row.entries()) {
+      places.set(name, { x: (width * (across + 0.5)) / row.length, y: MARGIN + down * ROW_HEIGHT });
+    }
+  }
+  const lines = links.flatMap((link) => lineOf(link, places));
+  const nodes = modules.flatMap((module) => nodeOf(module, places.get(module.name), links));
+  const picture = s(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": "modules and who uses whom" },
+    ...lines,
+    ...nodes,
+  );
+  const choose = (name: string | null): void => {
+    for (const element of picture.querySelectorAll("[data-from], [data-name]")) {
+      const { from, to, name: own } = (element as SVGElement).dataset;
+      const isNear = own === undefined ? from === name || to === name : own === name;
+      element.classList.toggle("chosen", name !== null && isNear);
+    }
+    picture.classList.toggle("choosing", name !== null);
+  };
+  for (const node of nodes) {
+    node.addEventListener("focus", () => choose(node.dataset["name"] ?? null));
+    node.addEventListener("blur", () => choose(null));
+    node.addEventListener("mouseenter", () => choose(node.dataset["name"] ?? null));
+    node.addEventListener("mouseleave", () => choose(null));
+  }
+  return h("div", { class: "picture", tabindex: 0, role: "group", "aria-label": "picture of the modules" }, picture);
+}
+
+function lineOf({ from, to }: Link, places: ReadonlyMap<string, Point>): SVGElement[] {
+  const [a, b] = [places.get(from), places.get(to)];
+  if (a === undefined || b === undefined) {
+    return [];
+  }
+  const bend = (a.y + b.y) / 2;
+  const path = `M${a.x} ${a.y} C${a.x} ${bend} ${b.x} ${bend} ${b.x} ${b.y}`;
+  return [s("path", { class: "link", d: path, "data-from": from, "data-to": to })];
+}
+
+function nodeOf({ name, symbols }: Module, at: Point | undefined, links: readonly Link[]): SVGGElement[] {
+  if (at === undefined) {
+    return [];
+  }
+  const radius = 5 + Math.min(14, Math.sqrt(symbols) / 2);
+  const uses = links.filter(({ from }) => from === name).length;
+  const users = links.filter(({ to }) => to === name).length;
+  const label = `${name}: ${many(symbols, "symbol")}, uses ${uses}, used by ${users}`;
+  return [
+    s(
+      "g",
+      { class: "node", tabindex: 0, role: "img", "aria-label": label, "data-name": name },
+      s("title", {}, label),
+      s("circle", { cx: at.x, cy: at.y, r: radius }),
+      s("text", { x: at.x, y: at.y + radius + 14 }, labelOf(name)),
+    ),
+  ];
+}

@@ -1,0 +1,171 @@
+// The project as pictures: its modules and who uses whom, the files that change most, and what a change of one file may break.
+import { ask, records, type Table } from "../ask.ts";
+import { announce, count, h, many } from "../dom.ts";
+import { type Dependent, drawImpact } from "./draw-impact.ts";
+import { drawModules, type Module } from "./draw-modules.ts";
+import { showProblem } from "./problem.ts";
+import type { View } from "./view.ts";
+
+/** More are no picture. */
+const MODULES_MAX = 32;
+const AT_ONCE = 4;
+
+export const map: View = {
+  name: "map",
+  title: "Map",
+  open(place) {
+    const ending = new AbortController();
+    const part = (title: string): HTMLElement => {
+      const content = h("div", {});
+      place.append(h("section", {}, h("h2", {}, title), content));
+      return content;
+    };
+    void guarded(part("Modules"), (content) => showModules(content, ending.signal));
+    void guarded(part("Files that change most"), (content) => showHotspots(content, ending.signal));
+    showImpactForm(part("Impact of a file"), ending.signal);
+    return () => ending.abort();
+  },
+};
+
+async function guarded(place: HTMLElement, draw: (place: HTMLElement) => Promise<void>): Promise<void> {
+  try {
+    await draw(place);
+  } catch (error) {
+    showProblem(place, error);
+  }
+}
+
+async function showModules(place: HTMLElement, signal: AbortSignal): Promise<void> {
+  const { modules } = await ask<{ modules?: Table }>("list_modules", { max_tokens: 20_000 }, signal);
+  const all = records(modules);
+  const shown = all
+    .filter((row) => Number(row["uses"] ?? 0) + Number(row["used_by"] ?? 0) > 0)
+    .slice(0, MODULES_MAX)
+    .map((row): Module => ({ name: String(row["module"]), symbols: Number(row["symbols"]) }));
+  if (shown.length === 0) {
+    place.append(h("p", {}, "No module of this project imports another one, as far as imports can be followed."));
+    return;
+  }
+  const names = new Set(shown.map(({ name }) => name));
+  const links = (await eachOf(shown, AT_ONCE, ({ name }) => linksOf(name, names, signal))).flat();
+  place.append(
+    drawModules(shown, links),
+    h(
+      "p",
+      { class: "soft" },
+      `${many(shown.length, "module")} of ${count(all.length)}, those with links; each stands below those that use it. Choose one to see its links alone.`,
+    ),
+  );
+}
+
+/** Whom a module uses, among those that are shown. */
+async function linksOf(name: string, names: ReadonlySet<string>, signal: AbortSignal) {
+  const { uses } = await ask<{ uses?: Table }>("get_module", { module: name, max_tokens: 4_000 }, signal);
+  return records(uses)
+    .map((row) => String(row["module"]))
+    .filter((other) => names.has(other) && other !== name)
+    .map((other) => ({ from: name, to: other }));
+}
+
+async function eachOf<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += atOnce) {
+    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  }
+  return results;
+}
+
+async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<void> {
+  const { hotspots } = await ask<{ hotspots?: Table }>("get_repo_overview", { max_tokens: 4_000 }, signal);
+  const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
+  if (rows.length === 0) {
+    place.append(h("p", {}, "There are no commits to count, or they are being read: open this view again."));
+    return;
+  }
+  const most = Math.max(...rows.map(({ commits }) => commits));
+  place.append(
+    h(
+      "ul",
+      { class: "bars" },
+      ...rows.map(({ path, commits }) => {
+        const bar = h("span", { class: "length", "aria-hidden": "true" });
+        bar.style.width = `${(100 * commits) / most}%`;
+        return h("li", {}, h("span", {}, path), h("span", { class: "soft" }, many(commits, "commit")), bar);
+      }),
+    ),
+  );
+}
+
+function showImpactForm(place: HTMLElement, signal: AbortSignal): void {
+  const file = h("input", {
+    id: "impact-file",
+    type: "text",
+    list: "impact-files",
+    placeholder: "src/session.ts",
+    autocomplete: "off",
+  });
+  const files = h("datalist", { id: "impact-files" });
+  const picture = h("div", { "aria-live": "polite" });
+  const form = h(
+    "form",
+    { class: "asking" },
+    h("div", { class: "field wide" }, h("label", { for: "impact-file" }, "File"), file, files),
+    h("button", { type: "submit" }, "Show"),
+  );
+  file.addEventListener("input", () => void suggest(file.value, files, signal));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void guarded(picture, (content) => showImpact(file.value.trim(), content, signal));
+  });
+  place.append(form, picture);
+}
+
+async function suggest(text: string, files: HTMLElement, signal: AbortSignal): Promise<void> {
+  if (text.trim().length < 2) {
+    return;
+  }
+  try {
+    const found = await ask<{ files?: Table }>("search_files", { query: text.trim(), max_tokens: 1_000 }, signal);
+    const paths = records(found.files).map((row) => String(row["path"]));
+    files.replaceChildren(...paths.map((path) => h("option", { value: path })));
+  } catch {
+    // No suggestion; what is wrong is said when the question itself is asked.
+    files.replaceChildren();
+  }
+}
+
+async function showImpact(path: string, place: HTMLElement, signal: AbortSignal): Promise<void> {
+  if (path === "") {
+    return;
+  }
+  const answer = await ask<{ summary: string; dependents?: Table }>(
+    "analyze_impact",
+    { symbol: path, max_tokens: 12_000 },
+    signal,
+  );
+  const nearest = new Map<string, Dependent>();
+  for (const row of records(answer.dependents)) {
+    const dependent = { path: String(row["path"]), distance: Number(row["distance"]) };
+    const known = nearest.get(dependent.path);
+    if (known === undefined || known.distance > dependent.distance) {
+      nearest.set(dependent.path, dependent);
+    }
+  }
+  const dependents = [...nearest.values()].sort((a, b) => a.distance - b.distance || a.path.localeCompare(b.path));
+  place.replaceChildren(
+    h("p", {}, answer.summary.replace(/^\w+: /, "")),
+    ...(dependents.length === 0 ? [] : [drawImpact(path, dependents)]),
+    h(
+      "ol",
+      { class: "dependents" },
+      ...dependents.map((one) =>
+        h("li", {}, one.path, h("span", { class: "soft" }, ` ${many(one.distance, "step")} away`)),
+      ),
+    ),
+  );
+  announce(`${path}: ${many(dependents.length, "file")} depend on it`);
+}

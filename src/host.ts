@@ -94,7 +94,13 @@ async function serveFront(front: Front, shared: Shared): Promise<void> {
   });
   const streamOf = (stream: Writable, columns: number | null) => ({
     on: stream.on.bind(stream),
-    write: (text: string, done?: () => void) => (isDeclined ? (done?.(), true) : stream.write(text, done)),
+    write: (text: string, done?: () => void) => {
+      if (!isDeclined) {
+        return stream.write(text, done);
+      }
+      done?.();
+      return true;
+    },
     ...(columns === null ? {} : { isTTY: true, columns }),
   });
   const { output, error, start, interrupted } = front;

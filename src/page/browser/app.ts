@@ -1,6 +1,6 @@
 // The page: its views, the keys that lead to them, and the one that is open.
-import { ask } from "./ask.ts";
-import { announce, h } from "./dom.ts";
+import { ask } from "./base/ask.ts";
+import { announce, h } from "./base/dom.ts";
 import { indexState } from "./views/index-state.ts";
 import { map } from "./views/map.ts";
 import { saved } from "./views/saved.ts";

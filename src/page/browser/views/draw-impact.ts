@@ -1,5 +1,5 @@
 // What depends on a file, as rings around it: the nearer, the fewer steps away.
-import { h, many, s } from "../dom.ts";
+import { counted, h, s } from "../base/dom.ts";
 
 export interface Dependent {
   readonly path: string;
@@ -10,6 +10,10 @@ export interface Dependent {
 const RING = 70;
 /** More on one ring could not be told apart; the list below the picture has all. */
 const ON_A_RING = 48;
+/** With more, names would cover each other. */
+const NAMED_ON_A_RING = 10;
+/** Room for names beside the outermost ring. */
+const NAME_WIDTH = 150;
 
 export function drawImpact(path: string, dependents: readonly Dependent[]): HTMLElement {
   const rings = Math.max(...dependents.map(({ distance }) => distance));
@@ -24,20 +28,21 @@ export function drawImpact(path: string, dependents: readonly Dependent[]): HTML
       return s(
         "g",
         {},
-        s("title", {}, `${one.path}, ${many(one.distance, "step")} away`),
+        s("title", {}, `${one.path}, ${counted(one.distance, "step")} away`),
         s("circle", { class: `dot step-${Math.min(3, at + 1)}`, cx: x, cy: y, r: 5 }),
+        onRing.length > NAMED_ON_A_RING ? null : nameBeside(one.path, x, y),
       );
     });
   });
-  const label = `${many(dependents.length, "file")} around ${path}, in ${many(rings, "ring")}; the list below names them`;
+  const label = `${counted(dependents.length, "file")} around ${path}, in ${counted(rings, "ring")}; the list below names them`;
   return h(
     "div",
     { class: "picture rings" },
     s(
       "svg",
       {
-        viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`,
-        width: 2 * half,
+        viewBox: `${-half - NAME_WIDTH} ${-half} ${2 * (half + NAME_WIDTH)} ${2 * half}`,
+        width: 2 * (half + NAME_WIDTH),
         height: 2 * half,
         role: "img",
         "aria-label": label,
@@ -47,4 +52,11 @@ export function drawImpact(path: string, dependents: readonly Dependent[]): HTML
       ...dots,
     ),
   );
+}
+
+/** On the outer side of the dot. */
+function nameBeside(path: string, x: number, y: number): SVGTextElement {
+  const isLeft = x < -1;
+  const name = path.split("/").at(-1) ?? path;
+  return s("text", { x: x + (isLeft ? -10 : 10), y: y + 4, class: isLeft ? "left" : "right" }, name);
 }

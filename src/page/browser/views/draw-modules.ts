@@ -1,6 +1,6 @@
 // The modules of a project as a picture in layers. One that is chosen leaves only its own links dark.
-import { h, many, s } from "../dom.ts";
-import { type Link, layersOf } from "../layers.ts";
+import { counted, h, s } from "../base/dom.ts";
+import { type Link, layersOf } from "../base/layers.ts";
 
 export interface Module {
   readonly name: string;
@@ -11,6 +11,8 @@ const ROW_HEIGHT = 84;
 const COLUMN_WIDTH = 150;
 const MARGIN = 24;
 const LABEL_MAX = 20;
+/** A wider layer goes on in a further row, so that the picture fits a window. */
+const COLUMNS_MAX = 6;
 
 interface Point {
   readonly x: number;
@@ -20,12 +22,14 @@ interface Point {
 const labelOf = (name: string): string => (name.length > LABEL_MAX ? `…${name.slice(1 - LABEL_MAX)}` : name);
 
 export function drawModules(modules: readonly Module[], links: readonly Link[]): HTMLElement {
-  const rows = layersOf(
-    modules.map(({ name }) => name),
-    links,
-  );
+  const names = modules.map(({ name }) => name);
+  const rows = layersOf(names, links).flatMap((layer) => {
+    const parts = Math.ceil(layer.length / COLUMNS_MAX);
+    const size = Math.ceil(layer.length / parts);
+    return Array.from({ length: parts }, (_, at) => layer.slice(at * size, (at + 1) * size));
+  });
   const columns = Math.max(...rows.map((row) => row.length));
-  const [width, height] = [columns * COLUMN_WIDTH + 2 * MARGIN, rows.length * ROW_HEIGHT + MARGIN];
+  const [width, height] = [columns * COLUMN_WIDTH + 2 * MARGIN, rows.length * ROW_HEIGHT + 2 * MARGIN];
   const places = new Map<string, Point>();
   for (const [down, row] of rows.entries()) {
     for (const [across, name] of row.entries()) {
@@ -74,7 +78,7 @@ function nodeOf({ name, symbols }: Module, at: Point | undefined, links: readonl
   const radius = 5 + Math.min(14, Math.sqrt(symbols) / 2);
   const uses = links.filter(({ from }) => from === name).length;
   const users = links.filter(({ to }) => to === name).length;
-  const label = `${name}: ${many(symbols, "symbol")}, uses ${uses}, used by ${users}`;
+  const label = `${name}: ${counted(symbols, "symbol")}, uses ${uses}, used by ${users}`;
   return [
     s(
       "g",

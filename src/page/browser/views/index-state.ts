@@ -1,6 +1,6 @@
 // The index as it is now, looked at again every two seconds.
-import { ask } from "../ask.ts";
-import { count, h, many } from "../dom.ts";
+import { ask } from "../base/ask.ts";
+import { count, counted, h } from "../base/dom.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
@@ -13,11 +13,11 @@ interface Status {
     readonly chunks: number;
     readonly chunks_embedded: number;
   };
-  readonly vectors: { readonly kind: string; readonly reason?: string };
+  readonly vectors: { readonly state: string; readonly kind?: string; readonly reason?: string };
   readonly watching: { readonly state: string; readonly reason?: string };
-  readonly excluded: Readonly<Record<string, { readonly count: number; readonly examples: readonly string[] }>>;
-  readonly problems_count: number;
-  readonly problems: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
+  readonly excluded?: Readonly<Record<string, { readonly count: number; readonly examples: readonly string[] }>>;
+  readonly problems_count?: number;
+  readonly problems?: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
 }
 
 const EVERY_MS = 2_000;
@@ -58,7 +58,7 @@ function meter(label: string, done: number, all: number): HTMLElement {
 }
 
 function draw(place: HTMLElement, status: Status): void {
-  const { coverage, vectors, watching, excluded, problems } = status;
+  const { coverage, vectors, watching, excluded = {}, problems = [], problems_count: problemsCount = 0 } = status;
   const opened = new Set([...place.querySelectorAll("details[open]")].map((one) => one.id));
   const details = (id: string, title: string, lines: readonly string[]): HTMLElement | null =>
     lines.length === 0
@@ -76,7 +76,7 @@ function draw(place: HTMLElement, status: Status): void {
       "dl",
       { class: "facts" },
       ...fact("Files to index again", count(status.lagging)),
-      ...fact("Vectors", vectors.kind),
+      ...fact("Vectors", vectors.kind ?? vectors.state),
       ...fact("Watching", watching.state),
     ),
     h("p", { class: "soft" }, [vectors.reason, watching.reason].filter((text) => text !== undefined).join(". ")),
@@ -90,7 +90,7 @@ function draw(place: HTMLElement, status: Status): void {
     ),
     details(
       "problems",
-      many(status.problems_count, "problem"),
+      counted(problemsCount, "problem"),
       problems.map(({ code, path, message }) => `${code}${path === undefined ? "" : ` ${path}`}: ${message}`),
     ),
   ];

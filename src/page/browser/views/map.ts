@@ -1,6 +1,6 @@
 // The project as pictures: its modules and who uses whom, the files that change most, and what a change of one file may break.
-import { ask, records, type Table } from "../ask.ts";
-import { announce, count, h, many } from "../dom.ts";
+import { ask, records, type Table } from "../base/ask.ts";
+import { announce, count, counted, h } from "../base/dom.ts";
 import { type Dependent, drawImpact } from "./draw-impact.ts";
 import { drawModules, type Module } from "./draw-modules.ts";
 import { showProblem } from "./problem.ts";
@@ -9,6 +9,8 @@ import type { View } from "./view.ts";
 /** More are no picture. */
 const MODULES_MAX = 32;
 const AT_ONCE = 4;
+const HISTORY_ATTEMPTS = 5;
+const HISTORY_WAIT_MS = 1_000;
 
 export const map: View = {
   name: "map",
@@ -53,7 +55,7 @@ async function showModules(place: HTMLElement, signal: AbortSignal): Promise<voi
     h(
       "p",
       { class: "soft" },
-      `${many(shown.length, "module")} of ${count(all.length)}, those with links; each stands below those that use it. Choose one to see its links alone.`,
+      `${counted(shown.length, "module")} of ${count(all.length)}, those with links; each stands below those that use it. Choose one to see its links alone.`,
     ),
   );
 }
@@ -79,22 +81,40 @@ async function eachOf<Item, Result>(
   return results;
 }
 
+interface Hotspot {
+  readonly path: string;
+  readonly commits: number;
+}
+
+/** The commits are read in the background after a project is opened, so an empty answer is asked for again for a while. */
+async function hotspotsOf(signal: AbortSignal): Promise<readonly Hotspot[]> {
+  for (let attempt = 0; attempt < HISTORY_ATTEMPTS; attempt += 1) {
+    const { hotspots } = await ask<{ hotspots?: Table }>("get_repo_overview", { max_tokens: 4_000 }, signal);
+    const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
+    if (rows.length > 0) {
+      return rows;
+    }
+    await new Promise((resolve) => setTimeout(resolve, HISTORY_WAIT_MS));
+  }
+  return [];
+}
+
 async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<void> {
-  const { hotspots } = await ask<{ hotspots?: Table }>("get_repo_overview", { max_tokens: 4_000 }, signal);
-  const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
+  place.append(h("p", { class: "soft" }, "Reading the commits …"));
+  const rows = await hotspotsOf(signal);
   if (rows.length === 0) {
-    place.append(h("p", {}, "There are no commits to count, or they are being read: open this view again."));
+    place.replaceChildren(h("p", {}, "There are no commits to count."));
     return;
   }
   const most = Math.max(...rows.map(({ commits }) => commits));
-  place.append(
+  place.replaceChildren(
     h(
       "ul",
       { class: "bars" },
       ...rows.map(({ path, commits }) => {
         const bar = h("span", { class: "length", "aria-hidden": "true" });
         bar.style.width = `${(100 * commits) / most}%`;
-        return h("li", {}, h("span", {}, path), h("span", { class: "soft" }, many(commits, "commit")), bar);
+        return h("li", {}, h("span", {}, path), h("span", { class: "soft" }, counted(commits, "commit")), bar);
       }),
     ),
   );
@@ -163,9 +183,9 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
       "ol",
       { class: "dependents" },
       ...dependents.map((one) =>
-        h("li", {}, one.path, h("span", { class: "soft" }, ` ${many(one.distance, "step")} away`)),
+        h("li", {}, one.path, h("span", { class: "soft" }, ` ${counted(one.distance, "step")} away`)),
       ),
     ),
   );
-  announce(`${path}: ${many(dependents.length, "file")} depend on it`);
+  announce(`${path}: ${counted(dependents.length, "file")} depend on it`);
 }

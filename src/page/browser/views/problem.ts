@@ -1,6 +1,6 @@
 // A question that failed, in the place of its answer.
-import { Refused } from "../ask.ts";
-import { h } from "../dom.ts";
+import { Refused } from "../base/ask.ts";
+import { h } from "../base/dom.ts";
 
 /** Draws the failure; does nothing for a question that was given up. */
 export function showProblem(place: HTMLElement, error: unknown): void {

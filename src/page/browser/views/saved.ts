@@ -1,6 +1,6 @@
 // Saved results, newest first, and for the chosen one what has changed since it was saved.
-import { ask } from "../ask.ts";
-import { announce, count, h, many } from "../dom.ts";
+import { ask } from "../base/ask.ts";
+import { announce, count, counted, h } from "../base/dom.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
@@ -52,7 +52,7 @@ async function list(place: HTMLElement, signal: AbortSignal): Promise<void> {
         h(
           "span",
           { class: "soft" },
-          `${when}; ${many(result.hits, "hit")} in ${many(result.files, "file")}, ${count(result.context_tokens)} tokens${origin}`,
+          `${when}; ${counted(result.hits, "hit")} in ${counted(result.files, "file")}, ${count(result.context_tokens)} tokens${origin}`,
         ),
       );
     });
@@ -73,7 +73,7 @@ async function show(name: string, place: HTMLElement, signal: AbortSignal): Prom
   try {
     const { current, files } = await ask<Saved>("get_saved_result", { name, max_tokens: 20_000 }, signal);
     const changed = files.filter(({ state }) => state !== undefined && state !== "unchanged");
-    const verdict = current ? "No file has changed since." : `${many(changed.length, "file")} changed since.`;
+    const verdict = current ? "No file has changed since." : `${counted(changed.length, "file")} changed since.`;
     place.replaceChildren(
       h("h2", {}, name),
       h("p", { class: current ? "good" : "warn" }, verdict),

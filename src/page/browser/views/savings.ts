@@ -1,6 +1,6 @@
 // Tokens that searches saved, day by day, by client and by tool: against the whole files of the hits, the baseline to trust.
-import { ask } from "../ask.ts";
-import { count, h, s } from "../dom.ts";
+import { ask } from "../base/ask.ts";
+import { count, h, s } from "../base/dom.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
@@ -97,7 +97,7 @@ function chart(days: Report["days"]): HTMLElement {
       },
       ...bars,
     ),
-    h("p", { class: "soft ends" }, h("span", {}, first), h("span", {}, last)),
+    h("p", { class: "soft ends" }, h("span", {}, first), last === first ? null : h("span", {}, last)),
   );
 }
 

@@ -1,7 +1,7 @@
 // Search as you type: hits with their source, the words of the question marked, and what each score is made of.
-import { ask } from "../ask.ts";
-import { announce, count, h, many } from "../dom.ts";
-import { markWords, wordsOf } from "../mark-words.ts";
+import { ask } from "../base/ask.ts";
+import { announce, count, counted, h } from "../base/dom.ts";
+import { markWords, wordsOf } from "../base/mark-words.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
@@ -124,9 +124,9 @@ async function answerInto(typed: Typed, summary: HTMLElement, results: HTMLEleme
     const { hits, completeness, statistics } = await ask<Answer>("search_codebase", input, signal);
     const partly =
       completeness.files_by_words < completeness.files
-        ? ` Only ${count(completeness.files_by_words)} of ${many(completeness.files, "file")} are indexed so far.`
+        ? ` Only ${count(completeness.files_by_words)} of ${counted(completeness.files, "file")} are indexed so far.`
         : "";
-    summary.textContent = `${many(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.${partly}`;
+    summary.textContent = `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.${partly}`;
     const words = wordsOf(query);
     results.replaceChildren(h("ol", { class: "hits" }, ...hits.map((hit) => hitItem(hit, words))));
     announce(summary.textContent);

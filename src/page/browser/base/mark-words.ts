@@ -2,7 +2,7 @@
 import { type Child, h } from "./dom.ts";
 
 /** Shorter words are in every line. */
-const LETTERS_MIN = 3;
+const LETTERS_MIN = 4;
 
 /** The words to mark, longest first. */
 export const wordsOf = (query: string): string[] =>

@@ -39,7 +39,7 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
 export const count = (value: number): string => value.toLocaleString("en");
 
 /** "3 files", "1 file" */
-export const many = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 
 /** For those who do not see the page: what has just changed on it. */
 export function announce(text: string): void {

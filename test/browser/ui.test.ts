@@ -1,0 +1,228 @@
+// The page of `ui` in a real browser, served by the real program on a real project: each view, the keyboard, both colour schemes, a
+// narrow window, and what axe says of it.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
+import { openBrowser, openPage, pageWidth, type Watched } from "./browser.ts";
+
+let browser: Browser;
+let playground: Playground;
+let root: string;
+let env: Record<string, string>;
+let program: ChildProcess;
+let link: string;
+let pictures: string;
+
+/** Names that would be markup, if any were read as markup. */
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+beforeAll(async () => {
+  playground = await openPlayground();
+  root = await playground.project("shop");
+  await writeFile(join(root, "src", "odd.ts"), `/** ${HOSTILE} */\nexport const oddHandler = "${HOSTILE}";\n`);
+  await writeFile(
+    join(root, "src", "checkout.ts"),
+    'import { orderTotal } from "./orders/totals.ts";\n\n/** Takes the money for an order. */\nexport const checkout = () => orderTotal([], 0);\n',
+  );
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args], { env: playground.env });
+  git("add", "-A");
+  git("commit", "-qm", "all");
+  for (let step = 0; step < 6; step += 1) {
+    await writeFile(join(root, "src", "checkout.ts"), `// Step ${step}.\n`, { flag: "a" });
+    git("commit", "-qam", `step ${step}`);
+  }
+  env = { ...playground.env, CONTEXT_BROKER_VECTORS: "off" };
+  const run = (...args: string[]) => execFileSync(process.execPath, [MAIN, ...args], { cwd: root, env });
+  run("index");
+  run("save", "where is the session checked", "--paths", "src/users/**", "--name", "kept");
+  await writeFile(join(root, "src", "odd.ts"), "export const oddHandler = 2;\n", { flag: "a" });
+  program = spawn(process.execPath, [MAIN, "ui"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
+  const [line] = (await once(program.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  link = line.toString().trim();
+  pictures = process.env["SCREENSHOTS"] ?? join(playground.folder, "pictures");
+  await mkdir(pictures, { recursive: true });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  program.kill("SIGINT");
+  await once(program, "exit");
+  await rm(playground.folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function open(options: BrowserContextOptions = {}): Promise<Watched> {
+  const watched = await openPage(browser, link, { viewport: { width: 1280, height: 900 }, ...options });
+  onTestFinished(() => watched.page.close());
+  return watched;
+}
+
+/** Opens a view by its key, from wherever the keyboard is. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.keyboard.press(key);
+}
+
+async function searchFor(page: Page, query: string): Promise<void> {
+  await page.locator("#query").fill(query);
+  await page.locator("#results[aria-busy=false] .hit").first().waitFor();
+}
+
+/** What axe finds serious or critical, each with where it is. */
+async function seriousOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+const VIEWS = ["search", "saved", "index", "savings", "map"];
+
+/** Each view with its content there. */
+async function show(page: Page, view: string): Promise<void> {
+  await press(page, String(VIEWS.indexOf(view) + 1));
+  if (view === "search") {
+    await searchFor(page, "session");
+  } else if (view === "saved") {
+    await page.locator(".row").click();
+    await page.locator(".shown summary").first().waitFor();
+  } else if (view === "index") {
+    await page.locator("progress").first().waitFor();
+  } else if (view === "savings") {
+    await page.locator(".table").first().waitFor();
+  } else {
+    await page.locator("#impact-file").fill("src/orders/totals.ts");
+    await page.keyboard.press("Enter");
+    await page.locator(".dependents, .problem").first().waitFor();
+    await page.locator(".bars").waitFor();
+  }
+}
+
+describe("the page", () => {
+  test("takes the token out of the address, asks nobody else, and writes nothing to the console", async () => {
+    const { page, requests, noise } = await open();
+    await searchFor(page, "session");
+    const origin = new URL(link).origin;
+    expect(page.url()).toBe(`${origin}/`);
+    expect(requests.filter((url) => !url.startsWith(origin))).toEqual([]);
+    expect(noise).toEqual([]);
+  });
+
+  test("finds as you type, marks the words, and tells what a score is made of", async () => {
+    const { page } = await open();
+    await searchFor(page, "renew a session");
+    expect(await page.locator(".anchor").first().textContent()).toMatch(/^src\/.+:\d+-\d+$/);
+    expect((await page.locator("mark").first().textContent())?.toLowerCase()).toMatch(/^(?:renew|session)$/);
+    await page.locator(".signals summary").first().click();
+    expect(await page.locator(".signals p").first().textContent()).toMatch(/words \d+ %/);
+  });
+
+  test("is led by the keyboard alone", async () => {
+    const { page } = await open();
+    const focused = () => page.evaluate("document.activeElement.id || document.activeElement.className");
+    expect(await focused()).toBe("query");
+    await page.keyboard.type("order");
+    await page.locator("#results[aria-busy=false] .hit").nth(1).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(
+      await page
+        .locator(".anchor")
+        .nth(1)
+        .evaluate((one) => one === one.ownerDocument.activeElement),
+    ).toBe(true);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    expect(await focused()).toBe("query");
+    await press(page, "3");
+    await page.locator("progress").first().waitFor();
+    await page.keyboard.press("/");
+    expect(await focused()).toBe("query");
+  });
+
+  test("shows text of the project as text", async () => {
+    const { page, noise } = await open();
+    await searchFor(page, "oddHandler");
+    expect(await page.locator(".hit pre").first().textContent()).toContain(HOSTILE);
+    expect(await page.locator("main img").count()).toBe(0);
+    expect(noise).toEqual([]);
+  });
+
+  test("tells what has changed since a result was saved", async () => {
+    const { page } = await open();
+    await writeFile(join(root, "src", "users", "sessions.ts"), "export const changed = 1;\n", { flag: "a" });
+    await show(page, "saved");
+    expect(await page.locator(".shown .warn").first().textContent()).toMatch(/\d+ files? changed since/);
+  });
+
+  test("shows what went wrong and what to do", async () => {
+    const { page } = await open();
+    await page.locator("#paths").fill("[");
+    await page.locator("#query").fill("session");
+    expect(await page.locator(".problem p").textContent()).not.toBe("");
+  });
+
+  test("leaves no line in the savings journal", async () => {
+    const { page } = await open();
+    const searches = () =>
+      (
+        JSON.parse(
+          execFileSync(process.execPath, [MAIN, "report", "--json"], { cwd: root, env, encoding: "utf8" }),
+        ) as {
+          totals: { searches: number };
+        }
+      ).totals.searches;
+    const before = searches();
+    await searchFor(page, "discount of an order");
+    expect(searches()).toBe(before);
+  });
+
+  test("without its token answers nothing", async () => {
+    const { origin } = new URL(link);
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${origin}/ask/index_status`, { method: "POST", headers, body: "{}" }).then(({ status }) => status);
+    expect(await ask({})).toBe(401);
+    expect(await ask({ Authorization: `Bearer ${"A".repeat(43)}` })).toBe(401);
+    expect(await ask({ Origin: "https://example.org" })).toBe(403);
+    const token = new URL(link).hash.slice(1);
+    expect(await ask({ Authorization: `Bearer ${token}` })).toBe(200);
+    expect(
+      (await fetch(`${origin}/%2e%2e/package.json`, { headers: { Authorization: `Bearer ${token}` } })).status,
+    ).toBe(404);
+  });
+
+  test("asks no operation that changes something, and no file to write to", async () => {
+    const { origin, hash } = new URL(link);
+    const ask = async (name: string, input: object) =>
+      (await fetch(`${origin}/ask/${name}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${hash.slice(1)}` },
+        body: JSON.stringify(input),
+      }).then((response) => response.json())) as { outcome: string };
+    expect(await ask("delete_saved_result", { name: "kept" })).toMatchObject({ outcome: "invalid" });
+    const html = join(playground.folder, "written.html");
+    await ask("report_token_savings", { html });
+    await expect(rm(html)).rejects.toThrow("ENOENT");
+  });
+});
+
+describe.each<[string, BrowserContextOptions]>([
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["at 360 pixels", { colorScheme: "light", viewport: { width: 360, height: 740 } }],
+])("%s", (name, options) => {
+  test.each(VIEWS)("%s has nothing that axe finds serious, and does not scroll sideways", async (view) => {
+    const { page } = await open(options);
+    await show(page, view);
+    await page.screenshot({ path: join(pictures, `${name.replaceAll(" ", "-")}-${view}.png`), fullPage: true });
+    expect(await seriousOf(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(options.viewport?.width ?? 1280);
+  });
+});

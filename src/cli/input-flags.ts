@@ -151,7 +151,7 @@ function sentence(place: Place): string | undefined {
 }
 
 /** Folders are independent of the working folder; `--projects all` is no folder. */
-function valueOf(name: string, value: unknown, cwd: string): unknown {
+function settled(name: string, value: unknown, cwd: string): unknown {
   if (name === FOLDERS_FIELD && Array.isArray(value)) {
     return value.length === 1 && value[0] === ALL ? ALL : value.map((folder) => resolve(cwd, String(folder)));
   }
@@ -184,7 +184,7 @@ export function declareInput(command: Command, operation: Operation, positionals
       ]);
       const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(places[index])]), ...flags];
       return Object.fromEntries(
-        input.filter(([, value]) => value !== undefined).map(([name, value]) => [name, valueOf(name, value, cwd)]),
+        input.filter(([, value]) => value !== undefined).map(([name, value]) => [name, settled(name, value, cwd)]),
       );
     },
   };

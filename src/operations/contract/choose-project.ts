@@ -120,9 +120,11 @@ export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
   const { settings } = asked.services;
   const offered = await usable(asked, await asked.caller.roots(asked.signal));
   const exact = [...(await projectsInSight(asked)), ...offered, ...(await knownProjects(settings.dataFolder))];
-  if (exact.includes(named)) {
-    return true;
-  }
+  return exact.includes(named) || allowedBySetting(named, settings);
+}
+
+/** Whether the user's setting allows the project, given by its real path. */
+export async function allowedBySetting(named: string, settings: Pick<Settings, "allowedProjects">): Promise<boolean> {
   const folders = await Promise.all(settings.allowedProjects.map((folder) => realpath(folder).catch(() => null)));
   return folders.some((folder) => folder !== null && isInside(folder, named));
 }

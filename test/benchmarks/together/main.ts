@@ -12,6 +12,8 @@ import {
   findList,
   findRepositories,
   type JudgedQuery,
+  keepOnly,
+  type QuerySet,
   type Repository,
   readQueries,
 } from "../quality/judged-queries.ts";
@@ -24,6 +26,9 @@ import { type Options, parseOptions, USAGE } from "./options.ts";
 const COMMAND = "bench:together";
 const ALONE = "each alone";
 const TOGETHER = "together";
+
+/** A loss of NDCG@10 that is told as it is measured. */
+const LOSS_TOLD = 0.05;
 
 /** A hit and the repository that it is of, by place. */
 type Hit = Place & { readonly score: number; readonly of: number };
@@ -155,11 +160,25 @@ function renderSet({ queries, count, figures, p50Ms }: Measured): string {
   ].join("\n");
 }
 
-async function measure(program: Program, repositories: readonly Repository[], file: string): Promise<Measured> {
-  const set = readQueries(file);
+/** A line for a query that finds less together than alone, for a person. */
+function tellLoss({ query, place, lists }: Asked, repositories: readonly Repository[]): void {
+  const score = (name: string): number => ndcg10(own(lists.get(name) ?? [], place), query.targets);
+  const loss = score(ALONE) - score(TOGETHER);
+  if (loss > LOSS_TOLD) {
+    const first = (lists.get(TOGETHER) ?? []).slice(0, 3);
+    const hits = first.map(
+      ({ of, path, startLine, score: value }) => `${repositories[of]?.name}:${path}:${startLine} ${value.toFixed(1)}`,
+    );
+    tell(`  -${loss.toFixed(2)} ${query.repo}: ${query.query}\n        ${hits.join("  ")}`);
+  }
+}
+
+async function measure(program: Program, repositories: readonly Repository[], set: QuerySet): Promise<Measured> {
   const asked: Asked[] = [];
   for (const query of set.queries) {
-    asked.push(await ask(program, repositories, query));
+    const one = await ask(program, repositories, query);
+    asked.push(one);
+    tellLoss(one, repositories);
   }
   tell(`${set.name}: ${asked.length} queries`);
   const names = [ALONE, TOGETHER, ...Object.keys(MERGES)];
@@ -180,21 +199,31 @@ async function measure(program: Program, repositories: readonly Repository[], fi
   };
 }
 
-async function run({ queries, repositories: checkouts, list, cache, json, page, vectors }: Options): Promise<void> {
+async function run({
+  queries,
+  only,
+  repositories: checkouts,
+  list,
+  cache,
+  json,
+  page,
+  vectors,
+}: Options): Promise<void> {
   if (page !== null) {
     intoPage(readFileSync(page, "utf8"), "", COMMAND);
   }
-  const names = new Set(queries.flatMap((file) => readQueries(file).queries.map(({ repo }) => repo)));
+  const sets = keepOnly(queries.map(readQueries), only);
+  const names = new Set(sets.flatMap((set) => set.queries.map(({ repo }) => repo)));
   const repositories = findRepositories(names, checkouts, findList(list, checkouts, queries[0] ?? ""));
   mkdirSync(cache, { recursive: true });
   const program = openProgram({ cache: realpathSync(cache), vectors, openProjects: repositories.length });
-  const sets: Measured[] = [];
+  const measured: Measured[] = [];
   try {
     for (const { root } of repositories) {
       tell(await program.index(root));
     }
-    for (const file of queries) {
-      sets.push(await measure(program, repositories, file));
+    for (const set of sets) {
+      measured.push(await measure(program, repositories, set));
     }
   } finally {
     await program.close();
@@ -205,9 +234,9 @@ async function run({ queries, repositories: checkouts, list, cache, json, page, 
     `${repositories.length} repositories: ${repositories.map(({ name }) => name).join(", ")}`,
   ];
   if (json !== null) {
-    writeFileSync(json, `${JSON.stringify({ about, sets }, null, 2)}\n`);
+    writeFileSync(json, `${JSON.stringify({ about, sets: measured }, null, 2)}\n`);
   }
-  const report = [about.map((line) => `- ${line}`).join("\n"), "", ...sets.map(renderSet)].join("\n");
+  const report = [about.map((line) => `- ${line}`).join("\n"), "", ...measured.map(renderSet)].join("\n");
   if (page !== null) {
     writeFileSync(page, intoPage(readFileSync(page, "utf8"), report, COMMAND));
   }

@@ -10,6 +10,7 @@ const OPTIONS = {
   queries: { value: "FILE", many: true, doc: "judged queries, one JSON object a line; may be given several times" },
   repositories: { value: "DIR", doc: "folder with a checkout of each repository, under its name" },
   list: { value: "FILE", doc: "JSON list of names and roots; default: repos.json in DIR or beside the queries" },
+  only: { value: "NAMES", doc: "only these repositories, separated by commas" },
   cache: { value: "DIR", doc: `keeps indexes and vectors between runs; default ${DEFAULT_CACHE}` },
   json: { value: "FILE", doc: "write all figures as JSON" },
   page: { value: "FILE", doc: "put the tables into this page, between its marks" },
@@ -32,6 +33,8 @@ export interface Options {
   readonly queries: readonly string[];
   readonly repositories: string;
   readonly list: string | null;
+  /** Empty: all. */
+  readonly only: readonly string[];
   readonly cache: string;
   readonly json: string | null;
   readonly page: string | null;
@@ -58,6 +61,9 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     queries,
     repositories,
     list: path("list"),
+    only: String(values["only"] ?? "")
+      .split(",")
+      .filter(Boolean),
     cache: path("cache") ?? DEFAULT_CACHE,
     json: path("json"),
     page: path("page"),

@@ -17,7 +17,7 @@ import {
   type Repository,
   readQueries,
 } from "../quality/judged-queries.ts";
-import { openProgram, type Program } from "../quality/program.ts";
+import { type Asking, openProgram, type Program } from "../quality/program.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine, quantile, table } from "../support.ts";
 import { MERGES } from "./merges.ts";
@@ -26,6 +26,9 @@ import { type Options, parseOptions, USAGE } from "./options.ts";
 const COMMAND = "bench:together";
 const ALONE = "each alone";
 const TOGETHER = "together";
+/** A longer list, so that enough is left where the hits of other repositories are taken out. */
+const TOGETHER_DEEP = "together, 100 hits";
+const DEEP: Asking = { topK: 100, detail: "locations", maxTokens: 60_000 };
 
 /** A loss of NDCG@10 that is told as it is measured. */
 const LOSS_TOLD = 0.05;
@@ -52,12 +55,14 @@ async function hitsAlone(program: Program, repositories: readonly Repository[], 
   return lists;
 }
 
-async function hitsTogether(program: Program, repositories: readonly Repository[], query: string): Promise<Hit[]> {
-  const { hits } = await program.askTogether(
-    repositories.map(({ root }) => root),
-    query,
-    RANKING,
-  );
+async function hitsTogether(
+  program: Program,
+  repositories: readonly Repository[],
+  query: string,
+  asking: Asking,
+): Promise<Hit[]> {
+  const roots = repositories.map(({ root }) => root);
+  const { hits } = await program.askTogether(roots, query, asking);
   return hits.map((hit) => {
     const of = placeOfPath(hit.path) ?? -1;
     const prefix = repositories[of]?.prefix ?? "";
@@ -76,14 +81,16 @@ async function ask(program: Program, repositories: readonly Repository[], query:
   const started = performance.now();
   await program.ask(own.root, query.query, RANKING);
   const between = performance.now();
-  const together = await hitsTogether(program, repositories, query.query);
+  const together = await hitsTogether(program, repositories, query.query, RANKING);
   const ended = performance.now();
+  const deep = await hitsTogether(program, repositories, query.query, DEEP);
   return {
     query,
     place,
     lists: new Map<string, readonly Hit[]>([
       [ALONE, lists[place] ?? []],
       [TOGETHER, together],
+      [TOGETHER_DEEP, deep],
       ...Object.entries(MERGES).map(([name, merge]) => [name, merge(lists).slice(0, 10)] as const),
     ]),
     milliseconds: ended - between,
@@ -181,7 +188,7 @@ async function measure(program: Program, repositories: readonly Repository[], se
     tellLoss(one, repositories);
   }
   tell(`${set.name}: ${asked.length} queries`);
-  const names = [ALONE, TOGETHER, ...Object.keys(MERGES)];
+  const names = [ALONE, TOGETHER, TOGETHER_DEEP, ...Object.keys(MERGES)];
   return {
     queries: set.name,
     count: asked.length,

@@ -77,7 +77,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ],
   ["Edits:", ["edit"]],
   ["Saved results:", ["save", "saved"]],
-  ["Index and savings:", ["index", "status", "health", "generate-index", "report"]],
+  ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report"]],
   ["Installation:", ["serve", "setup", "config", "hooks", "doctor"]],
 ];
 

@@ -56,11 +56,11 @@ export interface SearchInputs extends MeaningInputs {
   /** Identifiers of the languages table: the ones a filter may name. */
   readonly languages: ReadonlySet<string>;
   /** Absent where one project is searched. */
-  readonly projects?: SearchedTogether | undefined;
+  readonly projects?: JoinedSearch | undefined;
 }
 
 /** Several projects, whose index, corpus and paths are joined. */
-export interface SearchedTogether {
+export interface JoinedSearch {
   /** By place. */
   readonly labels: readonly string[];
   /** Their state when the answer was made. */

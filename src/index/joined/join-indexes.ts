@@ -28,7 +28,7 @@ export interface JoinedIndexes {
 /** A defect is no state of one project, and a caller who gave up wants no answer. */
 const isItsOwn = (error: unknown): error is Failure => error instanceof Failure && error.code !== "CANCELLED";
 
-export function joinFreshness(parts: readonly { readonly place: number; readonly freshness: Freshness }[]): Freshness {
+function joinFreshness(parts: readonly { readonly place: number; readonly freshness: Freshness }[]): Freshness {
   const all = parts.map(({ freshness }) => freshness);
   const sum = (count: (freshness: Freshness) => number): number => all.reduce((total, one) => total + count(one), 0);
   return {

@@ -1,12 +1,13 @@
-// The projects that this caller may search, and how fresh the index of each is. Nothing is indexed for it.
+// The projects that this caller may search, and how fresh the index of each is. A project without an index is not indexed for it.
 import { basename } from "node:path";
 import { z } from "zod";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
-import { PERMISSIONS, permittedProjects } from "../contract/permitted-projects.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
+import { PERMISSIONS, permittedProjects } from "../contract/permitted-projects.ts";
+import { STATUS_WAIT_MS } from "./project-status.ts";
 
 /** Projects looked into; those after them are listed by what is known without. */
 const TIME_MAX_MS = 5_000;
@@ -79,14 +80,13 @@ export const listProjects: Operation = defineOperation({
 
 type State = Pick<Row, "state" | "files" | "chunks" | "chunks_by_meaning" | "lagging_files" | "failure">;
 
-/** Compares the index with the files, and updates nothing. */
+/** Brings the index up to date, as any question does, and does not wait long for it. */
 async function stateOf(root: string, { services, signal }: OperationContext): Promise<State> {
   try {
     return await services.withProject(root, async (session) => {
-      const [index, corpus] = await Promise.all([session.index(), session.corpus()]);
-      await corpus.refresh(signal);
+      const index = await session.index();
+      const { lagging, coverage } = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: null, signal });
       throwIfCancelled(signal);
-      const { lagging, coverage } = index.recount();
       return {
         state: lagging === 0 ? ("fresh" as const) : ("changed" as const),
         files: coverage.files,

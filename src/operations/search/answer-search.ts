@@ -5,7 +5,7 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
-import type { SearchedTogether } from "../../search/search.ts";
+import type { JoinedSearch } from "../../search/search.ts";
 import { once } from "../../system/once.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
@@ -91,7 +91,7 @@ async function searchFresh(
     first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => fileHintsOf(query, request.filter) },
     embedUpTo,
   });
-  const projects = joined && searchedTogether(joined);
+  const projects = joined && joinedSearch(joined);
   const inputs = {
     index,
     corpus,
@@ -115,7 +115,7 @@ async function searchFresh(
   return found;
 }
 
-const searchedTogether = ({ members }: JoinedProjects): SearchedTogether => ({
+const joinedSearch = ({ members }: JoinedProjects): JoinedSearch => ({
   labels: members().map(({ label }) => label),
   members: () =>
     members().map(({ label, root, freshness, failure }) => ({

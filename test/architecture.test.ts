@@ -143,7 +143,18 @@ const CODE = ["symbols", "edges", "files", "text", "structure", "project", "chan
 
 /** The folders inside a room, lowest first: each imports only those before it. `.` is the room's own files. */
 const ORDER_INSIDE: Record<string, readonly string[]> = {
-  index: ["vectors", "encoding", ".", "lexical", "database", "embeddings", "ingest", "coordination", "upkeep"],
+  index: [
+    "vectors",
+    "encoding",
+    ".",
+    "joined",
+    "lexical",
+    "database",
+    "embeddings",
+    "ingest",
+    "coordination",
+    "upkeep",
+  ],
   review: ["secrets", ".", "rules", "output", "hooks"],
   search: ["query", "answer", "ranking", "cache", "."],
   operations: ["contract", "answer", "search", "saved", "index", "savings", "trust", "review", ...CODE, "edits", "."],

@@ -101,7 +101,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ],
   ["Edits:", ["edit"]],
   ["Saved results:", ["save", "saved"]],
-  ["Index and savings:", ["index", "status", "health", "generate-index", "report", "ui"]],
+  ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report", "ui"]],
   ["Installation:", ["serve", "setup", "trust", "config", "hooks", "daemon", "doctor"]],
 ];
 

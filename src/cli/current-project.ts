@@ -16,7 +16,7 @@ export async function findCurrentProject(settings: Settings, caller: Caller): Pr
   try {
     return await chooseProject(undefined, { caller, services: { settings }, signal: new AbortController().signal });
   } catch (error) {
-    if (settings.project === null && error instanceof Failure && NO_PROJECT.includes(error.code)) {
+    if (settings.project.length === 0 && error instanceof Failure && NO_PROJECT.includes(error.code)) {
       return null;
     }
     throw error;

@@ -9,6 +9,9 @@ import { helpOf } from "./command.ts";
 
 /** Has the name and the meaning of a setting: a folder, which may be relative to the working folder. */
 const FOLDER_FIELD = "project";
+/** Several folders, or the word for all of them. */
+const FOLDERS_FIELD = "projects";
+const ALL = "all";
 
 /** Positional fields that take a sentence: several words on the command line are one value, so that it needs no quotes. */
 const SENTENCES: ReadonlySet<string> = new Set(["query", "question", "pattern"]);
@@ -30,6 +33,8 @@ interface PropertySchema {
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly items?: PropertySchema;
+  /** The forms of a value that has several. */
+  readonly anyOf?: readonly PropertySchema[];
   readonly description?: string;
   /** A longer description than tools/list can afford. */
   readonly help?: string;
@@ -49,7 +54,8 @@ export function fieldsOf(input: Operation["input"]): Field[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const schemaOfField = property as PropertySchema;
-    const { type = "", items, description = "", help = description, enum: own } = schemaOfField;
+    const list = schemaOfField.anyOf?.find((form) => form.type === "array");
+    const { type = list?.type ?? "", items, description = "", help = description, enum: own } = schemaOfField;
     return {
       name,
       type: TYPES[type] ?? "text",
@@ -69,7 +75,7 @@ function placeholderOf({ name, type, choices }: Field): string {
   if (choices.length > 0) {
     return `<${singular(name)}>`;
   }
-  if (name === FOLDER_FIELD) {
+  if (name === FOLDER_FIELD || name === FOLDERS_FIELD) {
     return "<folder>";
   }
   return { text: "<text>", integer: "<n>", number: "<n>", switch: "", list: `<${singular(name)}>` }[type];
@@ -144,6 +150,14 @@ function sentence(place: Place): string | undefined {
   return typeof place === "string" || place === undefined ? place : place.length === 0 ? undefined : place.join(" ");
 }
 
+/** Folders are independent of the working folder; `--projects all` is no folder. */
+function settled(name: string, value: unknown, cwd: string): unknown {
+  if (name === FOLDERS_FIELD && Array.isArray(value)) {
+    return value.length === 1 && value[0] === ALL ? ALL : value.map((folder) => resolve(cwd, String(folder)));
+  }
+  return name === FOLDER_FIELD ? resolve(cwd, String(value)) : value;
+}
+
 /** Declares an operation's arguments and flags on its command. */
 export function declareInput(command: Command, operation: Operation, positionals: readonly string[]): DeclaredInput {
   const fields = fieldsOf(operation.input);
@@ -170,9 +184,7 @@ export function declareInput(command: Command, operation: Operation, positionals
       ]);
       const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(places[index])]), ...flags];
       return Object.fromEntries(
-        input
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, name === FOLDER_FIELD ? resolve(cwd, String(value)) : value]),
+        input.filter(([, value]) => value !== undefined).map(([name, value]) => [name, settled(name, value, cwd)]),
       );
     },
   };

@@ -113,15 +113,6 @@ export function folder(words: Words<string>): Setting<string> {
   return define(words, { schema: text, placeholder: "FOLDER", fromText: (value) => value, settle: settlePath });
 }
 
-export function optionalFolder(words: Words<string | null>): Setting<string | null> {
-  return define(words, {
-    schema: text.nullable(),
-    placeholder: "FOLDER",
-    fromText: (value) => value,
-    settle: (value, base) => (value === null ? null : settlePath(value, base)),
-  });
-}
-
 /** A model: a folder if it looks like a path, otherwise an id, which stays as written. */
 export function optionalModel(words: Words<string | null>): Setting<string | null> {
   return define(words, {
@@ -177,6 +168,22 @@ export function folders(words: Words<readonly string[]>): Setting<readonly strin
   return {
     ...list(words, text, "FOLDER"),
     settle: (value, base) => value.map((path) => settlePath(path, base)),
+  };
+}
+
+/** A comma before the start of another path. */
+const BETWEEN_PATHS = /,(?=\s*(?:[~/\\]|[A-Za-z]:[\\/]))/;
+
+/** One folder or a list. In a text a comma separates two only where a path starts after it: a name may contain one. */
+export function folderOrFolders(words: Words<readonly string[]>): Setting<readonly string[]> {
+  const several = folders(words);
+  return {
+    ...several,
+    schema: z.union([text.transform((path) => [path]), several.schema], {
+      error: "expected a folder or a list of folders",
+    }),
+    fromText: (value) =>
+      value.trimStart().startsWith("[") ? splitList(value) : value.split(BETWEEN_PATHS).map((path) => path.trim()),
   };
 }
 

@@ -12,8 +12,8 @@ import {
   choice,
   choices,
   folder,
+  folderOrFolders,
   folders,
-  optionalFolder,
   optionalModel,
   type Setting,
   table,
@@ -24,9 +24,9 @@ import {
 import { addEntries, excludeMore, intersect, lower, onlyTo, switchOn } from "./tighten.ts";
 
 export const SETTINGS = {
-  project: optionalFolder({
-    doc: "The project to search. Default: the client's workspace, else the nearest folder at or above the working folder that has a project marker (`.git`, `package.json`, …).",
-    default: null,
+  project: folderOrFolders({
+    doc: "The project to search, or several that one server serves. Default: the client's workspace, else the nearest folder at or above the working folder that has a project marker (`.git`, `package.json`, …).",
+    default: [],
   }),
   allowed_projects: folders({
     doc: "Folders below which a client may search any project. Elsewhere it reaches only the project the server was started for, its own workspace folders, and projects indexed from the command line.",

@@ -27,6 +27,7 @@ import { generateIndex } from "./index/generate-index.ts";
 import { healthOperation } from "./index/health.ts";
 import { indexProject } from "./index/index-project.ts";
 import { indexStatus } from "./index/index-status.ts";
+import { listProjects } from "./index/list-projects.ts";
 import { HOOK_OPERATIONS } from "./review/hooks.ts";
 import { reviewOperation } from "./review/review.ts";
 import { deleteSavedResult } from "./saved/delete-saved-result.ts";
@@ -48,6 +49,7 @@ const TOOLS: readonly Operation[] = [
   getSavedResult,
   deleteSavedResult,
   indexStatus,
+  listProjects,
   tokenSavings,
   getRepoOverview,
   analyzeFile,
@@ -74,7 +76,7 @@ const TOOLS: readonly Operation[] = [
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
+ * index_status, list_projects, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [

@@ -9,10 +9,18 @@ import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
+import { placeOfPath } from "../vocabulary/joined-path.ts";
 import type { Hit, SearchRequest } from "../vocabulary/search.ts";
 import { assemble, type ResultHead } from "./answer/assemble.ts";
 import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
-import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./answer/search-result.ts";
+import type {
+  Definition,
+  MatchType,
+  PartStatus,
+  Parts,
+  SearchedProject,
+  SearchResult,
+} from "./answer/search-result.ts";
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
 import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./cache/query-cache.ts";
 import { correctTypos } from "./query/correct-typos.ts";
@@ -47,6 +55,16 @@ export interface SearchInputs extends MeaningInputs {
   readonly counter: TokenCounter;
   /** Identifiers of the languages table: the ones a filter may name. */
   readonly languages: ReadonlySet<string>;
+  /** Absent where one project is searched. */
+  readonly projects?: JoinedSearch | undefined;
+}
+
+/** Several projects, whose index, corpus and paths are joined. */
+export interface JoinedSearch {
+  /** By place. */
+  readonly labels: readonly string[];
+  /** Their state when the answer was made. */
+  members(): readonly SearchedProject[];
 }
 
 const OFF: PartStatus = { state: "disabled", detail: "" };
@@ -94,10 +112,11 @@ function find(
     ? retrieve(snapshot, query, scope, meaning.vector, request.topK, phrases, words)
     : retrieve(snapshot, query, scope, meaning.vector, request.topK);
   const ranked = rank(snapshot, query, candidates);
-  const joined = surround(
+  const surrounded = surround(
     snapshot,
     joinHits(ranked, request, (path) => snapshot.documentAt(path)),
   );
+  const joined = surrounded.map((one) => withProject(one, inputs.projects?.labels));
   const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
   return {
@@ -113,6 +132,11 @@ function find(
     project: countProject(snapshot, corpus.current()),
     key: inputs.cache === null ? null : keyFor(snapshot, inputs),
   };
+}
+
+function withProject(one: SurroundedHit, labels: readonly string[] = []): SurroundedHit {
+  const label = labels[placeOfPath(one.hit.path) ?? -1];
+  return label === undefined ? one : { ...one, project: label };
 }
 
 function excludedCounts(corpus: CorpusSource): Record<string, number> {
@@ -206,9 +230,10 @@ function lookUp(inputs: SearchInputs): { readonly key: CacheKey | null; readonly
 function headOf(
   query: Query,
   found: Found,
-  { request, changed = null, freshness, corpus, cache }: SearchInputs,
+  { request, changed = null, freshness, corpus, cache, projects }: SearchInputs,
 ): ResultHead {
   return {
+    ...(projects === undefined ? {} : { projects: projects.members() }),
     outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
     matchType: found.matchType,
     query: query.text,
@@ -253,7 +278,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   throwIfCancelled(signal);
   const found = withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
   const head = headOf(query, found, inputs);
-  const result = await assemble({ head, request, corpus, counter, ...found });
+  const result = await assemble({ head, labels: inputs.projects?.labels, request, corpus, counter, ...found });
   throwIfCancelled(signal);
   // An answer made while files changed, or for which meaning failed, is right for now only.
   const isSettled = result.changedFiles.length === 0 && found.vectors.state !== "unavailable";

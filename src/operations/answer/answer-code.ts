@@ -10,6 +10,8 @@ import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
 import { chooseProject, namesProject } from "../contract/choose-project.ts";
+import { chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
+import { addressIn, type JoinedProjects, withJoined } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { explainAbsence } from "./absence.ts";
@@ -27,6 +29,7 @@ import {
 } from "./envelope.ts";
 import { fitRows, tokensOf } from "./fit-rows.ts";
 import { notFoundYet } from "./not-found-yet.ts";
+import { type ProjectLabels, projectLabels } from "./project-labels.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { textLines } from "./text-lines.ts";
 
@@ -36,6 +39,8 @@ export interface CodeScene {
   readonly corpus: CorpusSource;
   readonly freshness: Freshness;
   readonly signal: AbortSignal;
+  /** An address as a caller gave it, with the mark of its project for `app:` in front, where several are asked about. */
+  addressed(address: string): string;
   /** Opens a snapshot for the duration of `use`, which must be synchronous. */
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
   /** Like withSnapshot, for longer work: other requests run between its steps. */
@@ -112,6 +117,7 @@ export interface Question {
 /** Input of every tool about code. */
 export interface CodeInput {
   readonly project?: string | undefined;
+  readonly projects?: NamedProjects["projects"];
   readonly max_tokens: number;
   readonly format?: AnswerFormat | undefined;
 }
@@ -125,49 +131,76 @@ export async function answerCode<Fields extends object, Result extends AnyOutcom
   context: OperationContext,
   find: Find<CodeFinding<Fields, Result>>,
 ): Promise<CodeAnswer<Fields, Result>> {
-  const root = await chooseProject(input.project, context);
-  const named = (await namesProject(root, input.project, context)) ? { project_root: root } : {};
-  return context.services.withProject(root, async (session) => {
-    const started = performance.now();
-    const [index, corpus, counter, inForm] = await Promise.all([
-      session.index(),
-      session.corpus(),
-      loadTokenCounter(),
-      openFormat(input.format ?? session.settings.answerFormat),
-    ]);
-    const waits = { waitMs: waitOf(question, session, context), embedUpTo: question.tellsVectors === true ? 0 : null };
-    const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
-    const { signal } = context;
-    const fresh = await answerFresh(
-      index,
-      () => waits,
-      context,
-      (freshness) => findOnce({ session, corpus, freshness, signal }, index, seek),
+  const chosen = await chooseProjects(input, context);
+  const [only, ...others] = chosen?.roots ?? [];
+  if (chosen !== null && others.length > 0) {
+    return withJoined(chosen.roots, chosen.failures, context.services, (joined) =>
+      answerIn(joined.session, { input, named: {}, joined }, question, context, find),
     );
-    const { freshness } = fresh;
-    const finding = wholeOf(fresh.found, fresh.changed);
-    const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm });
-    const { max_tokens: budget } = input;
-    const { rows, rowTokens = budget, extras = 0 } = finding;
-    const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
-    const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
-    const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
-    const filesTokens = countFiles(finding.documents, project);
-    const entry = {
-      operation: question.operation,
-      statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
-      // The whole text is counted as context already.
-      envelopeTokens: 0,
-      // The rows of an empty answer are suggestions.
-      hits: finding.outcome === "empty" ? 0 : Math.min(answer.shown, rows),
-      milliseconds: performance.now() - started,
-      cached: false,
-      lagging: freshness.lagging,
-      query: question.asked,
-    };
-    await recordAnswer(session, entry, context);
-    return answer;
-  });
+  }
+  const root = only ?? (await chooseProject(input.project, context));
+  const named = (await namesProject(root, input.project ?? only, context)) ? { project_root: root } : {};
+  return context.services.withProject(root, (session) =>
+    answerIn(session, { input, named, joined: null }, question, context, find),
+  );
+}
+
+/** Which projects a question is about, and how the answer names them. */
+interface About {
+  readonly input: CodeInput;
+  readonly named: { readonly project_root?: string };
+  /** Null where it is about one project. */
+  readonly joined: JoinedProjects | null;
+}
+
+async function answerIn<Fields extends object, Result extends AnyOutcome>(
+  session: ProjectSession,
+  { input, named, joined }: About,
+  question: Question,
+  context: OperationContext,
+  find: Find<CodeFinding<Fields, Result>>,
+): Promise<CodeAnswer<Fields, Result>> {
+  const started = performance.now();
+  const [index, corpus, counter, inForm] = await Promise.all([
+    session.index(),
+    session.corpus(),
+    loadTokenCounter(),
+    openFormat(input.format ?? session.settings.answerFormat),
+  ]);
+  const waits = { waitMs: waitOf(question, session, context), embedUpTo: question.tellsVectors === true ? 0 : null };
+  const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
+  const { signal } = context;
+  const addressed = joined === null ? (address: string) => address : addressIn(joined);
+  const fresh = await answerFresh(
+    index,
+    () => waits,
+    context,
+    (freshness) => findOnce({ session, corpus, freshness, signal, addressed }, index, seek),
+  );
+  const { freshness } = fresh;
+  const finding = wholeOf(fresh.found, fresh.changed);
+  const projects = joined === null ? null : projectLabels(joined.members());
+  const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm, projects });
+  const { max_tokens: budget } = input;
+  const { rows, rowTokens = budget, extras = 0 } = finding;
+  const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
+  const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
+  const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
+  const filesTokens = countFiles(finding.documents, project);
+  const entry = {
+    operation: question.operation,
+    statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
+    // The whole text is counted as context already.
+    envelopeTokens: 0,
+    // The rows of an empty answer are suggestions.
+    hits: finding.outcome === "empty" ? 0 : Math.min(answer.shown, rows),
+    milliseconds: performance.now() - started,
+    cached: false,
+    lagging: freshness.lagging,
+    query: question.asked,
+  };
+  await recordAnswer(session, entry, context);
+  return answer;
 }
 
 type WholeFinding<Fields extends object, Result extends AnyOutcome> = Omit<CodeFinding<Fields>, "outcome"> & {
@@ -193,12 +226,14 @@ interface Writing {
   readonly freshness: Freshness;
   readonly corpus: Corpus;
   readonly inForm: InForm;
+  /** Null in an answer about one project. */
+  readonly projects: ProjectLabels | null;
 }
 
 /** Writes the answer with a number of rows, then of extras, in both of its forms. */
 function writerOf<Fields extends object, Result extends AnyOutcome>(
   finding: WholeFinding<Fields, Result>,
-  { named, freshness, corpus, inForm }: Writing,
+  { named, freshness, corpus, inForm, projects }: Writing,
 ): (shown: number) => CodeAnswer<Fields, Result> {
   const { outcome, sought } = finding;
   const proof = sought === undefined ? null : explainAbsence(sought, emptinessOf(finding, freshness));
@@ -208,11 +243,17 @@ function writerOf<Fields extends object, Result extends AnyOutcome>(
     const { headline, about = "", lines, fields } = finding.write(shown, shownAll - shown);
     const absence = outcome === "empty" ? proof : null;
     const first = `${outcome}: ${absence ?? headline}`;
-    const head = [absence === null ? `${first}${about}` : first, ...secondLine(named, envelope, outcome)];
+    const ofProjects = projects === null ? [] : [projects.line];
+    const head = [
+      absence === null ? `${first}${about}` : first,
+      ...ofProjects,
+      ...secondLine(named, envelope, outcome),
+    ];
     const wire = wireEnvelope(envelope, outcome);
-    const outer = { summary: textLines([first]), outcome, ...named };
+    const outer = { summary: textLines([first]), outcome, ...named, ...(projects?.fields ?? {}) };
     const structured = { ...outer, ...fields, ...(wire === null ? {} : { envelope: wire }) };
-    return inForm({ text: textLines([...head, ...lines]), structured, head: head.length });
+    const written = { text: textLines([...head, ...lines]), structured, head: head.length };
+    return inForm(projects === null ? written : { ...written, ...projects.apply(written) });
   };
 }
 

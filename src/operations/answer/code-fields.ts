@@ -3,6 +3,7 @@ import { z } from "zod";
 import { explained, projectField } from "../contract/fields.ts";
 import { formatField } from "./answer-format.ts";
 import { envelopeField } from "./envelope.ts";
+import { projectsAnsweredField } from "./project-labels.ts";
 
 const TOKENS_MIN = 300;
 const TOKENS_MAX = 200_000;
@@ -22,5 +23,6 @@ export const codeFields = (maxTokens: number) => ({
 export const codeOutput = {
   outcome: z.enum(["found", "empty", "ambiguous"]),
   project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
+  projects: projectsAnsweredField.optional(),
   envelope: envelopeField.optional(),
 };

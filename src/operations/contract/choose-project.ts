@@ -46,11 +46,15 @@ export async function namesProject(root: string, argument: string | undefined, a
   return (await realpath(folder).catch(() => folder)) !== root;
 }
 
-/** The projects that this caller works in without naming one: at most one from the settings, or each client root. */
-export async function projectsInSight(asked: Asked): Promise<readonly string[]> {
-  const { caller, services, signal } = asked;
+/** The folders that this caller works in without naming one: those the server was started for, or else the client's. */
+export async function servedFolders({ caller, services, signal }: Asked): Promise<readonly string[]> {
   const { project } = services.settings;
-  const candidates = project === null ? await caller.roots(signal) : [project];
+  return project.length === 0 ? await caller.roots(signal) : project;
+}
+
+/** The projects of these folders, or else of the working folder. */
+export async function projectsInSight(asked: Asked): Promise<readonly string[]> {
+  const candidates = await servedFolders(asked);
   if (candidates.length === 0) {
     return detect(asked, {}).then(
       (root) => [root],
@@ -67,16 +71,13 @@ async function usable(asked: Asked, folders: readonly string[]): Promise<readonl
 }
 
 async function defaultProject(asked: Asked): Promise<string> {
-  const { project } = asked.services.settings;
-  if (project !== null) {
-    return detect(asked, { argument: project });
-  }
-  const roots = await asked.caller.roots(asked.signal);
-  const open = roots.length > 1 ? await usable(asked, roots) : roots;
+  const folders = await servedFolders(asked);
+  const open = folders.length > 1 ? await usable(asked, folders) : folders;
   const [only, ...others] = open;
   if (only !== undefined && others.length > 0) {
-    throw new Failure("AMBIGUOUS", `the client has ${open.length} projects open: ${open.join(", ")}`, {
-      hint: "set project to one of them",
+    const whose = asked.services.settings.project.length > 0 ? "this server serves" : "the client has open";
+    throw new Failure("AMBIGUOUS", `${whose} ${open.length} projects: ${open.join(", ")}`, {
+      hint: "set project to one of them, or, where a tool has it, projects to several or to all",
     });
   }
   return detect(asked, only === undefined ? {} : { argument: only });
@@ -86,7 +87,7 @@ async function defaultProject(asked: Asked): Promise<string> {
  * The project of an argument; without one, the project of the working folder, or, if nothing marks one, the working folder
  * itself.
  */
-async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
+export async function detect({ caller }: Asked, from: { argument?: string }): Promise<string> {
   // Loaded late: its glob library is not needed to answer `initialize`.
   const { detectRoot, homeFolders } = await import("../../project/root.ts");
   const { FILE_NAMES } = await import("../../languages/registry.ts");
@@ -121,9 +122,13 @@ export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
   const trusted = await trustedFolders(settings.dataFolder);
   const exact = [...(await projectsInSight(asked)), ...offered, ...trusted.map(({ folder }) => folder)];
   const below = trusted.filter(({ reach }) => reach === "below");
-  if (exact.includes(named) || below.some(({ folder }) => isInside(folder, named))) {
-    return true;
-  }
+  return (
+    exact.includes(named) || below.some(({ folder }) => isInside(folder, named)) || allowedBySetting(named, settings)
+  );
+}
+
+/** Whether the user's setting allows the project, given by its real path. */
+export async function allowedBySetting(named: string, settings: Pick<Settings, "allowedProjects">): Promise<boolean> {
   const folders = await Promise.all(settings.allowedProjects.map((folder) => realpath(folder).catch(() => null)));
   return folders.some((folder) => folder !== null && isInside(folder, named));
 }

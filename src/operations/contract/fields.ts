@@ -5,11 +5,21 @@ import { formatNumber } from "../../vocabulary/amounts.ts";
 import { renderProblem } from "../../vocabulary/problem.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
 
+/** The field as a client's schema describes it, which every conversation pays for, and as the help of a command does. */
+export const explained = <Field extends z.ZodType>(field: Field, description: string, help: string): Field =>
+  field.describe(description).meta({ help });
+
 export const projectField: z.ZodOptional<z.ZodString> = z
   .string()
   .max(4096)
   .optional()
   .describe("Absolute path; default: workspace");
+
+export const projectsField = explained(
+  z.union([z.literal("all"), z.array(z.string().max(4096))]).optional(),
+  'Several at once: absolute paths, or "all" served',
+  "Search several projects together: a folder, or all; may be repeated",
+);
 
 export const storageModeField = z
   .enum(STORAGE_MODES)
@@ -26,10 +36,6 @@ export const pathsField = (most: number) =>
     .optional()
     .describe("Files or folders")
     .meta({ help: "Only these files or folders" });
-
-/** The field as a client's schema describes it, which every conversation pays for, and as the help of a command does. */
-export const explained = <Field extends z.ZodType>(field: Field, description: string, help: string): Field =>
-  field.describe(description).meta({ help });
 
 /** A text that must not be empty. `most`: UTF-16 units. */
 export function textField(most: number, description: string, help?: string): z.ZodString {

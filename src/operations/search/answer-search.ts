@@ -1,14 +1,17 @@
 // One search from request to answer: parse the query, update the index within the wait, search, record the cost.
 import type { Freshness } from "../../index/project-index.ts";
-import { changedSince } from "../../project/changed-since.ts";
+import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
+import type { JoinedSearch } from "../../search/search.ts";
 import { once } from "../../system/once.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { answerFresh, type Waits } from "../answer/answer-fresh.ts";
 import { recordAnswer } from "../answer/record-answer.ts";
+import type { JoinedProjects } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
 
@@ -28,15 +31,16 @@ const searching = once(() =>
   ]),
 );
 
-/** `operation`: its name in the journal. */
+/** `operation`: its name in the journal. `joined`: the projects whose session it is, where it is of several. */
 export async function answerSearch(
   session: ProjectSession,
   request: SearchRequest,
   operation: string,
   context: OperationContext,
+  joined?: JoinedProjects,
 ): Promise<AnsweredSearch> {
   const started = performance.now();
-  const result = await searchFresh(session, request, context, started);
+  const result = await searchFresh(session, request, context, started, joined);
   const { count } = await loadTokenCounter();
   const entry = {
     operation,
@@ -60,6 +64,7 @@ async function searchFresh(
   { query: text, ...request }: SearchRequest,
   context: OperationContext,
   started: number,
+  joined: JoinedProjects | undefined,
 ): Promise<SearchResult> {
   const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }] = await searching.get();
   const [index, corpus, embedder, cache, counter] = await Promise.all([
@@ -79,21 +84,62 @@ async function searchFresh(
   const begun = embedder !== null && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;
   // Checked before the index is updated: an unknown ref is reported at once.
   const { changedSince: ref } = request.filter;
-  const commit = ref === undefined ? null : await resolveCommit(session.root, ref, signal);
+  const changedFiles = ref === undefined ? null : await findChanged(session, corpus, joined, ref, signal);
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
   const waits = (): Waits => ({
     waitMs: left(searchWaitMs),
     first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => fileHintsOf(query, request.filter) },
     embedUpTo,
   });
-  const inputs = { index, corpus, embedder, begun, query, request, meaningWaitMs, cache, counter, languages, signal };
+  const projects = joined && joinedSearch(joined);
+  const inputs = {
+    index,
+    corpus,
+    embedder,
+    begun,
+    query,
+    request,
+    meaningWaitMs,
+    cache,
+    counter,
+    languages,
+    signal,
+    projects,
+  };
   const { found } = await answerFresh(index, waits, context, async (freshness) => {
-    const changed = commit === null ? null : await changedSince(corpus, commit, signal);
+    const changed = changedFiles === null ? null : await changedFiles();
     const deadlineMs = isShort(freshness, context) ? started + firstAnswerMs : null;
     const result = await searchProject({ ...inputs, changed, freshness, deadlineMs });
     return { found: result, changed: result.changedFiles.length };
   });
   return found;
+}
+
+const joinedSearch = ({ members }: JoinedProjects): JoinedSearch => ({
+  labels: members().map(({ label }) => label),
+  members: () =>
+    members().map(({ label, root, freshness, failure }) => ({
+      label,
+      root,
+      lagging: freshness?.lagging ?? 0,
+      coverage: freshness?.coverage ?? null,
+      failure: failure === null ? null : { code: failure.code, message: failure.message },
+    })),
+});
+
+/** Resolves the ref at once; what is answered lists the files that differ from it now. */
+async function findChanged(
+  { root }: ProjectSession,
+  corpus: CorpusSource,
+  joined: JoinedProjects | undefined,
+  ref: string,
+  signal: AbortSignal,
+): Promise<() => Promise<ChangedFiles>> {
+  if (joined !== undefined) {
+    return joined.changedSince(ref, signal);
+  }
+  const commit = await resolveCommit(root, ref, signal);
+  return () => changedSince(corpus, commit, signal);
 }
 
 /**

@@ -5,10 +5,13 @@ import { structuredAnswer } from "../../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 import { chooseProject, namesProject } from "../contract/choose-project.ts";
-import { defineOperation, type Operation, SUMMARY_TOKENS } from "../contract/operation.ts";
+import { type ChosenProjects, chooseProjects } from "../contract/choose-projects.ts";
+import { projectsField } from "../contract/fields.ts";
+import { withJoined } from "../contract/join-sessions.ts";
+import { defineOperation, type Operation, type OperationContext, SUMMARY_TOKENS } from "../contract/operation.ts";
 import { answerSearch } from "./answer-search.ts";
 import { searchOutput } from "./search-output.ts";
-import { queryField, requestOf, searchFields } from "./search-request.ts";
+import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
 
 /** The smallest budget of the fitted answer. */
 const FITTED_TOKENS_MIN = 200;
@@ -21,7 +24,7 @@ export const searchCodebase: Operation = defineOperation({
   summary: "Search a project by meaning and words",
   description:
     "Finds the code that answers a question about the user's project: a behaviour, a feature, an error message, a symbol. Use it before grep or reading files when you do not know the exact place. Returns ranked chunks with path, lines, symbol and source, and says how complete and fresh the answer is.",
-  input: z.strictObject({ query: queryField, ...searchFields }),
+  input: z.strictObject({ query: queryField, projects: projectsField, ...searchFields }),
   output: searchOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: {
@@ -30,17 +33,23 @@ export const searchCodebase: Operation = defineOperation({
     examples: [
       'context-broker search "where are sessions renewed"',
       'context-broker search "retry with backoff" --paths "src/**" --languages go --top-k 5',
+      'context-broker search "who checks the token" --projects ~/src/web --projects ~/src/api',
       "context-broker search parseConfig --project ~/src/app --detail locations --json",
     ],
   },
   toolset: "search",
   run: async (input, context) => {
-    const root = await chooseProject(input.project, context);
+    const chosen = await chooseProjects(input, context);
+    if (chosen !== null && chosen.roots.length > 1) {
+      return searchTogether(chosen, input, context);
+    }
+    const root = chosen?.roots[0] ?? (await chooseProject(input.project, context));
     return context.services.withProject(root, async (session) => {
       const request = requestOf(input, session.settings);
       const left = request.maxTokens - SUMMARY_TOKENS;
       const leftNamed = left - (await rootTokens(root));
-      const named = leftNamed >= FITTED_TOKENS_MIN && (await namesProject(root, input.project, context));
+      const named =
+        leftNamed >= FITTED_TOKENS_MIN && (await namesProject(root, input.project ?? chosen?.roots[0], context));
       const fitted = { ...request, maxTokens: named ? leftNamed : left };
       const { result } = await answerSearch(session, fitted, "search_codebase", context);
       const text = renderAnswer(result);
@@ -51,6 +60,16 @@ export const searchCodebase: Operation = defineOperation({
     });
   },
 });
+
+/** One ranked list of several projects, each hit with its own. */
+function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput, context: OperationContext) {
+  return withJoined(roots, failures, context.services, async (joined) => {
+    const request = requestOf(input, joined.session.settings);
+    const fitted = { ...request, maxTokens: request.maxTokens - SUMMARY_TOKENS };
+    const { result } = await answerSearch(joined.session, fitted, "search_codebase", context, joined);
+    return { structured: structuredAnswer(result), text: renderAnswer(result) };
+  });
+}
 
 function rootLine(root: string): string {
   return escapeName(root);

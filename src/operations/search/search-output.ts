@@ -28,7 +28,20 @@ const locationFields = {
   score: z.number().meta({ doc: "comparable within one answer" }),
 };
 
+const project = z.object({
+  name: z.string().meta({ doc: "as the hits name it; with its parent folders where two have one name" }),
+  root: z.string(),
+  files: z.number().optional(),
+  lagging_files: z.number().optional().meta({ doc: "not indexed as they are now; absent: fresh" }),
+  files_by_words: z.number().optional().meta({ doc: "absent: all" }),
+  failure: z
+    .object({ code: z.string(), message: z.string() })
+    .optional()
+    .meta({ doc: "why it has no part in the answer" }),
+});
+
 const hit = z.object({
+  project: z.string().optional().meta({ doc: "of several: the name of its project, to which `path` is relative" }),
   ...locationFields,
   signals: z
     .record(z.string(), z.number())
@@ -55,6 +68,7 @@ const LOCATIONS = defineTable({
 export const searchOutput = z.object({
   outcome: z.enum(["found", "empty", "ambiguous"]),
   project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
+  projects: z.array(project).optional().meta({ doc: "where several were searched" }),
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
   locations: LOCATIONS.field.optional(),

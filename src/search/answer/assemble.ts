@@ -5,6 +5,7 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { withLabels } from "../../vocabulary/joined-path.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { startOf } from "../../vocabulary/source-text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
@@ -34,6 +35,8 @@ export type ResultHead = Omit<SearchResult, "hits" | "cut" | "statistics" | "cha
 
 export interface Assembly {
   readonly head: ResultHead;
+  /** The labels of the projects, by place, where several are searched: paths are shown with them. */
+  readonly labels?: readonly string[] | undefined;
   readonly joined: readonly SurroundedHit[];
   /** The documents of the hits, by path. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
@@ -58,24 +61,26 @@ function parseStates(paths: Iterable<string>, documents: Assembly["documents"]):
 
 /** The result with the fitted hits, as it would be answered at one level of the envelope. */
 function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
-  const { head, documents, project, counter } = assembly;
+  const { head, documents, project, counter, labels = [] } = assembly;
+  const labelled = <One extends { readonly path?: string }>(one: One): One =>
+    one.path === undefined || labels.length === 0 ? one : { ...one, path: withLabels(one.path, labels) };
   // A place without source does not replace the reading of a file.
   const readHere = fitting.hits.filter(({ source }) => source !== null);
   const hitDocuments = readHere.flatMap(({ path }) => documents.get(path) ?? []);
   const contextTokens = fitting.hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
-  const definitions: readonly Definition[] = head.definitions.slice(0, DEFINITIONS_LISTED[level]);
+  const definitions: readonly Definition[] = head.definitions.slice(0, DEFINITIONS_LISTED[level]).map(labelled);
   return {
     ...head,
     outcome: found.hits.length === 0 ? "empty" : head.outcome,
     matchType: found.hits.length === 0 ? "none" : head.matchType,
     hits: fitting.hits,
     definitions,
-    problems: [...head.problems, ...found.problems],
+    problems: [...head.problems, ...found.problems].map(labelled),
     parse: parseStates(
       fitting.hits.map(({ path }) => path),
       documents,
     ),
-    changedFiles: found.changedFiles,
+    changedFiles: found.changedFiles.map((path) => withLabels(path, labels)),
     cut: {
       hitsFound: found.hits.length - fitting.hitsAbsorbed,
       hitsReturned: fitting.hits.length,

@@ -11,6 +11,8 @@ const JOINED_LINES_MAX = 120;
 /** A hit with the lines it shows, which may be more than its chunk's. */
 export interface JoinedHit {
   readonly hit: Hit;
+  /** The label of its project, in an answer about several. */
+  readonly project?: string;
   /** First line of the chunk that was ranked, for a form that is shorter than the hit's lines. */
   readonly coreStart: number;
   /** Whether the hit is the whole file. */

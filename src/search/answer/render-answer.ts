@@ -4,8 +4,8 @@
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
-import type { Cut, SearchResult, ShownHit } from "./search-result.ts";
-import { isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
+import type { Cut, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
+import { fileOf, isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
 
 /** Digits of a commit's name that a person is shown. */
 const COMMIT_LENGTH = 12;
@@ -132,6 +132,19 @@ function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   ];
 }
 
+function renderProject({ label, root, lagging, failure }: SearchedProject): string {
+  const state =
+    failure !== null
+      ? `not searched, ${failure.code}: ${escapeName(shortened(failure.message))}`
+      : lagging > 0
+        ? `${renderCount(lagging, "file")} not indexed yet`
+        : "";
+  return `${escapeName(label)} = ${escapeName(root)}${state === "" ? "" : ` (${state})`}`;
+}
+
+const renderProjects = ({ projects = [] }: SearchResult): string[] =>
+  projects.length === 0 ? [] : [`projects: ${projects.map(renderProject).join("; ")}`];
+
 function adviceOf({ coverage, building, scope }: SearchResult): string {
   if (building) {
     return "most of the project is not indexed yet: ask again in a moment";
@@ -155,6 +168,7 @@ export function renderHead(result: SearchResult): string {
   ].filter((part) => part !== "");
   const lines = [
     renderOutcome(result),
+    ...renderProjects(result),
     ...(about.length === 0 ? [] : [about.join("; ")]),
     ...renderCut(result.cut),
     ...(level > 0 ? ["details of this summary are cut to the token budget"] : []),
@@ -180,7 +194,7 @@ function renderExtent({ source, startLine, endLine, symbolLines }: ShownHit): st
 export function frameOf(hit: ShownHit): readonly [before: string, after: string] {
   const { source } = hit;
   const name = hit.symbol === null ? "" : ` ${escapeName(shortened(hit.symbol))}`;
-  const anchor = `${hit.rank}. ${escapeName(hit.path)}:${hit.startLine}-${hit.endLine}${name} (${hit.kind})`;
+  const anchor = `${hit.rank}. ${escapeName(fileOf(hit))}:${hit.startLine}-${hit.endLine}${name} (${hit.kind})`;
   if (source === null) {
     return [`${anchor}\n`, ""];
   }

@@ -48,6 +48,8 @@ export interface ShownSource extends LineRange {
  * one symbol where there is room for all of it.
  */
 export interface ShownHit extends Hit {
+  /** The label of its project, in an answer about several; `path` is marked then (src/vocabulary/joined-path.ts). */
+  readonly project?: string;
   /** Null where only the location is carried. */
   readonly source: ShownSource | null;
   /** 1-based first line of the chunk that was ranked: where to look when there is no source. */
@@ -90,7 +92,20 @@ export interface Cut {
   readonly envelope: 0 | 1 | 2;
 }
 
+/** One of several projects that were searched together. */
+export interface SearchedProject {
+  readonly label: string;
+  readonly root: string;
+  /** Admitted files whose present content is not known to be indexed. */
+  readonly lagging: number;
+  readonly coverage: Coverage | null;
+  /** Why it has no part in the answer; null where it has. */
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
 export interface SearchResult {
+  /** Absent where one project was searched. */
+  readonly projects?: readonly SearchedProject[];
   readonly outcome: SearchOutcome;
   readonly matchType: MatchType;
   /** As normalised. */

@@ -81,8 +81,9 @@ export const priced = (found: FoundHit, shown: ShownHit, writing: Writing): Pric
 
 const isLonger = (a: LineRange, b: LineRange): boolean => a.startLine < b.startLine || a.endLine > b.endLine;
 
-export const asLocation = ({ hit, contentHash, coreStart }: FoundHit, rank: number): ShownHit => ({
+export const asLocation = ({ hit, project, contentHash, coreStart }: FoundHit, rank: number): ShownHit => ({
   ...hit,
+  ...(project === undefined ? {} : { project }),
   rank,
   line: coreStart,
   symbolLines: null,

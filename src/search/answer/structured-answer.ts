@@ -3,9 +3,10 @@
 
 import { memoized } from "../../system/memo.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
+import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Detail } from "../../vocabulary/search.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
-import type { Cut, PartStatus, SearchResult, ShownHit } from "./search-result.ts";
+import type { Cut, PartStatus, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
 
 /** Problems listed in one answer; all are counted. */
 export const PROBLEMS_LISTED_MAX = 10;
@@ -19,7 +20,8 @@ export function structuredHit(hit: ShownHit, withSignals: boolean) {
   const { source, symbolLines } = hit;
   const partial = source !== null && (source.startLine !== hit.startLine || source.endLine !== hit.endLine);
   return {
-    path: hit.path,
+    ...(hit.project === undefined ? {} : { project: hit.project }),
+    path: ownPath(hit.path),
     start_line: hit.startLine,
     end_line: hit.endLine,
     ...(hit.symbol === null ? {} : { symbol: hit.symbol }),
@@ -40,16 +42,22 @@ export function structuredHit(hit: ShownHit, withSignals: boolean) {
 /** Whether a hit that was to have source is down to its place. */
 export const isBrief = (hit: ShownHit, detail: Detail): boolean => detail !== "locations" && hit.source === null;
 
+/** `src/queue.ts`; among several projects `app:src/queue.ts`. */
+export const fileOf = ({ project, path }: Pick<ShownHit, "project" | "path">): string =>
+  project === undefined ? path : `${project}:${ownPath(path)}`;
+
 /** `src/queue.ts:12 Queue.push`: where a hit is that there was no room to show. */
-export const locationOf = ({ path, line, symbol }: ShownHit): string =>
-  symbol === null ? `${path}:${line}` : `${path}:${line} ${shortened(symbol)}`;
+export function locationOf(hit: ShownHit): string {
+  const place = `${fileOf(hit)}:${hit.line}`;
+  return hit.symbol === null ? place : `${place} ${shortened(hit.symbol)}`;
+}
 
 /** A hit that there was no room to show, as a tuple of LOCATION_COLUMNS. */
 export type Location = readonly [path: string, line: number, symbol?: string];
 const LOCATION_COLUMNS = ["path", "line", "symbol"];
 
-export const locationTuple = ({ path, line, symbol }: ShownHit): Location =>
-  symbol === null ? [path, line] : [path, line, shortened(symbol)];
+export const locationTuple = (hit: ShownHit): Location =>
+  hit.symbol === null ? [fileOf(hit), hit.line] : [fileOf(hit), hit.line, shortened(hit.symbol)];
 
 function wireCut(cut: Cut) {
   const isWhole =
@@ -128,12 +136,25 @@ function wireParts({ parts, cut }: SearchResult, details: boolean) {
     : { parts: Object.fromEntries(listed.map(([name, part]) => [name, wirePart(part, details)])) };
 }
 
+/** What is as usual is left out. */
+const wireProject = ({ label, root, lagging, coverage, failure }: SearchedProject) => ({
+  name: label,
+  root,
+  ...(coverage === null ? {} : { files: coverage.files }),
+  ...(lagging > 0 ? { lagging_files: lagging } : {}),
+  ...(coverage !== null && coverage.filesSearchable < coverage.files
+    ? { files_by_words: coverage.filesSearchable }
+    : {}),
+  ...(failure === null ? {} : { failure }),
+});
+
 export function structuredAnswer(result: SearchResult) {
   const { statistics, coverage, cut, detail } = result;
   const shown = result.hits.filter((hit) => !isBrief(hit, detail));
   const locations = result.hits.filter((hit) => isBrief(hit, detail)).map(locationTuple);
   return {
     outcome: result.outcome,
+    ...(result.projects === undefined ? {} : { projects: result.projects.map(wireProject) }),
     match_type: result.matchType,
     hits: shown.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
     ...(locations.length > 0 ? { locations: { columns: LOCATION_COLUMNS, rows: locations } } : {}),

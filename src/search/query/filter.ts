@@ -5,6 +5,7 @@ import type { ChangedFiles } from "../../project/changed-since.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { admittedPaths, compilePathGlobs, isExpensive, type PathGlobs } from "./path-globs.ts";
 
@@ -77,7 +78,7 @@ export function compileFilter(
     filter,
     globs,
     admitsElse,
-    admitsDocument: (document) => admitsElse(document) && (globs === null || globs.admits(document.path)),
+    admitsDocument: (document) => admitsElse(document) && (globs === null || globs.admits(ownPath(document.path))),
     admitsKind: (kind) => kinds.size === 0 || kinds.has(kind),
     open: changed === null && filter.paths.length + filter.languages.length + filter.kinds.length === 0,
   };
@@ -92,13 +93,17 @@ export async function prepareFilter(
   paths: ReadonlyMap<string, unknown>,
   signal: AbortSignal | undefined,
 ): Promise<CompiledFilter> {
-  if (compiled.globs === null || !isExpensive(compiled.globs, paths.keys())) {
+  if (compiled.globs === null) {
     return compiled;
   }
-  const admitted = await admittedPaths(compiled.globs, [...paths.keys()], signal);
+  const own = [...paths.keys()].map(ownPath);
+  if (!isExpensive(compiled.globs, own)) {
+    return compiled;
+  }
+  const admitted = await admittedPaths(compiled.globs, own, signal);
   return {
     ...compiled,
-    admitsDocument: (document) => admitted.has(document.path) && compiled.admitsElse(document),
+    admitsDocument: (document) => admitted.has(ownPath(document.path)) && compiled.admitsElse(document),
   };
 }
 

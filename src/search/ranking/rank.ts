@@ -2,6 +2,7 @@
 // penalised for the first. Every hit explains its score.
 import { type ChunkRecord, chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
+import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
 import type { Query } from "../query/parse-query.ts";
 import { askedOf } from "../query/resolve-places.ts";
@@ -105,7 +106,8 @@ function valuesOfFile(
   of: FileMeaning,
 ): FileValues {
   const { lexical, asked } = file;
-  const { path } = snapshot.document(file.document);
+  const { path: indexed } = snapshot.document(file.document);
+  const path = ownPath(indexed);
   const nameShare = nameInQuery(query, path);
   return [
     lexical === null ? 0 : (lexical.chunks[0]?.score ?? 0) / maxima.chunk,
@@ -119,7 +121,7 @@ function valuesOfFile(
     beside(query, path, asked !== null),
     askedKind(query, path),
     otherPlatform(platforms, path),
-    header(snapshot, query, path),
+    header(snapshot, query, indexed),
     of.nearness,
     of.about,
   ];

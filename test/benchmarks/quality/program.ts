@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { openApp } from "../../../src/app.ts";
 import { loadSettings } from "../../../src/config/load-settings.ts";
+import { joinedRoot } from "../../../src/operations/contract/join-sessions.ts";
 import type { OperationContext } from "../../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../../src/operations/contract/services.ts";
 import { indexProject } from "../../../src/operations/index/index-project.ts";
@@ -22,13 +23,23 @@ export interface Program {
   /** Indexes the project to its end, vectors included where they are on; answers one line about it. */
   index(root: string): Promise<string>;
   ask(root: string, query: string, asking: Asking): Promise<SearchResult>;
+  /** Searches all of them in one question. */
+  askTogether(roots: readonly string[], query: string, asking: Asking): Promise<SearchResult>;
   /** Lets `use` work with the opened project. */
   with<Value>(root: string, use: (session: ProjectSession) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
 /** `cache` holds indexes, vectors and the journal; `vectors` off is search by words alone. */
-export function openProgram({ cache, vectors }: { readonly cache: string; readonly vectors: boolean }): Program {
+export function openProgram({
+  cache,
+  vectors,
+  openProjects = 1,
+}: {
+  readonly cache: string;
+  readonly vectors: boolean;
+  readonly openProjects?: number;
+}): Program {
   const services: Services = openApp(
     loadSettings({
       flags: {
@@ -36,7 +47,7 @@ export function openProgram({ cache, vectors }: { readonly cache: string; readon
         data_folder: join(cache, "data"),
         query_cache: "off",
         vectors: vectors ? "auto" : "off",
-        open_projects: "1",
+        open_projects: String(openProjects),
       },
       env: {},
       userFile: join(cache, "no-settings.json"),
@@ -48,6 +59,17 @@ export function openProgram({ cache, vectors }: { readonly cache: string; readon
     signal: new AbortController().signal,
     onProgress: () => undefined,
   };
+  const asked = async (named: Record<string, unknown>, key: string, query: string, asking: Asking) => {
+    const { topK, detail, maxTokens } = asking;
+    await searchCodebase.run({ ...named, query, top_k: topK, detail, max_tokens: maxTokens }, context);
+    const answered = services.lastSearches.get(key);
+    if (answered === undefined) {
+      throw new Failure("INTERNAL", `the answer about ${key} was kept under another name`, {
+        hint: "the program no longer takes a named project as it is",
+      });
+    }
+    return answered.result;
+  };
   return {
     async index(root) {
       const { outcome, text } = await indexProject.run({ project: root }, context);
@@ -58,17 +80,8 @@ export function openProgram({ cache, vectors }: { readonly cache: string; readon
       }
       return text;
     },
-    async ask(root, query, { topK, detail, maxTokens }) {
-      const input = { project: root, query, top_k: topK, detail, max_tokens: maxTokens };
-      await searchCodebase.run(input, context);
-      const answered = services.lastSearches.get(root);
-      if (answered === undefined) {
-        throw new Failure("INTERNAL", `the answer about ${root} was kept under another name`, {
-          hint: "the program no longer takes a named project as it is",
-        });
-      }
-      return answered.result;
-    },
+    ask: (root, query, asking) => asked({ project: root }, root, query, asking),
+    askTogether: (roots, query, asking) => asked({ projects: roots }, joinedRoot(roots), query, asking),
     with: services.withProject,
     close: services.close,
   };

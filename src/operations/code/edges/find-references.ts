@@ -10,7 +10,7 @@ import { ROLES, type Role } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
 import { countsOf } from "../../answer/counts.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { explained, limitField } from "../../contract/fields.ts";
+import { explained, limitField, projectsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import {
   defineSymbolTool,
@@ -60,6 +60,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
     certainty_min: explained(z.enum(CERTAINTIES).default("heuristic"), "Lowest certainty", "Lowest certainty to show"),
     tests: testsField,
     limit: limitField(50, 1_000, "places", "references"),
+    projects: projectsField,
   },
   output: {
     references: REFERENCES.field.optional(),

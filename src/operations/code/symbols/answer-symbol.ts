@@ -90,7 +90,7 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
     question: (asked) => ({ asked: String(asked["symbol"]) }),
     async find(scene, parsed) {
       const asked = parsed as InputOf<Input>;
-      const address = String(parsed["symbol"]);
+      const address = scene.addressed(String(parsed["symbol"]).trim());
       const { answer } = await scene.inSlices(function* (snapshot) {
         const lookup = lookupOf(snapshot);
         const edges = openEdges(snapshot, lookup, scene.signal);

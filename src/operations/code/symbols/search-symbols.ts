@@ -6,7 +6,7 @@ import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intel
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../../vocabulary/chunk.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { explained, limitField, textField } from "../../contract/fields.ts";
+import { explained, limitField, projectsField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
@@ -32,6 +32,7 @@ export const searchSymbols: Operation = defineCodeTool({
       "Match misspelt names; default: only if nothing else matches",
     ),
     limit: limitField(LIMIT, 100, "symbols"),
+    projects: projectsField,
   },
   output: {
     symbols: SYMBOLS.field,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CASES, PATTERN_LENGTH_MAX, parsePattern } from "../../../intelligence/text/pattern.ts";
 import { searchText } from "../../../intelligence/text/search-text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { explained, limitField, textField } from "../../contract/fields.ts";
+import { explained, limitField, projectsField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "../files/choose-files.ts";
 import { linesShown, withSymbols } from "../files/with-symbols.ts";
@@ -40,6 +40,7 @@ export const searchTextOperation: Operation = defineCodeTool({
       "Lines to show before and after each match",
     ),
     limit: limitField(50, 500, "lines"),
+    projects: projectsField,
   },
   output: {
     files_matched: z.number().meta({ doc: "files with such lines, shown or not" }),

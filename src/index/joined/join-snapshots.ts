@@ -1,0 +1,170 @@
+// The snapshots of several projects as one: what ranks, links and lists then needs to know nothing of there being several. Counts, average
+// lengths and postings are those of all documents together, so that scores compare across the projects.
+import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
+import { joinedPath, ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
+import type {
+  ChunkRecord,
+  DocumentRecord,
+  LexicalAverages,
+  NearTerm,
+  Snapshot,
+  SymbolRecord,
+  TermPostings,
+} from "../snapshot.ts";
+import { joinVectors } from "./join-vectors.ts";
+import { idIn, idOf, moveIds, placeOfId } from "./joined-ids.ts";
+
+/** A project's snapshot under its place, which others may have left. */
+export interface PlacedSnapshot {
+  readonly place: number;
+  readonly snapshot: Snapshot;
+}
+
+/** The mean of the projects' averages, each weighing as many texts as it has; 1 where there is nothing. */
+function joinAverages(parts: readonly PlacedSnapshot[]): LexicalAverages {
+  const mean = (field: keyof LexicalAverages, count: (snapshot: Snapshot) => number): number => {
+    const all = parts.reduce((sum, { snapshot }) => sum + count(snapshot), 0);
+    const sum = parts.reduce((total, { snapshot }) => total + count(snapshot) * snapshot.averages[field], 0);
+    return all === 0 ? 1 : sum / all;
+  };
+  const documents = ({ documentCount }: Snapshot): number => documentCount;
+  return {
+    chunkTerms: mean("chunkTerms", ({ chunkCount }) => chunkCount),
+    bodyTerms: mean("bodyTerms", documents),
+    pathTerms: mean("pathTerms", documents),
+    nameTerms: mean("nameTerms", documents),
+  };
+}
+
+function joinPostings(parts: readonly { readonly place: number; readonly postings: TermPostings }[]): TermPostings {
+  const documents = parts.reduce((sum, { postings }) => sum + postings.documents.length, 0);
+  const chunks = parts.reduce((sum, { postings }) => sum + postings.chunks.length, 0);
+  const joined: TermPostings = {
+    documents: new Int32Array(documents),
+    pathCounts: new Int32Array(documents),
+    nameCounts: new Int32Array(documents),
+    chunkStarts: new Int32Array(documents + 1),
+    chunks: new Int32Array(chunks),
+    chunkCounts: new Int32Array(chunks),
+  };
+  let [document, chunk] = [0, 0];
+  for (const { place, postings } of parts) {
+    moveIds(postings.documents, place, joined.documents, document);
+    moveIds(postings.chunks, place, joined.chunks, chunk);
+    joined.pathCounts.set(postings.pathCounts, document);
+    joined.nameCounts.set(postings.nameCounts, document);
+    joined.chunkCounts.set(postings.chunkCounts, chunk);
+    for (let i = 0; i < postings.documents.length; i++) {
+      joined.chunkStarts[document + i + 1] = chunk + (postings.chunkStarts[i + 1] ?? 0);
+    }
+    document += postings.documents.length;
+    chunk += postings.chunks.length;
+  }
+  return joined;
+}
+
+/** The nearest of each term, nearest first; terms of one distance in order of their letters. */
+function joinNear(lists: readonly (readonly NearTerm[])[]): NearTerm[] {
+  const nearest = new Map<string, NearTerm>();
+  for (const one of lists.flat()) {
+    if (one.distance < (nearest.get(one.term)?.distance ?? Number.POSITIVE_INFINITY)) {
+      nearest.set(one.term, one);
+    }
+  }
+  return [...nearest.values()].sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1));
+}
+
+/** Chunk ids grouped by project, each project's read at once, answered in the order asked. */
+function chunksOf(ids: readonly ChunkId[], snapshotAt: (place: number) => Snapshot): ChunkRecord[] {
+  const byPlace = new Map<number, ChunkId[]>();
+  for (const id of ids) {
+    const list = byPlace.get(placeOfId(id)) ?? [];
+    byPlace.set(placeOfId(id), list);
+    list.push(idIn(id));
+  }
+  const records = new Map<ChunkId, ChunkRecord>();
+  for (const [place, own] of byPlace) {
+    for (const chunk of snapshotAt(place).chunks(own)) {
+      const id = idOf(place, chunk.id);
+      records.set(id, { ...chunk, id, document: idOf(place, chunk.document) });
+    }
+  }
+  return ids.flatMap((id) => records.get(id) ?? []);
+}
+
+/** Releasing it releases them all. `parts`: at least one, in order of their places. */
+export function joinSnapshots(parts: readonly PlacedSnapshot[]): Snapshot {
+  const byPlace: (Snapshot | undefined)[] = [];
+  for (const { place, snapshot } of parts) {
+    byPlace[place] = snapshot;
+  }
+  const snapshotAt = (place: number): Snapshot => {
+    const snapshot = byPlace[place];
+    if (snapshot === undefined) {
+      throw new Error(`no project has the place ${place}`);
+    }
+    return snapshot;
+  };
+  const of = (id: DocumentId | ChunkId): Snapshot => snapshotAt(placeOfId(id));
+  const records = new Map<DocumentId, DocumentRecord>();
+  const placed = (place: number, own: DocumentRecord): DocumentRecord => {
+    const id = idOf(place, own.id);
+    const known = records.get(id) ?? {
+      ...own,
+      id,
+      path: joinedPath(place, own.path),
+      firstChunk: idOf(place, own.firstChunk),
+    };
+    records.set(id, known);
+    return known;
+  };
+  const symbolsOf = (place: number, symbols: readonly SymbolRecord[]): SymbolRecord[] =>
+    symbols.map((symbol) => ({ ...symbol, document: idOf(place, symbol.document) }));
+  const sum = (count: (snapshot: Snapshot) => number): number =>
+    parts.reduce((total, { snapshot }) => total + count(snapshot), 0);
+  return {
+    databaseId: parts.map(({ snapshot: { databaseId, generation } }) => `${databaseId} ${generation}`).join(","),
+    generation: sum(({ generation }) => generation) as Generation,
+    documentCount: sum(({ documentCount }) => documentCount),
+    chunkCount: sum(({ chunkCount }) => chunkCount),
+    averages: joinAverages(parts),
+    document: (id) => records.get(id) ?? placed(placeOfId(id), of(id).document(idIn(id))),
+    documentAt(path) {
+      const place = placeOfPath(path);
+      const own = place === null ? undefined : byPlace[place]?.documentAt(ownPath(path));
+      return own === undefined || place === null ? undefined : placed(place, own);
+    },
+    *documents() {
+      for (const { place, snapshot } of parts) {
+        for (const document of snapshot.documents()) {
+          yield placed(place, document);
+        }
+      }
+    },
+    chunks: (ids) => chunksOf(ids, snapshotAt),
+    chunkTerms: (id) => of(id).chunkTerms(idIn(id)),
+    chunkKind: (id) => of(id).chunkKind(idIn(id)),
+    chunkDocument: (id) => idOf(placeOfId(id), of(id).chunkDocument(idIn(id))),
+    postings: (term) =>
+      joinPostings(parts.map(({ place, snapshot }) => ({ place, postings: snapshot.postings(term) }))),
+    holdsTerm: (term) => parts.some(({ snapshot }) => snapshot.holdsTerm(term)),
+    nearTerms: (term, nearness) => joinNear(parts.map(({ snapshot }) => snapshot.nearTerms(term, nearness))),
+    termsFrom: (prefix, most) =>
+      [...new Set(parts.flatMap(({ snapshot }) => snapshot.termsFrom(prefix, most)))].sort().slice(0, most),
+    definitions: (name, document) =>
+      document === undefined
+        ? parts.flatMap(({ place, snapshot }) => symbolsOf(place, snapshot.definitions(name)))
+        : symbolsOf(placeOfId(document), of(document).definitions(name, idIn(document))),
+    symbols: (document) => symbolsOf(placeOfId(document), of(document).symbols(idIn(document))),
+    hasFacts: (document) => of(document).hasFacts(idIn(document)),
+    mayName: (document, name) => of(document).mayName(idIn(document), name),
+    shape: (document) => of(document).shape(idIn(document)),
+    inside: (document) => of(document).inside(idIn(document)),
+    vectors: joinVectors(byPlace.map((snapshot) => snapshot?.vectors ?? null)),
+    release() {
+      for (const { snapshot } of parts) {
+        snapshot.release();
+      }
+    },
+  };
+}

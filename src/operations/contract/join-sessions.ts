@@ -1,0 +1,165 @@
+// Several projects as one session, for a question about all of them. What an operation asks of a project it asks of this one; paths in it
+// begin with a mark of their project (src/vocabulary/joined-path.ts), which the answer turns into the project's label.
+import { basename, sep } from "node:path";
+import { joinIndexes } from "../../index/joined/join-indexes.ts";
+import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
+import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import { joinCorpora } from "../../project/join-corpora.ts";
+import { type Commit, resolveCommit } from "../../project/resolve-commit.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { joinedPath } from "../../vocabulary/joined-path.ts";
+import type { ProjectSession, Services } from "./services.ts";
+
+/** One of the projects, as an answer lists it. */
+export interface Member {
+  /** The folder's name; with as many of its parents as tell two of one name apart. */
+  readonly label: string;
+  readonly root: string;
+  /** Null until it was brought up to date. */
+  readonly freshness: Freshness | null;
+  /** Why it has no part in the answer; null where it has. */
+  readonly failure: Failure | null;
+}
+
+/** A question's projects: what `session` finds is theirs. */
+export interface JoinedProjects {
+  readonly session: ProjectSession;
+  /** By place, at the time of the call. */
+  members(): readonly Member[];
+  /**
+   * Resolves the ref in each project at once; what is answered lists the files of all that differ from it now. GIT_UNAVAILABLE where one
+   * project has no such commit: files that were left out for it would look unchanged.
+   */
+  changedSince(ref: string, signal: AbortSignal): Promise<() => Promise<ChangedFiles>>;
+}
+
+const partsOf = (root: string): string[] => root.split(sep).filter((part) => part !== "");
+
+/** `app` and `web`; of two projects of one name `work/app` and `play/app`. */
+export function labelsOf(roots: readonly string[]): string[] {
+  return roots.map((root) => {
+    const parts = partsOf(root);
+    for (let length = 1; length < parts.length; length++) {
+      const label = parts.slice(-length).join("/");
+      const isOnly = roots.every((other) => other === root || partsOf(other).slice(-length).join("/") !== label);
+      if (isOnly) {
+        return label;
+      }
+    }
+    return parts.join("/") || root;
+  });
+}
+
+interface Opened {
+  readonly place: number;
+  readonly session: ProjectSession;
+  readonly index: ProjectIndex;
+  readonly corpus: CorpusSource;
+}
+
+/** A name for several roots, where one stands for one project: no path has a line break before a slash by chance. */
+export const joinedRoot = (roots: readonly string[]): string => roots.join("\n");
+
+/**
+ * `failures`: by place, of projects that could not even be found. Throws the first failure if no project can be used.
+ */
+export async function withJoined<Result>(
+  roots: readonly string[],
+  failures: ReadonlyMap<number, Failure>,
+  services: Services,
+  use: (joined: JoinedProjects) => Promise<Result>,
+): Promise<Result> {
+  const failed = new Map(failures);
+  const enter = async (place: number, opened: readonly Opened[]): Promise<Result> => {
+    const root = roots[place];
+    if (root === undefined) {
+      return use(joinOpened(roots, opened, failed));
+    }
+    if (failed.has(place)) {
+      return enter(place + 1, opened);
+    }
+    let isOpen = false;
+    try {
+      return await services.withProject(root, async (session) => {
+        const [index, corpus] = await Promise.all([session.index(), session.corpus()]);
+        isOpen = true;
+        return enter(place + 1, [...opened, { place, session, index, corpus }]);
+      });
+    } catch (error) {
+      if (isOpen || !(error instanceof Failure) || error.code === "CANCELLED") {
+        throw error;
+      }
+      failed.set(place, error);
+      return enter(place + 1, opened);
+    }
+  };
+  return enter(0, []);
+}
+
+function joinOpened(roots: readonly string[], opened: readonly Opened[], failed: Map<number, Failure>): JoinedProjects {
+  const [first] = opened;
+  if (first === undefined) {
+    throw failed.values().next().value ?? new Error("no project was asked about");
+  }
+  const root = joinedRoot(roots);
+  const fresh = new Map<number, Freshness>();
+  const parts = () => opened.filter(({ place }) => !failed.has(place));
+  const index = joinIndexes({
+    root,
+    parts,
+    leaveOut: (place, failure) => {
+      failed.set(place, failure);
+      if (parts().length === 0) {
+        throw failure;
+      }
+    },
+    note: (place, freshness) => fresh.set(place, freshness),
+  });
+  const corpus = joinCorpora(root, () => parts().map(({ place, corpus: source }) => ({ place, source })));
+  const labels = labelsOf(roots);
+  const languages = new Set(opened.flatMap(({ session }) => [...session.languages]));
+  return {
+    async changedSince(ref, signal) {
+      const commits = await Promise.all(opened.map(({ session }) => resolveCommit(session.root, ref, signal)));
+      return async () => {
+        const lists = await Promise.all(
+          opened.map(async ({ place, corpus: source }, at) => {
+            const { paths } = await changedSince(source, commits[at] as Commit, signal);
+            return paths.map((path) => joinedPath(place, path));
+          }),
+        );
+        return { commit: commits[0] as Commit, paths: lists.flat().sort() };
+      };
+    },
+    session: {
+      ...first.session,
+      root,
+      name: labels.join(" + "),
+      corpus: async () => corpus,
+      index: async () => index,
+      embedder: async () => {
+        const embedders = await Promise.all(opened.map(({ session }) => session.embedder()));
+        return embedders.find((embedder) => embedder !== null) ?? null;
+      },
+      cache: async () => null,
+      languages,
+    },
+    members: () =>
+      roots.map((one, place) => ({
+        label: labels[place] ?? basename(one),
+        root: one,
+        freshness: fresh.get(place) ?? null,
+        failure: failed.get(place) ?? null,
+      })),
+  };
+}
+
+/** `app:src/main.ts#main` as the joined index has it; any other address is itself. */
+export function addressIn({ members }: JoinedProjects): (address: string) => string {
+  return (address) => {
+    const place = members().findIndex(({ label }) => address.startsWith(`${label}:`));
+    const label = members()[place]?.label;
+    return label === undefined ? address : joinedPath(place, address.slice(label.length + 1));
+  };
+}

@@ -1,0 +1,58 @@
+// The projects that a caller may search, each with what allows it. A project below a trusted folder, or one that the setting
+// `allowed_projects` covers, is known only if it was searched before.
+import { realpath } from "node:fs/promises";
+import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
+import { allowedBySetting, detect, isInside, projectsInSight } from "./choose-project.ts";
+import type { OperationContext } from "./operation.ts";
+import { trustedFolders } from "./trusted-folders.ts";
+
+export const PERMISSIONS = ["serve", "client", "terminal", "indexed", "trusted", "allowed_projects"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export interface Permitted {
+  /** Real path; of a project that is gone, the path that was remembered. */
+  readonly root: string;
+  readonly permission: Permission;
+}
+
+/** Those in sight first; each once, with the first reason. */
+export async function permittedProjects(context: OperationContext): Promise<readonly Permitted[]> {
+  const { caller, services, signal } = context;
+  const { settings } = services;
+  const inSight = await projectsInSight(context);
+  const own = settings.project.length > 0 ? "serve" : caller.kind === "cli" ? "terminal" : "client";
+  const offered = await rootsOf(context, await caller.roots(signal));
+  const listed = await trustedFolders(settings.dataFolder);
+  const searched = await searchedBefore(settings.cacheFolder);
+  const isTrusted = (root: string) => listed.some(({ folder, reach }) => reach === "below" && isInside(folder, root));
+  const isAllowed = await Promise.all(searched.map((root) => allowedBySetting(root, settings)));
+  const found = new Map<string, Permission>();
+  const add = (roots: readonly string[], permission: Permission): void => {
+    for (const root of roots) {
+      found.set(root, found.get(root) ?? permission);
+    }
+  };
+  add(inSight, own);
+  add(offered, "client");
+  add(
+    listed.flatMap(({ folder, reach }) => (reach === "project" ? [folder] : [])),
+    "indexed",
+  );
+  add(searched.filter(isTrusted), "trusted");
+  add(
+    searched.filter((_, at) => isAllowed[at]),
+    "allowed_projects",
+  );
+  return Array.from(found, ([root, permission]) => ({ root, permission }));
+}
+
+/** Real paths of the projects that have an index. */
+async function searchedBefore(cacheFolder: string): Promise<string[]> {
+  const roots = [...knownIndexes(cacheFolder).keys()].map((root) => realpath(root).catch(() => null));
+  return (await Promise.all(roots)).filter((root) => root !== null);
+}
+
+async function rootsOf(context: OperationContext, folders: readonly string[]): Promise<string[]> {
+  const roots = await Promise.all(folders.map((argument) => detect(context, { argument }).catch(() => null)));
+  return roots.filter((root) => root !== null);
+}

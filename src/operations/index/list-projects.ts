@@ -1,0 +1,119 @@
+// The projects that this caller may search, and how fresh the index of each is. A project without an index is not indexed for it.
+import { basename } from "node:path";
+import { z } from "zod";
+import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
+import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
+import { PERMISSIONS, permittedProjects } from "../contract/permitted-projects.ts";
+import { STATUS_WAIT_MS } from "./project-status.ts";
+
+/** Projects looked into; those after them are listed by what is known without. */
+const TIME_MAX_MS = 5_000;
+
+const projectField = z.object({
+  name: z.string(),
+  root: z.string(),
+  state: z.enum(["fresh", "changed", "not indexed", "unchecked", "unavailable"]).meta({
+    doc: "changed: see `lagging_files`; not indexed: the first question does it; unchecked: there was no time to look; unavailable: see `failure`",
+  }),
+  files: z.number().optional(),
+  chunks: z.number().optional(),
+  chunks_by_meaning: z.number().optional(),
+  lagging_files: z.number().optional().meta({ doc: "not indexed as they are now" }),
+  updated_at: z.string().optional().meta({ doc: "when the index was last written" }),
+  allowed_by: z.enum(PERMISSIONS).meta({
+    doc: "serve: the server was started for it; client: a folder of the client; indexed: from the command line; trusted: below a folder of `trust list`; allowed_projects: the setting; terminal: the working folder",
+  }),
+  failure: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+type Row = z.output<typeof projectField>;
+
+const output = z.object({
+  outcome: z.enum(["found", "empty"]),
+  projects: z.array(projectField),
+});
+
+export const listProjects: Operation = defineOperation({
+  name: "list_projects",
+  title: "List projects",
+  summary: "List the projects that may be searched, and how fresh each index is",
+  description: "Lists the projects you may name in `project` and `projects`, and how fresh each is.",
+  input: z.strictObject({}),
+  output,
+  annotations: { readOnly: true, destructive: false, idempotent: true },
+  command: {
+    command: "list-projects",
+    positionals: [],
+    examples: ["context-broker list-projects", "context-broker list-projects --json"],
+  },
+  toolset: "search",
+  run: async (_, context) => {
+    const permitted = await permittedProjects(context);
+    const indexed = knownIndexes(context.services.settings.cacheFolder);
+    const deadlineMs = performance.now() + TIME_MAX_MS;
+    const rows: Row[] = [];
+    // The last ones first: a server keeps few projects open, and those that it serves are the first of the list.
+    for (const { root, permission } of [...permitted].reverse()) {
+      const updatedMs = indexed.get(root);
+      const head = { name: basename(root), root };
+      const tail = {
+        ...(updatedMs === undefined ? {} : { updated_at: new Date(updatedMs).toISOString() }),
+        allowed_by: permission,
+      };
+      const state =
+        updatedMs === undefined
+          ? ({ state: "not indexed" } as const)
+          : performance.now() > deadlineMs
+            ? ({ state: "unchecked" } as const)
+            : await stateOf(root, context);
+      rows.unshift({ ...head, ...state, ...tail });
+    }
+    const outcome: "found" | "empty" = rows.length === 0 ? "empty" : "found";
+    return {
+      structured: { outcome, projects: rows },
+      text: [`${outcome}: ${renderCount(rows.length, "project")}`, ...rows.map(renderRow)].join("\n"),
+    };
+  },
+});
+
+type State = Pick<Row, "state" | "files" | "chunks" | "chunks_by_meaning" | "lagging_files" | "failure">;
+
+/** Brings the index up to date, as any question does, and does not wait long for it. */
+async function stateOf(root: string, { services, signal }: OperationContext): Promise<State> {
+  try {
+    return await services.withProject(root, async (session) => {
+      const index = await session.index();
+      const { lagging, coverage } = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: null, signal });
+      throwIfCancelled(signal);
+      return {
+        state: lagging === 0 ? ("fresh" as const) : ("changed" as const),
+        files: coverage.files,
+        chunks: coverage.chunks,
+        chunks_by_meaning: coverage.chunksEmbedded,
+        ...(lagging === 0 ? {} : { lagging_files: lagging }),
+      };
+    });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "CANCELLED") {
+      throw error;
+    }
+    return { state: "unavailable", failure: { code: error.code, message: error.message } };
+  }
+}
+
+function renderRow({ name, root, state, files, chunks, chunks_by_meaning: embedded, ...row }: Row): string {
+  const counts =
+    files === undefined || chunks === undefined
+      ? []
+      : [renderCount(files, "file"), renderCount(chunks, "chunk"), `${formatNumber(embedded ?? 0)} by meaning`];
+  const parts = [
+    row.lagging_files === undefined ? state : `${renderCount(row.lagging_files, "file")} changed`,
+    ...counts,
+    ...(row.updated_at === undefined ? [] : [`indexed ${row.updated_at}`]),
+    `allowed by ${row.allowed_by}`,
+    ...(row.failure === undefined ? [] : [`${row.failure.code}: ${escapeName(row.failure.message)}`]),
+  ];
+  return `${escapeName(name)} = ${escapeName(root)}: ${parts.join(", ")}`;
+}

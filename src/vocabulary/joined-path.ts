@@ -1,0 +1,30 @@
+// Paths of several projects that are searched as one. The first step of such a path is the project's place among them; the rest is the
+// path in that project.
+
+/** Most projects in one question. */
+export const JOINED_MAX = 32;
+
+/**
+ * U+FDD0 to U+FDEF: Unicode keeps these 32 code points for the use inside a program, so that no text has them. Letters would be
+ * read as the name of a folder.
+ */
+const FIRST_MARK = 0xfdd0;
+const PREFIX_LENGTH = 2;
+
+/** `place`: from 0 to JOINED_MAX − 1. */
+export const joinedPath = (place: number, path: string): string => `${String.fromCharCode(FIRST_MARK + place)}/${path}`;
+
+/** The project's place; null for the path of a single project. */
+export function placeOfPath(path: string): number | null {
+  const place = path.charCodeAt(0) - FIRST_MARK;
+  return place >= 0 && place < JOINED_MAX && path[1] === "/" ? place : null;
+}
+
+/** The path in its own project; the path of a single project is itself. */
+export const ownPath = (path: string): string => (placeOfPath(path) === null ? path : path.slice(PREFIX_LENGTH));
+
+const MARKS = /[\ufdd0-\ufdef]\//g;
+
+/** A text with `label:` for each mark, as a reader sees it: `app:src/main.ts`. */
+export const withLabels = (text: string, labels: readonly string[]): string =>
+  text.replace(MARKS, (mark) => `${labels[placeOfPath(mark) ?? 0] ?? ""}:`);

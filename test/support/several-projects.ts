@@ -1,0 +1,131 @@
+// Several small projects in this process, each with a real index, that a question can be about at once.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { loadSettings } from "../../src/config/load-settings.ts";
+import { History } from "../../src/history/history.ts";
+import type { ProjectIndex } from "../../src/index/project-index.ts";
+import { LANGUAGES } from "../../src/languages/registry.ts";
+import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import type { Answer } from "../../src/operations/contract/operation.ts";
+import type { ProjectSession, Services } from "../../src/operations/contract/services.ts";
+import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
+import { openFolderCorpus } from "./folder-corpus.ts";
+import { openTestProject } from "./test-index.ts";
+
+export interface SeveralProjects {
+  /** The folder that all of them are in. */
+  readonly folder: string;
+  /** By the name they were given. */
+  readonly roots: ReadonlyMap<string, string>;
+  readonly recorded: readonly SearchRecord[];
+  /** As a user at a terminal; as a client that offers `roots`, if that is given. */
+  ask(tool: string, input: object, client?: { readonly roots: readonly string[] }): Promise<Answer>;
+  /** Has the project fail when it is opened or brought up to date, until told otherwise. */
+  break(root: string, when: "open" | "freshen" | null): void;
+  close(): Promise<void>;
+}
+
+const failure = (code: "INVALID_SETTING" | "INDEX_UNAVAILABLE") => new Failure(code, "broken", { hint: "mend it" });
+
+const notHere = (): never => {
+  throw failure("INVALID_SETTING");
+};
+
+/** `projects`: files by path, by the project's folder. */
+export async function openSeveralProjects(
+  projects: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Promise<SeveralProjects> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "context-broker-")));
+  const { settings } = loadSettings({
+    env: {},
+    flags: { data_folder: join(folder, "data"), cache_folder: join(folder, "cache") },
+    userFile: join(folder, "no-settings.json"),
+    cwd: folder,
+  });
+  const broken = new Map<string, "open" | "freshen">();
+  const sessions = new Map<string, ProjectSession>();
+  const roots = new Map<string, string>();
+  const disposals: (() => Promise<void>)[] = [];
+  for (const [name, files] of Object.entries(projects)) {
+    const root = join(folder, name);
+    mkdirSync(join(root, ".git"), { recursive: true });
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    const corpus = openFolderCorpus(root);
+    const project = openTestProject({});
+    const index = await project.open({ corpus });
+    disposals.push(() => project.dispose());
+    roots.set(name, root);
+    const breakable: ProjectIndex = Object.assign(Object.create(index) as ProjectIndex, {
+      freshen: (options: Parameters<ProjectIndex["freshen"]>[0]) =>
+        broken.get(root) === "freshen" ? Promise.reject(failure("INDEX_UNAVAILABLE")) : index.freshen(options),
+    });
+    sessions.set(root, {
+      root,
+      name,
+      settings,
+      settingsUnder: () => settings,
+      corpus: async () => corpus,
+      index: async () => breakable,
+      history: async () => new History({ corpus, enabled: false, stays: false }),
+      embedder: async () => null,
+      saved: notHere,
+      edits: notHere,
+      cache: async () => null,
+      languages: new Set(LANGUAGES.map(({ id }) => id)),
+    });
+  }
+  const recorded: SearchRecord[] = [];
+  const services: Services = {
+    settings,
+    journal: {
+      record: (search) => {
+        recorded.push(search);
+        return null;
+      },
+      entries: notHere,
+    },
+    lastSearches: new Map(),
+    withProject: async (root, use) => {
+      const session = sessions.get(root);
+      if (session === undefined || broken.get(root) === "open") {
+        throw failure("INVALID_SETTING");
+      }
+      return use(session);
+    },
+    close: async () => undefined,
+  };
+  return {
+    folder,
+    roots,
+    recorded,
+    async ask(tool, input, client) {
+      const operation = ALL_OPERATIONS.find(({ name }) => name === tool);
+      if (operation === undefined) {
+        throw new Error(`there is no tool ${tool}`);
+      }
+      const caller = {
+        kind: client === undefined ? ("cli" as const) : ("mcp" as const),
+        client: { name: "test", version: "1" },
+        roots: async () => client?.roots ?? [],
+        cwd: folder,
+      };
+      const signal = new AbortController().signal;
+      return operation.run(input, { services, caller, signal, onProgress: () => undefined });
+    },
+    break: (root, when) => {
+      broken.delete(root);
+      if (when !== null) {
+        broken.set(root, when);
+      }
+    },
+    async close() {
+      await Promise.all(disposals.map((dispose) => dispose()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

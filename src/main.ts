@@ -2,6 +2,7 @@
 // The executable: hands over to the command line, which for `serve` hands over to the server. Everything heavy (index,
 // grammars, model) is loaded at the first request that needs it, so that `initialize` is answered at once.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { runCommandLine } from "./cli/command-line.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
 import { packagePath } from "./system/package-root.ts";
@@ -24,6 +25,22 @@ const code = await runCommandLine(process.argv.slice(2), {
     await serve({
       version,
       toolsets,
+      introduce: presence.introduce,
+      openServices: () => openServices(loaded, presence),
+    });
+  },
+  serveHttp: async (loaded) => {
+    const { serveHttp } = await import("./server/serve-http.ts");
+    const presence = presenceOf(loaded, "server", "");
+    const { host, port, hostNames, tlsCert, tlsKey, allowPlainHttp, dataFolder, ...given } = loaded.settings;
+    return serveHttp({
+      version,
+      place: { host, names: hostNames, tlsCert, tlsKey, allowPlain: allowPlainHttp },
+      port,
+      tokenFile: given.httpTokenFile ?? join(dataFolder, "http-token"),
+      oauthIssuer: given.oauthIssuer,
+      oauthAudience: given.oauthAudience,
+      toolsets: given.toolsets,
       introduce: presence.introduce,
       openServices: () => openServices(loaded, presence),
     });

@@ -12,8 +12,18 @@ export interface CommandLineParts {
   openServices(loaded: LoadedSettings, command: string): Promise<Services>;
   /** Starts the server and resolves when it is ready; the process then lives until its client is gone. */
   serve(loaded: LoadedSettings): Promise<void>;
+  /** Starts the server on a port and resolves when it listens; the process then lives until a signal ends it. */
+  serveHttp(loaded: LoadedSettings): Promise<ListeningServer>;
   /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
   checkModel(settings: Settings): Promise<string>;
+}
+
+export interface ListeningServer {
+  /** What a client is given. */
+  readonly url: string;
+  readonly tokenFile: string;
+  /** The token if it was generated now: shown this once. */
+  readonly newToken: string | null;
 }
 
 /** What every command gets. */

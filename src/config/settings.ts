@@ -6,6 +6,7 @@ import { SEARCHABLE_CLASSES, type SearchableClass } from "../vocabulary/exclusio
 import { DETAILS } from "../vocabulary/search.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
+import { HTTP_SETTINGS } from "./http-settings.ts";
 import { REVIEW_SETTINGS } from "./review-settings.ts";
 import {
   choice,
@@ -215,6 +216,7 @@ export const SETTINGS = {
     project: addEntries,
   }),
   ...REVIEW_SETTINGS,
+  ...HTTP_SETTINGS,
   open_projects: whole({
     doc: "How many projects a server keeps open; the least recently used one is closed.",
     default: 4,

@@ -29,8 +29,38 @@ export interface Lifetime {
  * renamed into place, so that a callback that threw leaves nothing half-done. A flood of them ends the process with 1.
  */
 export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
+  const end = endOnSignals(answered, close);
+  process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
+  process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
+  process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
+  // A client that closes stderr gets no log; its requests are still answered.
+  process.stderr.on("error", () => undefined);
+  stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) {
+      end("the parent process has exited");
+    }
+  }, PARENT_CHECK_MS).unref();
+  // Delayed, so that `initialize` is answered first.
+  setTimeout(() => endWithParent(HUNG_MS_MAX), PARENT_CHECK_MS).unref();
+
+  surviveDefects(() => end("too many unexpected errors", 1));
+}
+
+/** The same for a server that listens, which no client ends: by a signal, or by a flood of unexpected errors. */
+export function superviseListening(close: () => Promise<void>): void {
+  const end = endOnSignals(() => Promise.resolve(), close);
+  process.stderr.on("error", () => undefined);
+  surviveDefects(() => end("too many unexpected errors", 1));
+}
+
+type End = (reason: string, code?: number, graceMs?: number) => void;
+
+/** Ends the process after `close` at a signal; a second one ends it at once. The returned function ends it in the same way. */
+function endOnSignals(answered: () => Promise<void>, close: () => Promise<void>): End {
   let ending = false;
-  const end = (reason: string, code = 0, graceMs = 0): void => {
+  const end: End = (reason, code = 0, graceMs = 0) => {
     if (ending) {
       return;
     }
@@ -47,27 +77,10 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
       },
     );
   };
-
-  process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
-  process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
-  process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
-  // A client that closes stderr gets no log; its requests are still answered.
-  process.stderr.on("error", () => undefined);
-  stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => (ending ? process.exit(0) : end(signal)));
   }
-
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) {
-      end("the parent process has exited");
-    }
-  }, PARENT_CHECK_MS).unref();
-  // Delayed, so that `initialize` is answered first.
-  setTimeout(() => endWithParent(HUNG_MS_MAX), PARENT_CHECK_MS).unref();
-
-  surviveDefects(() => end("too many unexpected errors", 1));
+  return end;
 }
 
 function surviveDefects(giveUp: () => void): void {

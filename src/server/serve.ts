@@ -1,14 +1,19 @@
 // The server process: claims stdout, opens a session over stdio and ends with its client.
+import type { Server } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
+import type { Caller } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
+import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
 import { checkRequests } from "./check-requests.ts";
 import { asFailure } from "./failures.ts";
 import { superviseLifetime } from "./lifetime.ts";
 import { claimStdout } from "./protocol-stdout.ts";
-import { openSession } from "./session.ts";
+import { sessionsOf } from "./session.ts";
 import { StdioTransport } from "./stdio-transport.ts";
+import { watchConnection, watchListened } from "./watch-listened.ts";
 
 export interface ServeOptions {
   readonly version: string;
@@ -20,6 +25,9 @@ export interface ServeOptions {
   readonly introduce: (client: string) => void;
 }
 
+/** Streams of changes that a client may have open at once. */
+export const SUBSCRIPTIONS_MAX = 16;
+
 /** Resolves when the session is open; the process then lives until its client is gone. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stdout = claimStdout();
@@ -28,22 +36,47 @@ export async function serve(options: ServeOptions): Promise<void> {
       throw asFailure(error, "opening the services");
     }),
   );
-  const session = openSession({
+  const sessions = sessionsOf({
     version: options.version,
     operations: ALL_OPERATIONS,
     toolsets: options.toolsets,
     services: services.get,
     introduce: options.introduce,
     cwd: process.cwd(),
+    asksRoots: true,
+    announce: (server) => server.sendResourceListChanged(),
   });
+  let serving: Server | undefined;
   const transport = new StdioTransport(process.stdin, stdout);
+  const listened = watchListened(
+    async (signal) => ({ services: await services.get(), caller: callerWithoutRoots(), signal }),
+    (uri) => void serving?.sendResourceUpdated({ uri }).catch(() => undefined),
+  );
+  const handle = serveStdio(
+    (context) => {
+      serving = sessions(context);
+      return serving;
+    },
+    {
+      transport: watchConnection(checkRequests(transport), listened),
+      maxSubscriptions: SUBSCRIPTIONS_MAX,
+      onerror: (error) => log("debug", "protocol", { error: error.message }),
+    },
+  );
   superviseLifetime({
     stdout,
     answered: () => transport.answered(),
     close: async () => {
-      await session.close();
+      await handle.close();
       await (await services.opened())?.close();
     },
   });
-  await session.connect(checkRequests(transport));
 }
+
+/** Who asks where only a connection is known. */
+export const callerWithoutRoots = (): Caller => ({
+  kind: "mcp",
+  client: { name: "unknown", version: "" },
+  roots: async () => [],
+  cwd: process.cwd(),
+});

@@ -46,7 +46,7 @@ const neverAsked = (): never => {
 
 async function run(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const [out, err] = [captureOutput(), captureOutput()];
-  const parts = { version, openServices: neverAsked, serve: neverAsked, checkModel: neverAsked };
+  const parts = { version, openServices: neverAsked, serve: neverAsked, serveHttp: neverAsked, checkModel: neverAsked };
   const terminal = { out, err, flush: () => Promise.resolve() };
   const surroundings = { terminal, cwd: home.path, env: {}, userFile: join(home.path, "config.json") };
   const code = await runCommandLine(args, parts, surroundings);

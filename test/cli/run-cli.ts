@@ -103,6 +103,7 @@ async function runInThisProcess(
     version: "0",
     openServices: async (loaded: LoadedSettings) => openApp(loaded),
     serve: neverServed,
+    serveHttp: neverServed,
     checkModel,
   };
   const own = { ...process.env };

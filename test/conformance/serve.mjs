@@ -37,7 +37,10 @@ export async function startServer(args = []) {
         resolve(Number(found));
       }
     });
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${stderr}`)));
+    child.once("exit", (code) => {
+      rmSync(folder, { recursive: true, force: true });
+      reject(new Error(`the server ended with ${code}: ${stderr}`));
+    });
   });
   return {
     port,

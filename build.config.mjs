@@ -91,6 +91,8 @@ export async function bundle({ clean, platform = HOST }) {
     format: "esm",
     minifySyntax: true,
     alias: {
+      // Its validator is for answers of users, which are never asked for; loading it would delay `initialize`.
+      "@modelcontextprotocol/server/_shims": "./src/server/no-answer-schemas.ts",
       sharp: "./src/embedding/no-images.ts",
       ...bundleable,
     },

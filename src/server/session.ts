@@ -52,9 +52,10 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   const tools = operations.filter(({ toolset }) => toolset !== null && isKnown(toolset, toolsets));
   const offered = tools.filter(({ toolset }) => toolset !== null && offers(toolsets, toolset));
   const names = new Set(offered.map(({ name }) => name));
-  const listed = offered.map(listedTool);
+  // Their schemas take as long as the answer to `initialize`, which does not show them.
+  const list = once(async () => offered.map(listedTool));
   const instructions = instructionsFor(toolsets);
-  const tokens = once(() => sessionTokens(listed, instructions));
+  const tokens = once(async () => sessionTokens(await list.get(), instructions));
   const call = openCalls({ tools, toolsets, services });
 
   return ({ era }) => {
@@ -86,7 +87,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       caller: callerOf(context),
       signal: context.mcpReq.signal,
     });
-    server.setRequestHandler("tools/list", () => ({ tools: listed }));
+    server.setRequestHandler("tools/list", async () => ({ tools: await list.get() }));
     server.setRequestHandler("tools/call", ({ params }, context) => {
       const token = context.mcpReq._meta?.progressToken;
       return call({

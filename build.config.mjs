@@ -9,9 +9,6 @@ import { copyNative, HOST, requireNode20Sqlite } from "./native.config.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** fastmcp offers these schema libraries; none of them is used here. */
-const external = ["sury", "effect", "@valibot/to-json-schema"];
-
 /**
  * The packages that look for a native library beside their own code, and the line that does so. The model runtime's
  * binding is looked for where the package carries it instead. A line that is gone stops the build.
@@ -114,10 +111,9 @@ export async function bundle({ clean, platform = HOST }) {
     target: "node20.19",
     format: "esm",
     minifySyntax: true,
-    external,
     alias: {
-      // Never called, and half of what would be loaded before `initialize` is answered.
-      "mcp-proxy": "./src/server/no-http-server.ts",
+      // Its validator is for answers of users, which are never asked for; loading it would delay `initialize`.
+      "@modelcontextprotocol/server/_shims": "./src/server/no-answer-schemas.ts",
       sharp: "./src/embedding/no-images.ts",
       ...bundleable,
     },

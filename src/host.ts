@@ -10,7 +10,7 @@ import { canShare, type Settings } from "./config/settings.ts";
 import { type Front, listen } from "./daemon/listen.ts";
 import { ALL_OPERATIONS } from "./operations/all-operations.ts";
 import type { Services } from "./operations/contract/services.ts";
-import { endOnSignals } from "./server/lifetime.ts";
+import { superviseListening } from "./server/lifetime.ts";
 import { type Serving, serveOver } from "./server/serve.ts";
 import { log, withOwnLog } from "./system/log.ts";
 import { openPresence } from "./system/running-processes.ts";
@@ -23,7 +23,7 @@ export interface HostOptions {
   readonly entry: string;
 }
 
-/** Lives until it is idle or told to end; false if another daemon with these settings runs. */
+/** Lives until it is idle or a signal ends it; false if another daemon with these settings runs. */
 export async function host({ loaded, version, entry }: HostOptions): Promise<boolean> {
   const { cacheFolder, daemonIdleMinutes } = loaded.settings;
   const presence = openPresence({ cacheFolder, kind: "server", version, client: "" });
@@ -47,10 +47,12 @@ export async function host({ loaded, version, entry }: HostOptions): Promise<boo
     return false;
   }
   log("info", "daemon.listens", { entry });
-  await endOnSignals(listening.over, async () => {
+  const end = superviseListening(async () => {
     listening.close();
     await services.close();
   });
+  end(await listening.over);
+  // The process ends when everything is closed.
   return true;
 }
 
@@ -146,9 +148,9 @@ function partsFor(
       const serving = serveOver(front.input, front.output, { version, toolsets, introduce, openServices, cwd });
       served(serving);
       await front.accept({ repeatable: REPEATABLE });
-      await serving.connected;
     },
     host: notHere,
+    serveHttp: notHere,
     page: notHere,
     checkModel: notHere,
   };

@@ -15,8 +15,8 @@ const program = () => import("./program.ts");
 
 /** Commands about this process or the installation, and `index`, which works as fast as this machine can. */
 const ALONE: ReadonlySet<string> = new Set(["config", "daemon", "doctor", "finish-index", "index", "setup", "ui"]);
-/** A question about a command; standard input; a choice about the daemon itself. */
-const ALONE_WITH = /^(?:-h|--help|-|--daemon.*)$/;
+/** A question about a command; standard input; a choice about the daemon itself; a server that listens for others. */
+const ALONE_WITH = /^(?:-h|--help|-|--daemon.*|--http)$/;
 
 function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
   return !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one));

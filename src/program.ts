@@ -1,6 +1,7 @@
 // The whole program in this process: the command line, which for `serve` hands over to the server. Everything heavy (index,
 // grammars, model) is loaded at the first request that needs it, so that `initialize` is answered at once.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { CommandLineParts } from "./cli/command.ts";
 import { runCommandLine } from "./cli/command-line.ts";
@@ -36,6 +37,22 @@ const PARTS: CommandLineParts = {
   openServices: (loaded, { words }) => openServices(loaded, presenceOf(loaded, "command", words)),
   finishIndex: finishInBackground,
   serve: async (loaded) => (await import("./server/serve.ts")).serve(serveOptions(loaded)),
+  serveHttp: async (loaded) => {
+    const { serveHttp } = await import("./server/serve-http.ts");
+    const presence = presenceOf(loaded, "server", "");
+    const { host, port, hostNames, tlsCert, tlsKey, allowPlainHttp, dataFolder, ...given } = loaded.settings;
+    return serveHttp({
+      version,
+      place: { host, names: hostNames, tlsCert, tlsKey, allowPlain: allowPlainHttp },
+      port,
+      tokenFile: given.httpTokenFile ?? join(dataFolder, "http-token"),
+      oauthIssuer: given.oauthIssuer,
+      oauthAudience: given.oauthAudience,
+      toolsets: given.toolsets,
+      introduce: presence.introduce,
+      openServices: () => openServices(loaded, presence),
+    });
+  },
   page: async (loaded, root, port) => {
     const [{ servePage }, services] = await Promise.all([
       import("./page/serve-page.ts"),

@@ -76,7 +76,8 @@ const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
   "hnswlib-node": ["index"],
   "better-sqlite3": ["system"],
   "better-sqlite3-napi": ["system"],
-  fastmcp: ["server"],
+  "@modelcontextprotocol/server": ["server"],
+  jose: ["server"],
   commander: ["cli"],
 };
 

@@ -2,21 +2,12 @@
 // must not import.
 import { Command, CommanderError } from "commander";
 import { loadSettings, type SettingsSources } from "../config/load-settings.ts";
-import { SETTINGS, type SettingKey } from "../config/settings.ts";
+import type { SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { TOOLSETS } from "../vocabulary/toolsets.ts";
-import {
-  type CommandContext,
-  type CommandLineParts,
-  commandAt,
-  type Declare,
-  helpOf,
-  placeInHelp,
-  type Run,
-} from "./command.ts";
+import { type CommandContext, type CommandLineParts, commandAt, type Declare, helpOf, placeInHelp } from "./command.ts";
 import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
 import { declareDaemon, declareDaemonStatus, declareDaemonStop } from "./daemon.ts";
@@ -26,6 +17,7 @@ import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import type { Place } from "./input-flags.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
 import { declareOperation } from "./operation-command.ts";
+import { declareServe } from "./serve.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
@@ -142,16 +134,6 @@ function namesWith(message: string): string {
 const INTRODUCTION = `Finds the few lines of a code base that answer a question, for coding assistants and for you.
 Everything stays on this machine.`;
 
-/** Which tools each set has, in lines of a terminal's width. */
-function toolsetsText(): string {
-  const lines = TOOLSETS.flatMap((set) => {
-    const names = ALL_OPERATIONS.flatMap(({ name, toolset }) => (toolset === set ? [name] : []));
-    const rows = names.join(", ").match(/.{1,66}(?:, |$)/g) ?? [];
-    return rows.map((row, index) => `  ${(index === 0 ? set : "").padEnd(10)} ${row.trimEnd()}`);
-  });
-  return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} by default):\n${lines.join("\n")}`;
-}
-
 const EXAMPLES = `
 Examples:
   context-broker search where are sessions renewed
@@ -231,15 +213,4 @@ const firstWord = (words: string): string => words.split(" ")[0] ?? "";
 function inOrderOfHelp<Entry extends { readonly form: CommandForm }>(commands: readonly Entry[]): readonly Entry[] {
   const placeOf = ({ form }: Entry) => placeInHelp(firstWord(form.command));
   return commands.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-function declareServe(command: Command, context: CommandContext, declare: Declare): void {
-  command
-    .description("Serve a client over stdio (MCP); clients start this themselves")
-    .addHelpText("after", `\n${toolsetsText()}\n\nExample:\n  context-broker serve --project ~/code/app`);
-  const run: Run = async (loaded) => {
-    await context.parts.serve(loaded);
-    return null;
-  };
-  declare(command, run, { shown: ["project", "allowed_projects", "toolsets"] });
 }

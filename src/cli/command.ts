@@ -32,8 +32,18 @@ export interface CommandLineParts {
   page(loaded: LoadedSettings, root: string, port: number): Promise<{ readonly link: string; close(): Promise<void> }>;
   /** Runs the daemon whose entry has this path until it ends; false if another one runs. */
   host(loaded: LoadedSettings, entry: string): Promise<boolean>;
+  /** Starts the server on a port and resolves when it listens; the process then lives until a signal ends it. */
+  serveHttp(loaded: LoadedSettings): Promise<ListeningServer>;
   /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
   checkModel(settings: Settings): Promise<string>;
+}
+
+export interface ListeningServer {
+  /** What a client is given. */
+  readonly url: string;
+  readonly tokenFile: string;
+  /** The token if it was generated now: shown this once. */
+  readonly newToken: string | null;
 }
 
 /** What every command gets. */

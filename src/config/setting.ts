@@ -113,6 +113,28 @@ export function folder(words: Words<string>): Setting<string> {
   return define(words, { schema: text, placeholder: "FOLDER", fromText: (value) => value, settle: settlePath });
 }
 
+function optionalFolder(words: Words<string | null>): Setting<string | null> {
+  return define(words, {
+    schema: text.nullable(),
+    placeholder: "FOLDER",
+    fromText: (value) => value,
+    settle: (value, base) => (value === null ? null : settlePath(value, base)),
+  });
+}
+
+/** A name that is no path: of a host, an address. */
+export function word(words: Words<string>): Setting<string> {
+  return define(words, { schema: text, placeholder: "TEXT", fromText: (value) => value.trim() });
+}
+
+export function optionalWord(words: Words<string | null>): Setting<string | null> {
+  return define(words, { schema: text.nullable(), placeholder: "TEXT", fromText: (value) => value.trim() });
+}
+
+export function optionalFile(words: Words<string | null>): Setting<string | null> {
+  return { ...optionalFolder(words), placeholder: "FILE" };
+}
+
 /** A model: a folder if it looks like a path, otherwise an id, which stays as written. */
 export function optionalModel(words: Words<string | null>): Setting<string | null> {
   return define(words, {

@@ -7,6 +7,7 @@ import { DETAILS } from "../vocabulary/search.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { CALLER_SETTINGS, variableOf } from "./caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
+import { HTTP_SETTINGS } from "./http-settings.ts";
 import { REVIEW_SETTINGS } from "./review-settings.ts";
 import {
   choice,
@@ -227,6 +228,7 @@ export const SETTINGS = {
     min: 1,
     max: 10_080,
   }),
+  ...HTTP_SETTINGS,
   open_projects: whole({
     doc: "How many projects a server keeps open; the least recently used one is closed.",
     default: 4,

@@ -8,7 +8,7 @@ import { Failure } from "../vocabulary/failure.ts";
 import { answerRefusal, type Exchange, readBody, SECURITY_HEADERS } from "./exchange.ts";
 import { judgeHead } from "./judge-head.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./limits.ts";
-import { authorityOf, type Place } from "./place.ts";
+import { authorityOf, type Place, shownAuthority } from "./place.ts";
 import { HttpRefusal, refusalBody } from "./refusal.ts";
 import type { RequestHead } from "./request-head.ts";
 import { limitRate } from "./request-rates.ts";
@@ -59,7 +59,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on("clientError", answerBroken);
   return {
     port: bound,
-    url: `${place.tls === null ? "http" : "https"}://${authorityOf(place.host)}:${bound}`,
+    url: `${place.tls === null ? "http" : "https"}://${shownAuthority(place, bound)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -55,6 +55,12 @@ export function choosePlace({ host, names, tlsCert, tlsKey, allowPlain }: PlaceS
   return { host, names: all, tls };
 }
 
+/** What a client is told: the address, or the first name where the address means every interface. */
+export function shownAuthority({ host, names }: Place, port: number): string {
+  const name = isWildcard(host) ? (names[0] ?? host) : authorityOf(host);
+  return /:\d+$/.test(name) ? name : `${name}:${port}`;
+}
+
 /** As in a URL. */
 export const authorityOf = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 

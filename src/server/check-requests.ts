@@ -1,84 +1,107 @@
-// Refuses requests that the session should not see: any before `initialize`, which the SDK's server would answer, and those whose
-// parameters do not match the protocol's schema, to which it would answer with the whole report of its schema library.
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+// Refuses requests that the session should not see: any before `initialize` that does not name its protocol revision, which the
+// SDK's server would answer, and those whose parameters do not match the protocol's schema, to which it would answer with the whole report of its schema library.
 import {
-  CallToolRequestSchema,
-  CompleteRequestSchema,
-  ErrorCode,
-  GetPromptRequestSchema,
-  InitializeRequestSchema,
   type JSONRPCMessage,
   type JSONRPCRequest,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  ReadResourceRequestSchema,
-  SetLevelRequestSchema,
-  SubscribeRequestSchema,
-  UnsubscribeRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
+  type MessageExtraInfo,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolErrorCode,
+  specTypeSchemas,
+  type Transport,
+} from "@modelcontextprotocol/server";
 import { describeIssues } from "../operations/contract/describe-issue.ts";
 
 /** Requests that the protocol allows at any time. */
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set(["initialize", "ping"]);
 
 const SCHEMAS = {
-  initialize: InitializeRequestSchema,
-  "tools/list": ListToolsRequestSchema,
-  "tools/call": CallToolRequestSchema,
-  "prompts/list": ListPromptsRequestSchema,
-  "prompts/get": GetPromptRequestSchema,
-  "resources/list": ListResourcesRequestSchema,
-  "resources/templates/list": ListResourceTemplatesRequestSchema,
-  "resources/read": ReadResourceRequestSchema,
-  "resources/subscribe": SubscribeRequestSchema,
-  "resources/unsubscribe": UnsubscribeRequestSchema,
-  "completion/complete": CompleteRequestSchema,
-  "logging/setLevel": SetLevelRequestSchema,
-} as const;
+  initialize: "InitializeRequest",
+  "tools/list": "ListToolsRequest",
+  "tools/call": "CallToolRequest",
+  "prompts/list": "ListPromptsRequest",
+  "prompts/get": "GetPromptRequest",
+  "resources/list": "ListResourcesRequest",
+  "resources/templates/list": "ListResourceTemplatesRequest",
+  "resources/read": "ReadResourceRequest",
+  "resources/subscribe": "SubscribeRequest",
+  "resources/unsubscribe": "UnsubscribeRequest",
+  "completion/complete": "CompleteRequest",
+} as const satisfies Readonly<Record<string, keyof typeof specTypeSchemas>>;
+
+/** Methods that 2026-07-28 no longer has: unknown there, whatever their parameters. */
+const GONE: ReadonlySet<string> = new Set(["initialize", "resources/subscribe", "resources/unsubscribe"]);
 
 const COMPLAINTS_MAX = 3;
 const COMPLAINT_LENGTH_MAX = 160;
 
 /** What is wrong with the parameters, in plain English; null if nothing is, or if the method is not checked here. */
-function complaintAbout(request: JSONRPCRequest): string | null {
-  if (!Object.hasOwn(SCHEMAS, request.method)) {
+export function complaintAbout(request: JSONRPCRequest): string | null {
+  if (!Object.hasOwn(SCHEMAS, request.method) || (namesRevision(request) && GONE.has(request.method))) {
     return null;
   }
-  const { error } = SCHEMAS[request.method as keyof typeof SCHEMAS].safeParse(request);
-  const complaints = error && describeIssues(error.issues).slice(0, COMPLAINTS_MAX);
+  const schema = specTypeSchemas[SCHEMAS[request.method as keyof typeof SCHEMAS]];
+  const { issues } = schema["~standard"].validate(request);
+  // The schemas are zod's, whose issues say more than the standard does.
+  const complaints = issues && describeIssues(issues as Parameters<typeof describeIssues>[0]).slice(0, COMPLAINTS_MAX);
   return complaints?.map((complaint) => complaint.slice(0, COMPLAINT_LENGTH_MAX)).join("; ") ?? null;
+}
+
+/** Whether a request names its protocol revision itself, as every one does since 2026-07-28. */
+function namesRevision({ params }: JSONRPCRequest): boolean {
+  return params?._meta !== undefined && Object.hasOwn(params._meta, PROTOCOL_VERSION_META_KEY);
 }
 
 /** The error that answers a request. */
 interface Refusal {
-  readonly code: ErrorCode;
+  readonly code: number;
   readonly message: string;
 }
 
-function openChecks(): (request: JSONRPCRequest) => Refusal | null {
+interface Checks {
+  readonly refusalOf: (request: JSONRPCRequest) => Refusal | null;
+  /** Whether the client opened with `initialize`, so that a revision before 2026-07-28 is spoken. */
+  readonly begun: () => boolean;
+}
+
+function openChecks(): Checks {
   let begun = false;
-  return (request) => {
+  const refusalOf = (request: JSONRPCRequest): Refusal | null => {
     const { method } = request;
-    if (!begun && !ALWAYS_ALLOWED.has(method)) {
+    if (!begun && !ALWAYS_ALLOWED.has(method) && !namesRevision(request)) {
       const message = `${method} was sent before initialize: send initialize first`;
-      return { code: ErrorCode.InvalidRequest, message };
+      return { code: ProtocolErrorCode.InvalidRequest, message };
     }
     begun ||= method === "initialize";
     const complaint = complaintAbout(request);
-    return complaint === null ? null : { code: ErrorCode.InvalidParams, message: complaint };
+    return complaint === null ? null : { code: ProtocolErrorCode.InvalidParams, message: complaint };
   };
+  return { refusalOf, begun: () => begun };
 }
+
+/** Revisions before 2026-07-28 have a code of its own for a resource that is not there, which the SDK no longer writes. */
+function withFormerCode(message: JSONRPCMessage): JSONRPCMessage {
+  if (!("error" in message) || !isAbsent(message.error.data)) {
+    return message;
+  }
+  return { ...message, error: { ...message.error, code: ProtocolErrorCode.ResourceNotFound } };
+}
+
+const isAbsent = (data: unknown): boolean =>
+  typeof data === "object" &&
+  data !== null &&
+  "code" in data &&
+  (data.code === "NOT_FOUND" || data.code === "AMBIGUOUS");
+
+type Receive = (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
 
 /** Wraps a transport: a refused request is answered here (-32600, -32602), everything else is passed on. */
 export function checkRequests(inner: Transport): Transport {
-  const refusalOf = openChecks();
-  const receive = (message: JSONRPCMessage): void => {
-    const request = "method" in message && "id" in message ? message : null;
+  const { refusalOf, begun } = openChecks();
+  const receive: Receive = (message, extra) => {
+    const request = "method" in message && "id" in message ? (message as JSONRPCRequest) : null;
     const error = request === null ? null : refusalOf(request);
     if (request === null || error === null) {
-      outer.onmessage?.(message);
+      outer.onmessage?.(message, extra);
     } else {
       inner.send({ jsonrpc: "2.0", id: request.id, error }).catch((reason: Error) => outer.onerror?.(reason));
     }
@@ -90,8 +113,13 @@ export function checkRequests(inner: Transport): Transport {
       inner.onerror = (error) => outer.onerror?.(error);
       return inner.start();
     },
-    send: (message, options) => inner.send(message, options),
+    send: (message, options) => inner.send(begun() ? withFormerCode(message) : message, options),
     close: () => inner.close(),
+    get sessionId() {
+      return inner.sessionId;
+    },
+    setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
+    setSupportedProtocolVersions: (versions) => inner.setSupportedProtocolVersions?.(versions),
   };
   return outer;
 }

@@ -2,8 +2,7 @@
 // one that sends invalid roots are treated alike.
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { RootsListChangedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { Server } from "@modelcontextprotocol/server";
 import { log } from "../system/log.ts";
 
 /** How long the first calls wait for the client's answer, in milliseconds. */
@@ -23,7 +22,7 @@ interface Asked {
  */
 export function followRoots(server: Server, waitMs: number = WAIT_MS_MAX): () => Promise<readonly string[]> {
   let asked: Asked | undefined;
-  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+  server.setNotificationHandler("notifications/roots/list_changed", () => {
     asked = undefined;
   });
 

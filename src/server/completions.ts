@@ -1,7 +1,6 @@
-// Completion over MCP: arguments of prompts and parts of the addresses of saved results. FastMCP's own handler cannot be
-// cancelled, but every further keystroke cancels the previous request.
-import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CompleteRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+// Completion over MCP: arguments of prompts and parts of the addresses of saved results. Every further keystroke cancels the
+// previous request.
+import { ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { completePrompt } from "../operations/complete-prompt.ts";
 import { ALL_PROMPTS } from "../operations/prompts.ts";
 import { completeSaved, type ResourceContext } from "../operations/saved/saved-resources.ts";
@@ -23,9 +22,9 @@ interface Values {
 }
 
 export function answerCompletions(server: Server, open: OpenContext): void {
-  server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument } }, { signal }) => {
+  server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }, context) => {
     const complete = ref.type === "ref/prompt" ? ofPrompt(ref.name, argument) : ofResource(ref.uri, argument);
-    const { values, more } = await protocolErrors("a completion", async () => complete(await open(signal)));
+    const { values, more } = await protocolErrors("a completion", async () => complete(await open(context)));
     return { completion: { values: values.slice(0, VALUES_MAX), hasMore: more || values.length > VALUES_MAX } };
   });
 }
@@ -35,7 +34,7 @@ type Complete = (context: ResourceContext) => Promise<Values>;
 function ofPrompt(name: string, argument: Argument): Complete {
   const prompt = ALL_PROMPTS.find((one) => one.name === name);
   if (prompt === undefined) {
-    throw protocolError(ErrorCode.InvalidParams, `Unknown prompt: ${name.slice(0, 80)}`);
+    throw protocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name.slice(0, 80)}`);
   }
   return (context) => completePrompt(prompt, argument.name, argument.value, context);
 }
@@ -43,7 +42,7 @@ function ofPrompt(name: string, argument: Argument): Complete {
 function ofResource(uri: string, { name, value }: Argument): Complete {
   if (uri !== SAVED_URI_TEMPLATE || (name !== "project" && name !== "name")) {
     throw protocolError(
-      ErrorCode.InvalidParams,
+      ProtocolErrorCode.InvalidParams,
       `Unknown template or argument: ${uri.slice(0, 80)} ${name.slice(0, 80)}`,
     );
   }

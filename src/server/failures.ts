@@ -1,5 +1,5 @@
 // Errors of requests as failures and, of requests other than tool calls, as protocol errors, which have a number.
-import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import { ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { plainText } from "../operations/answer/text-lines.ts";
 import { asFailure as failureOf } from "../system/defect.ts";
 import type { Failure, FailureCode } from "../vocabulary/failure.ts";
@@ -10,9 +10,7 @@ export function asFailure(error: unknown, doing: string): Failure {
   return failureOf(error, hintOf, doing);
 }
 
-const RESOURCE_NOT_FOUND = -32002;
-
-/** The SDK sends an error's code, message and data unchanged; its own McpError would repeat the code in the message. */
+/** The SDK sends message and data unchanged, and the code as the revision in use has it: 2026-07-28 has no -32002. */
 export function protocolError(code: number, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), { code, data });
 }
@@ -31,10 +29,10 @@ function numberOf(code: FailureCode): number {
   switch (code) {
     case "NOT_FOUND":
     case "AMBIGUOUS":
-      return RESOURCE_NOT_FOUND;
+      return ProtocolErrorCode.ResourceNotFound;
     case "INVALID_INPUT":
-      return ErrorCode.InvalidParams;
+      return ProtocolErrorCode.InvalidParams;
     default:
-      return ErrorCode.InternalError;
+      return ProtocolErrorCode.InternalError;
   }
 }

@@ -29,8 +29,42 @@ export interface Lifetime {
  * renamed into place, so that a callback that threw leaves nothing half-done. A flood of them ends the process with 1.
  */
 export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
+  const end = endOnSignals(answered, close);
+  process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
+  process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
+  process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
+  // A client that closes stderr gets no log; its requests are still answered.
+  process.stderr.on("error", () => undefined);
+  stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) {
+      end("the parent process has exited");
+    }
+  }, PARENT_CHECK_MS).unref();
+  // Delayed, so that `initialize` is answered first.
+  setTimeout(() => endWithParent(HUNG_MS_MAX), PARENT_CHECK_MS).unref();
+
+  surviveDefects(() => end("too many unexpected errors", 1));
+}
+
+/**
+ * The same for a server that listens, which no client ends: by a signal, or by a flood of unexpected errors. The returned function ends
+ * it for another reason.
+ */
+export function superviseListening(close: () => Promise<void>): (reason: string) => void {
+  const end = endOnSignals(() => Promise.resolve(), close);
+  process.stderr.on("error", () => undefined);
+  surviveDefects(() => end("too many unexpected errors", 1));
+  return end;
+}
+
+type End = (reason: string, code?: number, graceMs?: number) => void;
+
+/** Ends the process after `close` at a signal; a second one ends it at once. The returned function ends it in the same way. */
+function endOnSignals(answered: () => Promise<void>, close: () => Promise<void>): End {
   let ending = false;
-  const end = (reason: string, code = 0, graceMs = 0): void => {
+  const end: End = (reason, code = 0, graceMs = 0) => {
     if (ending) {
       return;
     }
@@ -47,48 +81,10 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
       },
     );
   };
-
-  process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
-  process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
-  process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
-  // A client that closes stderr gets no log; its requests are still answered.
-  process.stderr.on("error", () => undefined);
-  stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => (ending ? process.exit(0) : end(signal)));
   }
-
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) {
-      end("the parent process has exited");
-    }
-  }, PARENT_CHECK_MS).unref();
-  // Delayed, so that `initialize` is answered first.
-  setTimeout(() => endWithParent(HUNG_MS_MAX), PARENT_CHECK_MS).unref();
-
-  surviveDefects(() => end("too many unexpected errors", 1));
-}
-
-/** Runs `close` and returns at the first of: `over`, SIGTERM, SIGINT, SIGHUP. A second signal ends the process at once. */
-export async function endOnSignals(over: Promise<string>, close: () => Promise<void>): Promise<void> {
-  const signalled = new Promise<string>((resolve) => {
-    let ending = false;
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-      process.on(signal, () => {
-        if (ending) {
-          process.exit(0);
-        }
-        ending = true;
-        resolve(signal);
-      });
-    }
-    surviveDefects(() => resolve("too many unexpected errors"));
-  });
-  const reason = await Promise.race([over, signalled]);
-  log("info", "daemon ends", { reason });
-  setTimeout(() => process.exit(0), END_MS_MAX).unref();
-  await close();
+  return end;
 }
 
 /** Unexpected errors outside a request are logged and survived; `giveUp` is called at a flood of them. */

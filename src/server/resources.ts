@@ -1,13 +1,6 @@
-// Saved results over MCP: list, template, read, subscription. FastMCP provides the template; list and read are answered here,
-// because its own list is fixed at the start while saved results come and go.
-import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import {
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ReadResourceRequestSchema,
-  SubscribeRequestSchema,
-  UnsubscribeRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
+// Saved results over MCP: list, template, read, and watching for those who subscribed. They come and go, also by other processes, so
+// that each request reads the disk.
+import { ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import {
   listSavedResources,
   locateSavedResource,
@@ -26,56 +19,71 @@ const SUBSCRIPTIONS_MAX = 200;
 
 const DOING = "a resource request";
 
-export type OpenContext = (signal: AbortSignal) => Promise<ResourceContext>;
+/** What a request about resources needs; opened at the first one. */
+export type OpenContext = (context: ServerContext) => Promise<ResourceContext>;
 
-/** A template in FastMCP's form; `load` is never called, because `answerResources` answers reads. */
-export const SAVED_TEMPLATE = {
+const SAVED_TEMPLATE = {
   uriTemplate: SAVED_URI_TEMPLATE,
   name: "Saved result",
   description: "A saved search of a project in the workspace",
   mimeType: "application/json",
-  arguments: [{ name: "project" }, { name: "name" }],
-  load: async () => ({ text: "" }),
 };
 
 /** Answers the resource requests on a server that has the capability. The returned function ends all watching. */
 export function answerResources(server: Server, open: OpenContext): () => void {
-  server.setRequestHandler(ListResourcesRequestSchema, async (_request, { signal }) => {
-    const resources = await protocolErrors(DOING, async () => listSavedResources(await open(signal)));
+  server.setRequestHandler("resources/list", async (_request, context) => {
+    const resources = await protocolErrors(DOING, async () => listSavedResources(await open(context)));
     return { resources: [...resources] };
   });
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
-    const text = await protocolErrors(DOING, async () => readSavedResource(uri, await open(signal)));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [SAVED_TEMPLATE] }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    const text = await protocolErrors(DOING, async () => readSavedResource(uri, await open(context)));
     return { contents: [{ uri, mimeType: "application/json", text }] };
   });
-
-  /** Ends the watching, by URI. */
-  const watched = new Map<string, () => void>();
-  const unwatch = (uri: string): void => {
-    watched.get(uri)?.();
-    watched.delete(uri);
-  };
-  server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }, { signal }) => {
-    const path = await protocolErrors(DOING, async () => locateSavedResource(uri, await open(signal)));
-    if (watched.size >= SUBSCRIPTIONS_MAX) {
-      throw protocolError(ErrorCode.InternalError, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
-    }
-    unwatch(uri);
-    const listener = (): void => {
+  const watches = openWatches();
+  server.setRequestHandler("resources/subscribe", async ({ params: { uri } }, context) => {
+    const path = await protocolErrors(DOING, async () => locateSavedResource(uri, await open(context)));
+    watches.watch(uri, path, () => {
       server.sendResourceUpdated({ uri }).catch((error: unknown) => {
         log("info", "notifying the client of a changed resource failed", { error: String(error) });
       });
-    };
-    watched.set(uri, watchFile(path, WATCH_INTERVAL_MS, listener));
+    });
     return {};
   });
-  server.setRequestHandler(UnsubscribeRequestSchema, ({ params: { uri } }) => {
-    unwatch(uri);
+  server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
+    watches.end(uri);
     return {};
   });
-  return () => {
-    for (const uri of [...watched.keys()]) {
-      unwatch(uri);
-    }
+  return watches.endAll;
+}
+
+export interface Watches {
+  /** Replaces the watch of the same key. Throws a protocol error where there are too many. */
+  watch(key: string, path: string, onChange: () => void): void;
+  end(key: string): void;
+  endAll(): void;
+}
+
+export function openWatches(): Watches {
+  /** Ends the watching, by key. */
+  const watched = new Map<string, () => void>();
+  const end = (key: string): void => {
+    watched.get(key)?.();
+    watched.delete(key);
+  };
+  return {
+    watch: (key, path, onChange) => {
+      if (watched.size >= SUBSCRIPTIONS_MAX) {
+        throw protocolError(ProtocolErrorCode.InternalError, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
+      }
+      end(key);
+      watched.set(key, watchFile(path, WATCH_INTERVAL_MS, onChange));
+    },
+    end,
+    endAll: () => {
+      for (const key of [...watched.keys()]) {
+        end(key);
+      }
+    },
   };
 }

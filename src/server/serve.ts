@@ -1,15 +1,20 @@
 // A server for one client: a session over two streams, which for a process of its own are stdin and stdout.
 import type { Readable, Writable } from "node:stream";
+import type { Server } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
+import type { Caller } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
+import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
 import { checkRequests } from "./check-requests.ts";
 import { asFailure } from "./failures.ts";
 import { superviseLifetime } from "./lifetime.ts";
 import { claimStdout } from "./protocol-stdout.ts";
-import { openSession } from "./session.ts";
+import { sessionsOf } from "./session.ts";
 import { StdioTransport } from "./stdio-transport.ts";
+import { watchConnection, watchListened } from "./watch-listened.ts";
 
 export interface ServeOptions {
   readonly version: string;
@@ -25,20 +30,19 @@ export interface ServeOptions {
 
 /** A session that is open. */
 export interface Serving {
-  /** Resolves when the client has introduced itself, or after a second without it; messages are answered before. */
-  readonly connected: Promise<void>;
   /** Resolves when no request is open. */
   answered(): Promise<void>;
   /** Cancels the calls in progress, and closes the services if they were opened. */
   close(): Promise<void>;
 }
 
+/** Streams of changes that a client may have open at once. */
+export const SUBSCRIPTIONS_MAX = 16;
+
 /** Resolves when the session is open; the process then lives until its client is gone. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stdout = claimStdout();
-  const serving = serveOver(process.stdin, stdout, options);
-  superviseLifetime({ stdout, ...serving });
-  await serving.connected;
+  superviseLifetime({ stdout, ...serveOver(process.stdin, stdout, options) });
 }
 
 /** Opens a session whose messages arrive on `input` and are answered on `output`, one a line. */
@@ -48,21 +52,46 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
       throw asFailure(error, "opening the services");
     }),
   );
-  const session = openSession({
+  const sessions = sessionsOf({
     version: options.version,
     operations: ALL_OPERATIONS,
     toolsets: options.toolsets,
     services: services.get,
     introduce: options.introduce,
     cwd: options.cwd,
+    asksRoots: true,
+    announce: (server) => server.sendResourceListChanged(),
   });
+  let serving: Server | undefined;
   const transport = new StdioTransport(input, output);
+  const listened = watchListened(
+    async (signal) => ({ services: await services.get(), caller: callerWithoutRoots(), signal }),
+    (uri) => void serving?.sendResourceUpdated({ uri }).catch(() => undefined),
+  );
+  const handle = serveStdio(
+    (context) => {
+      serving = sessions(context);
+      return serving;
+    },
+    {
+      transport: watchConnection(checkRequests(transport), listened),
+      maxSubscriptions: SUBSCRIPTIONS_MAX,
+      onerror: (error) => log("debug", "protocol", { error: error.message }),
+    },
+  );
   return {
-    connected: session.connect(checkRequests(transport)),
     answered: () => transport.answered(),
     close: async () => {
-      await session.close();
+      await handle.close();
       await (await services.opened())?.close();
     },
   };
 }
+
+/** Who asks where only a connection is known. */
+export const callerWithoutRoots = (): Caller => ({
+  kind: "mcp",
+  client: { name: "unknown", version: "" },
+  roots: async () => [],
+  cwd: process.cwd(),
+});

@@ -1,23 +1,19 @@
-// One MCP session: the operations as tools, saved results as resources, and prompts. Only translates. FastMCP's session is used
-// without its FastMCP class, so that handlers are in place before the first message arrives
-// (docs/decisions/0004-fastmcp-session.md).
+// One MCP server object with the operations as tools, saved results as resources, and prompts. Only translates. The same for every
+// revision and transport: the SDK writes each answer as the revision of the request has it
+// (docs/decisions/0010-protocol-eras.md).
 import { randomBytes } from "node:crypto";
-import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { FastMCPSession } from "fastmcp";
+import { CLIENT_INFO_META_KEY, type Implementation, Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
-import { ALL_PROMPTS } from "../operations/prompts.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { instructionsFor } from "./instructions.ts";
-import { answerPrompts, promptOf } from "./prompts.ts";
-import { answerResources, SAVED_TEMPLATE } from "./resources.ts";
-import { answerCalls } from "./tool-calls.ts";
+import { answerPrompts } from "./prompts.ts";
+import { answerResources } from "./resources.ts";
+import { openCalls } from "./tool-calls.ts";
 import { listedTool, sessionTokens } from "./tool-list.ts";
 
 export interface SessionOptions {
@@ -30,82 +26,105 @@ export interface SessionOptions {
   /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
   readonly cwd: string;
+  /**
+   * Whether the folders that a client offers are asked for, where its revision has them. Over a network they would be folders of
+   * another machine, and naming one would let a client read it here.
+   */
+  readonly asksRoots: boolean;
+  /** Tells the clients that the list of saved results changed. */
+  readonly announce: (server: Server) => Promise<void>;
 }
 
-export interface Session {
-  connect(transport: Transport): Promise<void>;
-  /** Cancels the calls in progress. */
-  close(): Promise<void>;
-}
+export type OpenSession = (context: { readonly era: "legacy" | "modern" }) => Server;
 
-/** The library's own messages: details for a log, except warnings and errors. */
-const toLog =
-  (level: "debug" | "info" | "warn") =>
-  (...parts: unknown[]): void =>
-    log(level, "fastmcp", { message: parts.map(String).join(" ") });
+/** Lists rarely change while a server runs, but another process may save a result at any time. */
+const CACHE_HINTS = {
+  "server/discover": { ttlMs: 3_600_000, cacheScope: "private" },
+  "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
+  "prompts/list": { ttlMs: 3_600_000, cacheScope: "private" },
+  "resources/templates/list": { ttlMs: 3_600_000, cacheScope: "private" },
+  "resources/list": { ttlMs: 0, cacheScope: "private" },
+  "resources/read": { ttlMs: 0, cacheScope: "private" },
+} as const;
 
-const LOGGER = {
-  debug: toLog("debug"),
-  info: toLog("debug"),
-  log: toLog("debug"),
-  warn: toLog("info"),
-  error: toLog("warn"),
-};
-
-export function openSession({ version, operations, toolsets, services, introduce, cwd }: SessionOptions): Session {
+/** Makes the server objects: one for a connection or session, or one for a request where the revision has no sessions. */
+export function sessionsOf(options: SessionOptions): OpenSession {
+  const { version, operations, toolsets, services, introduce, announce } = options;
   const tools = operations.filter(({ toolset }) => toolset !== null && isKnown(toolset, toolsets));
   const offered = tools.filter(({ toolset }) => toolset !== null && offers(toolsets, toolset));
-  const listed = offered.map(listedTool);
+  const names = new Set(offered.map(({ name }) => name));
+  // Their schemas take as long as the answer to `initialize`, which does not show them.
+  const list = once(async () => offered.map(listedTool));
   const instructions = instructionsFor(toolsets);
-  const session = new FastMCPSession({
-    name: "context-broker",
-    title: "Context Broker",
-    version,
-    instructions,
-    logger: LOGGER,
-    ping: { enabled: false },
-    roots: { enabled: false },
-    transportType: "stdio",
-    // Declares the capability; the requests are answered below.
-    hasTools: true,
-    tools: [],
-    prompts: ALL_PROMPTS.map(promptOf),
-    resources: [],
-    resourcesTemplates: [SAVED_TEMPLATE],
-  });
-  const { server } = session;
-  const tokens = once(() => sessionTokens(listed, instructions));
-  const caller = callerOf(server, cwd, tokens.get);
-  const onChange = () => session.triggerListChangedNotification("notifications/resources/list_changed");
-  const resourceContext = async (signal: AbortSignal) => ({ services: await services(), caller, signal });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
-  answerCalls(server, { tools, toolsets, services, caller, onChange });
-  answerPrompts(server, new Set(offered.map(({ name }) => name)));
-  answerCompletions(server, resourceContext);
-  const endWatching = answerResources(server, resourceContext);
-  server.oninitialized = () => introduce(`${caller.client.name} ${caller.client.version}`.trim());
-  return {
-    connect: (transport) => session.connect(transport),
-    close: async () => {
-      endWatching();
-      await session.close();
-    },
+  const tokens = once(async () => sessionTokens(await list.get(), instructions));
+  const call = openCalls({ tools, toolsets, services });
+
+  return ({ era }) => {
+    const server = new Server(
+      { name: "context-broker", title: "Context Broker", version },
+      {
+        capabilities: {
+          tools: {},
+          resources: { listChanged: true, subscribe: true },
+          prompts: {},
+          completions: {},
+        },
+        instructions,
+        cacheHints: CACHE_HINTS,
+      },
+    );
+    const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
+    const session = { id: randomBytes(4).toString("hex"), tokens: tokens.get };
+    let isIntroduced = false;
+    const callerOf = (context: ServerContext): Caller => {
+      const { name = "unknown", version = "" } = introductionOf(context) ?? server.getClientVersion() ?? {};
+      if (!isIntroduced) {
+        isIntroduced = true;
+        introduce(`${name} ${version}`.trim());
+      }
+      return { kind: "mcp", client: { name, version }, session, roots, cwd: options.cwd };
+    };
+    const resourceContext = async (context: ServerContext) => ({
+      services: await services(),
+      caller: callerOf(context),
+      signal: context.mcpReq.signal,
+    });
+    server.setRequestHandler("tools/list", async () => ({ tools: await list.get() }));
+    server.setRequestHandler("tools/call", ({ params }, context) => {
+      const token = context.mcpReq._meta?.progressToken;
+      return call({
+        name: params.name,
+        input: params.arguments,
+        caller: callerOf(context),
+        signal: context.mcpReq.signal,
+        onProgress: (note) => {
+          if (token !== undefined) {
+            const params = { ...note, progressToken: token };
+            context.mcpReq.notify({ method: "notifications/progress", params }).catch((error: unknown) => {
+              log("info", "sending progress to the client failed", { error: String(error) });
+            });
+          }
+        },
+        onChange: () => announce(server),
+      });
+    });
+    answerPrompts(server, names);
+    answerCompletions(server, resourceContext);
+    const endWatching = answerResources(server, resourceContext);
+    server.oninitialized = () => {
+      const { name = "", version = "" } = server.getClientVersion() ?? {};
+      introduce(`${name} ${version}`.trim());
+    };
+    server.onclose = endWatching;
+    server.onerror = (error) => log("debug", "protocol", { error: error.message });
+    return server;
   };
+}
+
+/** Since 2026-07-28 each request names its client. The SDK has checked its form. */
+function introductionOf({ mcpReq: { envelope = {} } }: ServerContext): Implementation | undefined {
+  return (envelope as { readonly [CLIENT_INFO_META_KEY]?: Implementation })[CLIENT_INFO_META_KEY];
 }
 
 /** Where edits are not offered, a client does not learn that they exist: a model might ask its user to turn them on. */
 const isKnown = (toolset: Toolset, offer: Offer): boolean => toolset !== "edit" || offers(offer, toolset);
-
-/** The client at the other end, as it introduced itself. */
-function callerOf(server: Server, cwd: string, tokens: () => Promise<number>): Caller {
-  return {
-    kind: "mcp",
-    get client() {
-      const { name = "unknown", version = "" } = server.getClientVersion() ?? {};
-      return { name, version };
-    },
-    session: { id: randomBytes(4).toString("hex"), tokens },
-    roots: followRoots(server),
-    cwd,
-  };
-}

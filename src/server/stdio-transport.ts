@@ -2,8 +2,7 @@
 // message above 10 MiB and leaves a line that is not JSON unanswered; this one answers both and continues. What waits for a
 // client that does not read is bounded (waiting-messages.ts).
 import type { Readable, Writable } from "node:stream";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { isSpecType, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
 import { MESSAGE_BYTES_MAX, MessageLines, TOO_LONG } from "./message-lines.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 
@@ -129,9 +128,8 @@ function readMessage(line: string): { readonly message: JSONRPCMessage } | Refus
   } catch {
     return { code: PARSE_ERROR, problem: "a line on stdin is not JSON", id: null };
   }
-  const message = JSONRPCMessageSchema.safeParse(value);
-  if (message.success) {
-    return { message: message.data };
+  if (isSpecType.JSONRPCMessage(value)) {
+    return { message: value };
   }
   return isRequestBut(value)
     ? {
@@ -152,7 +150,7 @@ function isRequestBut(value: unknown): boolean {
     return false;
   }
   const { params: _, ...rest } = value;
-  return JSONRPCMessageSchema.safeParse(rest).success;
+  return isSpecType.JSONRPCMessage(rest);
 }
 
 function idOf(value: unknown): string | number | null {

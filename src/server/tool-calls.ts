@@ -1,7 +1,5 @@
-// A tools/call as a call of an operation, and its answer or failure as the tool's result. Answered here and not by FastMCP, because its own handler lets every answer wait for a timer
-// of a millisecond, which is as long as a cached answer takes.
-import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+// A tools/call as a call of an operation, and its answer or failure as the tool's result. Independent of transport and revision.
+import { ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { plainText } from "../operations/answer/text-lines.ts";
 import {
   type Answer,
@@ -11,7 +9,6 @@ import {
   summaryOf,
 } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
-import { log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import { asFailure, protocolError } from "./failures.ts";
@@ -22,30 +19,31 @@ export interface ToolCalls {
   readonly tools: readonly Operation[];
   readonly toolsets: Offer;
   readonly services: () => Promise<Services>;
+}
+
+export interface ToolCall {
+  readonly name: string;
+  readonly input: unknown;
   readonly caller: Caller;
+  readonly signal: AbortSignal;
+  /** Sends a note of progress to the client, if it wants any. */
+  readonly onProgress: (note: ProgressNote) => void;
   /** Called after an operation that may have changed what is saved. */
   readonly onChange: () => Promise<void>;
 }
 
 /** A failure is a tool result too: only an unknown tool is a protocol error. */
-export function answerCalls(server: Server, { tools, toolsets, services, caller, onChange }: ToolCalls): void {
+export function openCalls({ tools, toolsets, services }: ToolCalls): (call: ToolCall) => Promise<ToolResult> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const tool = byName.get(params.name);
+  return async ({ name, input, caller, signal, onProgress, onChange }) => {
+    const tool = byName.get(name);
     if (tool === undefined) {
-      throw protocolError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 80)}`);
+      throw protocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 80)}`);
     }
-    const progressToken = params._meta?.progressToken;
-    const reportProgress = (note: ProgressNote): void => {
-      if (progressToken !== undefined) {
-        const sent = sendNotification({ method: "notifications/progress", params: { ...note, progressToken } });
-        sent.catch((error: unknown) => log("info", "sending progress to the client failed", { error: String(error) }));
-      }
-    };
     try {
       checkOffered(tool, toolsets);
-      const context = { services: await services(), caller, signal, onProgress: riseProgress(reportProgress) };
-      const answer = await tool.run(params.arguments ?? {}, context);
+      const context = { services: await services(), caller, signal, onProgress: riseProgress(onProgress) };
+      const answer = await tool.run(input ?? {}, context);
       if (!tool.annotations.readOnly) {
         await onChange();
       }
@@ -53,7 +51,7 @@ export function answerCalls(server: Server, { tools, toolsets, services, caller,
     } catch (error) {
       return renderFailure(asFailure(error, tool.name));
     }
-  });
+  };
 }
 
 function checkOffered({ name, toolset }: Operation, offer: Offer): void {
@@ -64,7 +62,7 @@ function checkOffered({ name, toolset }: Operation, offer: Offer): void {
   }
 }
 
-interface ToolResult {
+export interface ToolResult {
   [field: string]: unknown;
   content: { type: "text"; text: string }[];
   structuredContent: Record<string, unknown>;

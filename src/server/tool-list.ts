@@ -1,5 +1,5 @@
 // The operations as tools/list shows them, kept short: every conversation pays for each token of the list.
-import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Operation } from "../operations/contract/operation.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";

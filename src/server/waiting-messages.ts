@@ -1,7 +1,7 @@
 // Bounds what waits in memory for a client: answers that it does not read, and requests that it sends meanwhile. Requests
 // beyond a limit are queued, and with too many of them no more input is read. Answers and notifications of the client are
 // passed on at once, since a running request may be waiting for one.
-import type { JSONRPCMessage, JSONRPCRequest, RequestId } from "@modelcontextprotocol/sdk/types.js";
+import type { JSONRPCMessage, JSONRPCRequest, RequestId } from "@modelcontextprotocol/server";
 
 /** Requests processed at once; each may lead to an answer of some hundred kilobytes. */
 const RUNNING_MAX = 64;
@@ -89,6 +89,9 @@ export class WaitingMessages {
         this.#running.delete(id);
         this.#update();
       }
+    } else if (message.method === "subscriptions/listen") {
+      // It stays open until it is cancelled, so that it would take a place for good.
+      this.#handlers.deliver(message);
     } else if ((this.#queue.isEmpty && this.#mayDeliver) || (message.method === "ping" && !this.isBehind)) {
       this.#run(message);
     } else {

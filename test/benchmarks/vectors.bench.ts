@@ -33,7 +33,7 @@ const PACKAGES = [
   "ajv",
   "commander",
   "fast-check",
-  "fastmcp",
+  "@modelcontextprotocol/server",
   "vitest",
   "web-tree-sitter",
   "zod",

@@ -51,6 +51,7 @@ async function run(args: readonly string[]): Promise<{ code: number | null; stdo
     openServices: neverAsked,
     finishIndex: neverAsked,
     serve: neverAsked,
+    serveHttp: neverAsked,
     host: neverAsked,
     page: neverAsked,
     checkModel: neverAsked,

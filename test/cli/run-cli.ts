@@ -108,6 +108,7 @@ async function runInThisProcess(
     serve: neverServed,
     host: neverServed,
     page: neverServed,
+    serveHttp: neverServed,
     checkModel,
   };
   const own = { ...process.env };

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { admitToken } from "../../src/http/admit-token.ts";
-import { answerJson } from "../../src/http/exchange.ts";
+import { answer, answerJson } from "../../src/http/exchange.ts";
 import { type Listening, listen } from "../../src/http/listen.ts";
 import { choosePlace } from "../../src/http/place.ts";
 import { HttpRefusal } from "../../src/http/refusal.ts";
@@ -31,6 +31,11 @@ beforeAll(async () => {
       switch (path) {
         case "/echo":
           return answerJson(response, 200, { text: (await body()).toString(), query: query.get("q") });
+        case "/page":
+          return answer(response, 200, "<p>", {
+            "Content-Type": "text/html",
+            "Content-Security-Policy": "default-src 'self'",
+          });
         case "/wait":
           await new Promise((resolve) => signal.addEventListener("abort", resolve));
           return;
@@ -75,6 +80,15 @@ describe("a request with the token", () => {
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       "referrer-policy": "no-referrer",
     });
+  });
+
+  it("is answered with a page under a policy of its own", async () => {
+    const response = await ask("/page");
+    expect([await response.text(), response.headers.get("content-security-policy")]).toEqual([
+      "<p>",
+      "default-src 'self'",
+    ]);
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
   });
 
   it("gets an id of the log for an error of ours, never the error", async () => {

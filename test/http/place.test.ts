@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choosePlace, isLoopback } from "../../src/http/place.ts";
+import { choosePlace, isLoopback, shownAuthority } from "../../src/http/place.ts";
 
 const SETTINGS = { host: "127.0.0.1", names: [], tlsCert: null, tlsKey: null, allowPlain: false };
 
@@ -32,6 +32,15 @@ describe("a place to listen", () => {
   ])("refuses %s", (_, given, hint) => {
     const refused = expect.objectContaining({ code: "INVALID_SETTING", hint: expect.stringContaining(hint) });
     expect(() => choosePlace({ ...SETTINGS, ...given })).toThrow(refused);
+  });
+
+  it.each([
+    ["127.0.0.1", [], "127.0.0.1:80"],
+    ["::1", [], "[::1]:80"],
+    ["0.0.0.0", ["mcp.example.org"], "mcp.example.org:80"],
+    ["::", ["mcp.example.org:8443"], "mcp.example.org:8443"],
+  ])("on %s named %j is shown as %s", (host, names, expected) => {
+    expect(shownAuthority(choosePlace({ ...SETTINGS, host, names, allowPlain: true }), 80)).toBe(expected);
   });
 
   it.each(["127.0.0.1.evil.example", "localhost.evil.example", "10.0.0.1", "::", "::2", "127.1", ""])(

@@ -1,7 +1,6 @@
 // Which requests are refused before they reach the session: those before the first initialize (-32600), and those whose parameters
 // have another form than the protocol's (-32602), in a few words.
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { checkRequests } from "../../src/server/check-requests.ts";
 
@@ -76,7 +75,7 @@ it.each([
   ["prompts/get", { name: "explain", arguments: { target: 5 } }, /^params.arguments.target must be a string/],
   ["resources/read", {}, "params.uri is required"],
   ["completion/complete", {}, /^params/],
-  ["logging/setLevel", { level: "x".repeat(1_000_000) }, /^params.level must be one of debug/],
+  ["completion/complete", { ref: { type: "x".repeat(1_000_000) }, argument: { name: "a", value: "" } }, /^params.ref/],
   ["initialize", {}, /^params.protocolVersion is required/],
 ])("refuses %s %j", async (method, params, message) => {
   const { through, sent } = await check([valid("initialize"), { method, params }]);

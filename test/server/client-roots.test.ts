@@ -1,8 +1,8 @@
 // Roots of clients that answer, do not answer, or answer nonsense.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { Server, type Transport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { followRoots } from "../../src/server/client-roots.ts";
 import { configureLog } from "../../src/system/log.ts";
@@ -21,7 +21,7 @@ async function connect(answer: (() => unknown) | null, waitMs?: number) {
     });
   }
   const [one, two] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(one), client.connect(two)]);
+  await Promise.all([server.connect(one as Transport), client.connect(two)]);
   return { roots, asked: () => asked };
 }
 

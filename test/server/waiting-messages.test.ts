@@ -1,6 +1,6 @@
 // A client that sends and does not read costs a bounded amount of memory, and nothing it sent is lost.
 import { PassThrough, Writable } from "node:stream";
-import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { StdioTransport } from "../../src/server/stdio-transport.ts";
 

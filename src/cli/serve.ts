@@ -1,0 +1,62 @@
+// `serve`: over stdio for a client that starts it, or over HTTP on a port.
+import type { Command } from "commander";
+import { SETTINGS } from "../config/settings.ts";
+import { ALL_OPERATIONS } from "../operations/all-operations.ts";
+import { TOOLSETS } from "../vocabulary/toolsets.ts";
+import { type CommandContext, type Declare, exampleText, type ListeningServer, type Run } from "./command.ts";
+
+/** Which tools each set has, in lines of a terminal's width. */
+function toolsetsText(): string {
+  const lines = TOOLSETS.flatMap((set) => {
+    const names = ALL_OPERATIONS.flatMap(({ name, toolset }) => (toolset === set ? [name] : []));
+    const rows = names.join(", ").match(/.{1,66}(?:, |$)/g) ?? [];
+    return rows.map((row, index) => `  ${(index === 0 ? set : "").padEnd(10)} ${row.trimEnd()}`);
+  });
+  return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} by default):\n${lines.join("\n")}`;
+}
+
+const EXAMPLES = [
+  "context-broker serve --project ~/code/app",
+  "context-broker serve --http --project ~/code/app",
+  "context-broker serve --http --host 0.0.0.0 --host-names mcp.example.org --tls-cert cert.pem --tls-key key.pem",
+];
+
+export function declareServe(command: Command, context: CommandContext, declare: Declare): void {
+  command
+    .description("Serve a client over stdio (MCP), which clients start themselves; or over HTTP")
+    .option("--http", "Listen on a port of this machine instead; each request needs a token")
+    .addHelpText("after", `\n${toolsetsText()}\n${exampleText(EXAMPLES)}`);
+  const run: Run = async (loaded, options) => {
+    if (options["http"] === true) {
+      context.terminal.err.write(startedText(await context.parts.serveHttp(loaded)));
+    } else {
+      await context.parts.serve(loaded);
+    }
+    return null;
+  };
+  declare(command, run, {
+    shown: [
+      "project",
+      "allowed_projects",
+      "toolsets",
+      "host",
+      "port",
+      "host_names",
+      "http_token_file",
+      "tls_cert",
+      "tls_key",
+      "allow_plain_http",
+      "oauth_issuer",
+      "oauth_audience",
+    ],
+  });
+}
+
+/** On stderr: a token must not end up in a pipe by accident. */
+function startedText({ url, tokenFile, newToken }: ListeningServer): string {
+  const token =
+    newToken === null
+      ? `token: in ${tokenFile}`
+      : `token: ${newToken}\nIt is shown only now, and kept in ${tokenFile}.`;
+  return `listening on ${url}\n${token}\nClients send the header \`Authorization: Bearer TOKEN\`. Ctrl-C ends the server.\n`;
+}

@@ -1,0 +1,208 @@
+// `serve --http` as a user starts it, with the official clients of both generations and an OAuth issuer.
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as FormerStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as FormerHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenedIssuer, openIssuer } from "../conformance/issuer.mjs";
+import { type StartedServer, startServer } from "../conformance/serve.mjs";
+import { MAIN } from "../support/mcp-server.ts";
+
+const AUDIENCE = "https://mcp.example.org/mcp";
+let issuer: OpenedIssuer;
+let server: StartedServer;
+let url: URL;
+let authorized: { readonly headers: Readonly<Record<string, string>> };
+
+beforeAll(async () => {
+  issuer = await openIssuer(AUDIENCE);
+  server = await startServer(["--oauth-issuer", issuer.issuer, "--oauth-audience", AUDIENCE]);
+  url = new URL(`http://127.0.0.1:${server.port}/mcp`);
+  authorized = { headers: { Authorization: `Bearer ${server.token}` } };
+});
+afterAll(async () => {
+  await server.stop();
+  issuer.close();
+});
+
+const stdio = () => ({
+  command: process.execPath,
+  args: [MAIN, "serve", "--vectors", "off"],
+  cwd: server.project,
+  env: { ...server.env },
+  stderr: "ignore" as const,
+});
+const INFO = { name: "judge", version: "1" };
+
+interface Connected {
+  readonly revision: string;
+  readonly client: Client | FormerClient;
+}
+
+/** Each official client over each transport. */
+const CONNECTIONS: Readonly<Record<string, () => Promise<Connected>>> = {
+  "the 1.x client over stdio": async () => {
+    const client = new FormerClient(INFO);
+    await client.connect(new FormerStdio(stdio()));
+    return { client, revision: "" };
+  },
+  "the 1.x client over HTTP": async () => {
+    const client = new FormerClient(INFO);
+    const transport = new FormerHttp(url, { requestInit: authorized });
+    await client.connect(transport as Parameters<typeof client.connect>[0]);
+    return { client, revision: transport.protocolVersion ?? "" };
+  },
+  "the 2.x client over stdio": async () => {
+    const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new StdioClientTransport(stdio()));
+    return { client, revision: client.getNegotiatedProtocolVersion() ?? "" };
+  },
+  "the 2.x client over HTTP": async () => {
+    const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: authorized }));
+    return { client, revision: client.getNegotiatedProtocolVersion() ?? "" };
+  },
+};
+
+describe("an official client", () => {
+  it.each(Object.entries(CONNECTIONS))(
+    "gets the same tools, answers, prompts and resources: %s",
+    async (name, connect) => {
+      const { client, revision } = await connect();
+      if (name.includes("2.x")) {
+        expect(revision).toBe("2026-07-28");
+      }
+      const { tools } = await client.listTools();
+      expect(tools.map((tool) => tool.name)).toContain("search_codebase");
+      expect(tools.length).toBe(17);
+      const input = { name: "search_codebase", arguments: { query: "renew an expired session", top_k: 1 } };
+      const { structuredContent } = await client.callTool(input);
+      expect(structuredContent).toMatchObject({ outcome: "found", hits: [{ path: "src/users/sessions.ts" }] });
+      const wrong = await client.callTool({ name: "search_codebase", arguments: { query: "a", depth: 3 } });
+      expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: "INVALID_INPUT" } } });
+      expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toContain("explain");
+      expect((await client.listResourceTemplates()).resourceTemplates.length).toBe(1);
+      await expect(client.readResource({ uri: "context-broker://saved/shop/none" })).rejects.toThrow(
+        "no such saved result",
+      );
+      await client.close();
+    },
+  );
+
+  it("hears over HTTP that a saved result came and changed, in either era", async () => {
+    const former = new FormerClient(INFO);
+    const transport = new FormerHttp(url, { requestInit: authorized });
+    await former.connect(transport as Parameters<typeof former.connect>[0]);
+    const latest = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+    await latest.connect(new StreamableHTTPClientTransport(url, { requestInit: authorized }));
+    const heard: string[] = [];
+    former.fallbackNotificationHandler = async ({ method }) => void heard.push(`1.x ${method}`);
+    latest.fallbackNotificationHandler = async ({ method }) => void heard.push(`2.x ${method}`);
+    const saved = "context-broker://saved/shop/heard";
+    await latest.callTool({ name: "save_search_results", arguments: { query: "hash a password", name: "heard" } });
+    const listening = await latest.listen({ resourcesListChanged: true, resourceSubscriptions: [saved] });
+    await former.subscribeResource({ uri: saved });
+    await former.callTool({ name: "save_search_results", arguments: { query: "sign in", name: "other" } });
+    await former.callTool({
+      name: "save_search_results",
+      arguments: { query: "renew a session", name: "heard", overwrite: true },
+    });
+    const expected = ["1.x", "2.x"].flatMap((one) =>
+      ["list_changed", "updated"].map((end) => `${one} notifications/resources/${end}`),
+    );
+    await expect.poll(() => [...new Set(heard)].sort(), { timeout: 5_000 }).toEqual(expected.sort());
+    await listening.close();
+    await Promise.all([former.close(), latest.close()]);
+  });
+
+  it("hears over stdio that a saved result changed, by subscriptions/listen", async () => {
+    const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+    await client.connect(new StdioClientTransport(stdio()));
+    const heard: string[] = [];
+    client.fallbackNotificationHandler = async ({ method }) => void heard.push(method);
+    const save = (query: string) =>
+      client.callTool({ name: "save_search_results", arguments: { query, name: "by-stdio", overwrite: true } });
+    await save("hash a password");
+    const listening = await client.listen({ resourceSubscriptions: ["context-broker://saved/shop/by-stdio"] });
+    await delay(200);
+    await save("renew a session");
+    await expect.poll(() => [...new Set(heard)], { timeout: 5_000 }).toEqual(["notifications/resources/updated"]);
+    await listening.close();
+    await client.close();
+  });
+});
+
+const post = (body: unknown, headers: Readonly<Record<string, string>>) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", ...headers },
+    body: JSON.stringify(body),
+  });
+const initialize = (protocolVersion: string) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion, capabilities: {}, clientInfo: INFO },
+});
+
+describe("a session", () => {
+  it.each(["2025-03-26", "2025-06-18", "2025-11-25"])("speaks %s", async (revision) => {
+    const response = await post(initialize(revision), authorized.headers);
+    expect(await response.text()).toContain(`"protocolVersion":"${revision}"`);
+  });
+
+  it("is its caller's alone, and ends with DELETE", async () => {
+    const [alice, mallory] = await Promise.all(["alice", "mallory"].map((sub) => issuer.sign({ sub })));
+    const as = (token: string | undefined) => ({ Authorization: `Bearer ${token}` });
+    const begun = await post(initialize("2025-06-18"), as(alice));
+    const session = { "Mcp-Session-Id": begun.headers.get("mcp-session-id") ?? "" };
+    const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
+    expect((await post(list, { ...as(alice), ...session })).status).toBe(200);
+    expect((await post(list, { ...as(mallory), ...session })).status).toBe(404);
+    expect((await post(list, { ...authorized.headers, ...session })).status).toBe(404);
+    expect((await post(list, as(alice))).status).toBe(400);
+    const end = (token: string | undefined) => fetch(url, { method: "DELETE", headers: { ...as(token), ...session } });
+    expect((await end(mallory)).status).toBe(404);
+    expect((await end(alice)).status).toBe(200);
+    expect((await post(list, { ...as(alice), ...session })).status).toBe(404);
+  });
+});
+
+describe("an access token", () => {
+  it("is asked for with where to get one, which is open to all", async () => {
+    const refused = await post(initialize("2025-06-18"), {});
+    const metadata = "https://mcp.example.org/.well-known/oauth-protected-resource/mcp";
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+      401,
+      `Bearer resource_metadata="${metadata}"`,
+    ]);
+    const told = await fetch(new URL(new URL(metadata).pathname, url));
+    expect(await told.json()).toMatchObject({ resource: AUDIENCE, authorization_servers: [issuer.issuer] });
+  });
+
+  it("is accepted from the issuer, and from nobody else in any form", async () => {
+    const as = (token: string) => post(initialize("2025-06-18"), { Authorization: `Bearer ${token}` });
+    expect((await as(await issuer.sign())).status).toBe(200);
+    const answers = await Promise.all(
+      Object.entries(await issuer.forged()).map(async ([kind, token]) => [kind, (await as(token)).status] as const),
+    );
+    expect(answers.filter(([, status]) => status !== 401)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(15);
+  });
+});
+
+describe("the server", () => {
+  it("keeps its token for its user alone, and does not log it", () => {
+    const file = join(server.env["CONTEXT_BROKER_DATA_FOLDER"] ?? "", "http-token");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(server.stderr().split(server.token).length).toBe(2);
+  });
+
+  it("does not listen on a network without TLS or the user's word", async () => {
+    await expect(startServer(["--host", "0.0.0.0"])).rejects.toThrow("--allow-plain-http");
+  });
+});

@@ -48,7 +48,8 @@ export function declareUi(command: Command, context: CommandContext, declare: De
     interrupt.release();
     return EXIT.found;
   };
-  declare(command, run);
+  // A page has a port of its own, so that it runs beside `serve --http`.
+  declare(command, run, { taken: new Set(["port"]) });
 }
 
 function portOf(given: unknown): number {

@@ -36,7 +36,9 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-export const count = (value: number): string => value.toLocaleString("en");
+const NUMBERS = new Intl.NumberFormat("en");
+
+export const count = (value: number): string => NUMBERS.format(value);
 
 /** "3 files", "1 file" */
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;

@@ -22,6 +22,8 @@ interface Saved {
   readonly files: readonly { readonly path: string; readonly state?: string; readonly lines?: readonly string[] }[];
 }
 
+const WHEN = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
 export const saved: View = {
   name: "saved",
   title: "Saved",
@@ -43,7 +45,7 @@ async function list(place: HTMLElement, signal: AbortSignal): Promise<void> {
     const items = results.map((result) => {
       const button = h("button", { type: "button", class: "row" }, h("strong", {}, result.query || result.name));
       button.addEventListener("click", () => void show(result.name, shown, signal));
-      const when = new Date(result.timestamp).toLocaleString();
+      const when = WHEN.format(new Date(result.timestamp));
       const origin = result.trust === "untrusted" ? "; came with the project" : "";
       return h(
         "li",

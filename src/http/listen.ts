@@ -64,6 +64,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        // Those in the middle of a TLS handshake are no connections of HTTP yet.
+        strangers.end();
       }),
   };
 }
@@ -73,7 +75,8 @@ function createFor({ tls }: Place, options: ServerOptions): Server {
     return createServer(options);
   }
   try {
-    return createTlsServer({ ...options, ...tls, minVersion: "TLSv1.2" });
+    const handshakeTimeout = options.headersTimeout ?? HTTP_LIMITS.headersMs;
+    return createTlsServer({ ...options, ...tls, minVersion: "TLSv1.2", handshakeTimeout });
   } catch (error) {
     throw new Failure("INVALID_SETTING", `the certificate or its key cannot be used: ${messageOf(error)}`, {
       hint: "--tls-cert and --tls-key name a certificate and its private key in PEM form",
@@ -98,7 +101,7 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 }
 
 /** Closes the oldest connections that never sent an authorized request, so that they cannot use up all connections. */
-function limitStrangers(server: Server, max: number): { known(socket: Socket): void } {
+function limitStrangers(server: Server, max: number): { known(socket: Socket): void; end(): void } {
   const strangers = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     strangers.add(socket);
@@ -109,7 +112,14 @@ function limitStrangers(server: Server, max: number): { known(socket: Socket): v
     }
   });
   // Over TLS the requests come by a socket that stands upon the one of the connection.
-  return { known: (socket) => strangers.delete((socket as { _parent?: Socket })._parent ?? socket) };
+  return {
+    known: (socket) => strangers.delete((socket as { _parent?: Socket })._parent ?? socket),
+    end: () => {
+      for (const socket of strangers) {
+        socket.destroy();
+      }
+    },
+  };
 }
 
 type Receive = (request: IncomingMessage, response: ServerResponse) => void;

@@ -71,7 +71,9 @@ function judge(output) {
       scenario,
       passed: judged.filter(({ status }) => status === "SUCCESS").length,
       failed: failed.filter(({ notMeant }) => notMeant === null).map(({ id, errorMessage }) => ({ id, errorMessage })),
-      notMeant: failed.filter(({ notMeant }) => notMeant !== null).map(({ id, notMeant }) => ({ id, why: notMeant })),
+      notMeant: failed
+        .filter(({ notMeant }) => notMeant !== null)
+        .map(({ id, notMeant, errorMessage }) => ({ id, why: notMeant, errorMessage })),
     };
   });
   return scenarios.sort((a, b) => a.scenario.localeCompare(b.scenario));

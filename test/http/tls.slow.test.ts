@@ -2,8 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { answerJson } from "../../src/http/exchange.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -56,6 +58,35 @@ describe("a server with a certificate", () => {
     expect(await ask({ Origin: `https://localhost:${server.port}` })).toBe(200);
     expect(await ask({ Origin: `http://localhost:${server.port}` })).toBe(403);
     await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+    await server.close();
+  });
+
+  it("keeps the connection of a known caller, whoever else connects", async () => {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const server = await listen({
+      place: choosePlace(settings),
+      port: 0,
+      limits: { strangersMax: 2 },
+      admit: () => "user",
+      answer: async ({ response }) => {
+        await finished;
+        answerJson(response, 200, {});
+      },
+    });
+    const options = { host: "127.0.0.1", port: server.port, servername: "localhost", ca: readFileSync(tlsCert) };
+    const answered = new Promise((resolve) => {
+      const headers = { Host: `localhost:${server.port}` };
+      get({ ...options, headers }, (response) => resolve(response.statusCode)).on("error", resolve);
+    });
+    await delay(100);
+    const strangers = Array.from({ length: 8 }, () => connect(server.port, "127.0.0.1").on("error", () => undefined));
+    await delay(200);
+    expect(strangers.filter(({ readyState }) => readyState === "open").length).toBeLessThanOrEqual(2);
+    finish();
+    expect(await answered).toBe(200);
     await server.close();
   });
 

@@ -96,3 +96,49 @@ it.each([
 ])("%s %j goes on to the server", async (method, params) => {
   expect(await check([valid("initialize"), { method, params }])).toEqual({ through: ["initialize", method], sent: [] });
 });
+
+const REVISION = { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" } };
+
+describe("a request that names its revision", () => {
+  it("needs no initialize", async () => {
+    const named = { method: "tools/call", params: { name: "search_codebase", ...REVISION } };
+    const { through, sent } = await check([named, { method: "tools/list", params: REVISION }, valid("tools/list")]);
+    expect(through).toEqual(["tools/call", "tools/list"]);
+    expect(sent).toMatchObject([{ id: 2, error: { code: -32600 } }]);
+  });
+
+  it("is refused for its parameters, but not where its revision has no such method", async () => {
+    const { through, sent } = await check([
+      { method: "tools/call", params: REVISION },
+      { method: "resources/subscribe", params: REVISION },
+    ]);
+    expect(through).toEqual(["resources/subscribe"]);
+    expect(sent).toMatchObject([{ id: 0, error: { code: -32602, message: "params.name is required" } }]);
+  });
+});
+
+describe("an answer that a resource is not there", () => {
+  it.each([
+    ["an earlier revision", [valid("initialize")], -32002],
+    ["2026-07-28", [], -32602],
+  ])("has the code of %s", async (_, before, code) => {
+    const sent: JSONRPCMessage[] = [];
+    const inner: Transport = {
+      start: async () => undefined,
+      send: async (message) => void sent.push(message),
+      close: async () => undefined,
+    };
+    const outer = checkRequests(inner);
+    await outer.start();
+    for (const { method, params } of before) {
+      inner.onmessage?.({ jsonrpc: "2.0", id: 0, method, params } as JSONRPCMessage);
+    }
+    await outer.send({ jsonrpc: "2.0", id: 1, error: { code: -32602, message: "none", data: { code: "NOT_FOUND" } } });
+    await outer.send({
+      jsonrpc: "2.0",
+      id: 2,
+      error: { code: -32602, message: "wrong", data: { code: "INVALID_INPUT" } },
+    });
+    expect(sent).toMatchObject([{ error: { code } }, { error: { code: -32602 } }]);
+  });
+});

@@ -224,7 +224,10 @@ function inOrderOfHelp<Entry extends { readonly form: CommandForm }>(commands: r
 function declareServe(command: Command, context: CommandContext, declare: Declare): void {
   command
     .description("Serve a client over stdio (MCP); clients start this themselves")
-    .addHelpText("after", `\n${toolsetsText()}\n\nExample:\n  context-broker serve --project ~/code/app`);
+    .addHelpText(
+      "after",
+      `\n${toolsetsText()}\n\nExamples:\n  context-broker serve --project ~/code/app\n  context-broker serve --project ~/code/app --project ~/code/library`,
+    );
   const run: Run = async (loaded) => {
     await context.parts.serve(loaded);
     return null;

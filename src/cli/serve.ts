@@ -17,6 +17,7 @@ function toolsetsText(): string {
 
 const EXAMPLES = [
   "context-broker serve --project ~/code/app",
+  "context-broker serve --project ~/code/app --project ~/code/library",
   "context-broker serve --http --project ~/code/app",
   "context-broker serve --http --host 0.0.0.0 --host-names mcp.example.org --tls-cert cert.pem --tls-key key.pem",
 ];

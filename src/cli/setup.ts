@@ -178,6 +178,9 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
   if (settings.allowedProjects.length > 0) {
     return {};
   }
+  if (settings.project.length > 1) {
+    return { [environmentName("project")]: environmentText(settings.project) };
+  }
   const project = await findCurrentProject(settings, caller);
   if (project === null) {
     throw new Failure("INVALID_INPUT", "this client starts servers outside any project, and no project is named", {
@@ -190,7 +193,14 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
 /** The settings that were set by flags, as environment variables. */
 export function passedFlags({ settings, origins }: LoadedSettings): Record<string, string> {
   const keys = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
-  return Object.fromEntries(keys.map((key) => [environmentName(key), environmentText(valueAt(settings, key))]));
+  return Object.fromEntries(
+    keys.map((key) => {
+      const value = valueAt(settings, key);
+      const [only, ...others] = key === "project" ? settings.project : [];
+      // One folder is readable as it is.
+      return [environmentName(key), environmentText(others.length === 0 ? (only ?? value) : value)];
+    }),
+  );
 }
 
 function environmentText(value: unknown): string {

@@ -58,7 +58,7 @@ describe("config show", () => {
     expect(stdout).toMatch(
       /^allow_model_download +false +default\n {2}Allow the download of a `model` given by Hugging Face id\.$/m,
     );
-    expect(stdout).toMatch(/^project +\S+shop +flag --project$/m);
+    expect(stdout).toMatch(/^project +\["\S+shop"\] +flag --project$/m);
     expect(stdout).toMatch(/^warning: allow_model_download in \S+ is ignored: only the user can set this$/m);
   });
 

@@ -75,6 +75,11 @@ describe("a question about several projects", () => {
     },
   );
 
+  it.each(["voice:src/shout.ts#shout", "voice:src/shout.ts"])("finds what depends on %s", async (symbol) => {
+    const { text } = await all.ask("analyze_impact", { symbol, projects: three() });
+    expect(text).toContain("hall/app:src/greet.ts");
+  });
+
   it("of one project is as if it were named alone", async () => {
     const together = await all.ask("search_codebase", { query: "shout", projects: [root("voice")] });
     const alone = await all.ask("search_codebase", { query: "shout", project: root("voice") });

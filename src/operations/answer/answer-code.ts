@@ -170,12 +170,11 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   const waits = { waitMs: waitOf(question, session, context), embedUpTo: question.tellsVectors === true ? 0 : null };
   const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
   const { signal } = context;
-  const addressed = joined === null ? (address: string) => address : addressIn(joined);
   const fresh = await answerFresh(
     index,
     () => waits,
     context,
-    (freshness) => findOnce({ session, corpus, freshness, signal, addressed }, index, seek),
+    (freshness) => findOnce({ session, corpus, freshness, signal, addressed: addressIn(joined) }, index, seek),
   );
   const { freshness } = fresh;
   const finding = wholeOf(fresh.found, fresh.changed);

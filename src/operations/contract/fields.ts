@@ -17,7 +17,7 @@ export const projectField: z.ZodOptional<z.ZodString> = z
 
 export const projectsField = explained(
   z.union([z.literal("all"), z.array(z.string().max(4096))]).optional(),
-  'Several at once: absolute paths, or "all" served',
+  'Several: absolute paths, or "all"',
   "Search several projects together: a folder, or all; may be repeated",
 );
 

@@ -155,11 +155,12 @@ function joinOpened(roots: readonly string[], opened: readonly Opened[], failed:
   };
 }
 
-/** `app:src/main.ts#main` as the joined index has it; any other address is itself. */
-export function addressIn({ members }: JoinedProjects): (address: string) => string {
+/** `app:src/main.ts#main` as the joined index has it; any other address is itself, and so is any in a question about one project. */
+export function addressIn(joined: JoinedProjects | null): (address: string) => string {
   return (address) => {
-    const place = members().findIndex(({ label }) => address.startsWith(`${label}:`));
-    const label = members()[place]?.label;
+    const members = joined?.members() ?? [];
+    const place = members.findIndex(({ label }) => address.startsWith(`${label}:`));
+    const label = members[place]?.label;
     return label === undefined ? address : joinedPath(place, address.slice(label.length + 1));
   };
 }

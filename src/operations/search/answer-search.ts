@@ -54,8 +54,20 @@ export async function answerSearch(
   };
   await recordAnswer(session, entry, context);
   const answered: AnsweredSearch = { request, result };
-  context.services.lastSearches.set(session.root, answered);
+  remember(context.services.lastSearches, session.root, answered);
   return answered;
+}
+
+/** Answers that are kept; any set of projects has one. */
+const LAST_SEARCHES_MAX = 64;
+
+function remember(searches: Map<string, AnsweredSearch>, root: string, answered: AnsweredSearch): void {
+  searches.delete(root);
+  searches.set(root, answered);
+  const [oldest] = searches.keys();
+  if (searches.size > LAST_SEARCHES_MAX && oldest !== undefined) {
+    searches.delete(oldest);
+  }
 }
 
 /** `started`: when the request came, by performance.now(). */

@@ -8,7 +8,7 @@ import { ADDRESS_LENGTH_MAX } from "../../../intelligence/symbols/address.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { textField } from "../../contract/fields.ts";
+import { projectsField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import {
   defineSymbolTool,
@@ -57,6 +57,7 @@ export const analyzeImpact: Operation = defineSymbolTool({
   input: {
     depth: depthField(3),
     tests: testsField,
+    projects: projectsField,
   },
   output: {
     path: z.string().optional().meta({ doc: "where the address is a file" }),

@@ -27,6 +27,7 @@ import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
+import { declareTrustAdd, declareTrustList, declareTrustRemove } from "./trust.ts";
 import { guardUnfinished } from "./unfinished.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -206,6 +207,9 @@ function declareCommands(program: Command, word: string, context: CommandContext
     { word: FINISH_INDEX, declare: () => declareFinishIndex(program, context, declare) },
     { word: "doctor", declare: () => declareDoctor(at("doctor"), context, declare) },
     { word: "setup", declare: () => declareSetup(at("setup"), context, declare) },
+    { word: "trust", declare: () => declareTrustAdd(at("trust add"), context, declare) },
+    { word: "trust", declare: () => declareTrustList(at("trust list"), context, declare) },
+    { word: "trust", declare: () => declareTrustRemove(at("trust remove"), context, declare) },
   ];
   const named = all.filter((one) => one.word === word);
   for (const one of named.length > 0 ? named : all) {

@@ -44,6 +44,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   saved: "Saved search results: list, show, delete",
   config: "Show and change settings",
   hooks: "Git hooks that review what is committed or pushed",
+  trust: "Which folders clients may name as their project",
   edit: "Change code by symbol: previewed, staged, committed, undone",
 };
 
@@ -78,7 +79,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Edits:", ["edit"]],
   ["Saved results:", ["save", "saved"]],
   ["Index and savings:", ["index", "status", "health", "generate-index", "report"]],
-  ["Installation:", ["serve", "setup", "config", "hooks", "doctor"]],
+  ["Installation:", ["serve", "setup", "trust", "config", "hooks", "doctor"]],
 ];
 
 /** Position of a command in the help, by its first word; lower is earlier. */

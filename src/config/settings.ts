@@ -28,7 +28,7 @@ export const SETTINGS = {
     default: null,
   }),
   allowed_projects: folders({
-    doc: "Folders below which a client may search any project. Elsewhere it reaches only the project the server was started for, its own workspace folders, and projects indexed from the command line.",
+    doc: "Folders below which a client may search any project. Elsewhere it reaches only the project the server was started for, its own workspace folders, projects indexed from the command line, and folders that `context-broker trust add` names.",
     default: [],
   }),
   top_k: whole({ doc: "Number of hits when a search gives no `top_k`.", default: 10, min: 1, max: 100 }),

@@ -32,6 +32,10 @@ const COMMANDS = [
   "config unset",
   "doctor",
   "setup",
+  "trust",
+  "trust add",
+  "trust list",
+  "trust remove",
 ];
 
 let home: ReturnType<typeof temporaryFolder>;
@@ -61,7 +65,7 @@ describe("help", () => {
       const { code, stdout, stderr } = await run(args);
       expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: "" });
       expect(stdout).toMatch(
-        command === "saved" || command === "config" ? /Commands:/ : /Examples?:\n {2}context-broker /,
+        ["saved", "config", "trust"].includes(command) ? /Commands:/ : /Examples?:\n {2}context-broker /,
       );
       pages.push(`$ context-broker ${args.join(" ")}\n${stdout}`);
     }

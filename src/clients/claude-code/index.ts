@@ -6,6 +6,7 @@ export const claudeCode: Client = {
   ...COMMON,
   name: "claude-code",
   title: "Claude Code",
+  shellVariable: "CLAUDECODE",
   userFiles: ({ home, env }) => [join(env["CLAUDE_CONFIG_DIR"] ?? home, ".claude.json")],
   projectFile: ".mcp.json",
   entry: (launch) => ({ type: "stdio", ...commonEntry(launch) }),

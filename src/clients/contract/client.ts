@@ -32,4 +32,6 @@ export interface Client {
   readonly wordsOf: (entry: ConfigObject) => readonly string[];
   /** The client's own command that adds the entry, for a POSIX shell; null if it has none. */
   readonly addCommand: (name: string, launch: Launch) => string | null;
+  /** A variable that is set for the commands that the client itself runs; null if it marks none. */
+  readonly shellVariable: string | null;
 }

@@ -19,6 +19,7 @@ export const COMMON = {
   entry: commonEntry,
   wordsOf: ({ command, args }) => (typeof command === "string" ? [command, ...asTexts(args)] : []),
   addCommand: () => null,
+  shellVariable: null,
 } as const satisfies Partial<Client>;
 
 /** `FLAG 'NAME=value' ` for each variable of the environment. */

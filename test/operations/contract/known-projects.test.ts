@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { recordTrust } from "../../../src/operations/contract/folder-trust.ts";
 import { knownProjects, rememberProject } from "../../../src/operations/contract/known-projects.ts";
 
 let folder: string;
@@ -44,7 +45,19 @@ describe("known projects", () => {
     const blocked = rememberProject(join(folder, "file"), "/a");
     await expect(blocked).rejects.toMatchObject({
       code: "STORAGE_UNAVAILABLE",
-      hint: expect.stringContaining("index again"),
+      hint: expect.stringContaining("run the command again"),
     });
+  });
+
+  it("stay removed when they are indexed again, and come back by trust", async () => {
+    const record = (kind: "trusted" | "removed") =>
+      recordTrust(folder, { root: "/a", kind, at: "2026-01-01", by: null });
+    expect(await rememberProject(folder, "/a")).toBe(true);
+    await record("removed");
+    expect(await rememberProject(folder, "/a")).toBe(false);
+    expect(await knownProjects(folder)).toEqual([]);
+    await record("trusted");
+    expect(await rememberProject(folder, "/a")).toBe(true);
+    expect(await knownProjects(folder)).toEqual(["/a"]);
   });
 });

@@ -16,6 +16,8 @@ ENV PATH=/opt/context-broker/bin:$PATH
 RUN mkdir -p -m 1777 /var/lib/context-broker
 ENV CONTEXT_BROKER_CACHE_FOLDER=/var/lib/context-broker/cache
 ENV CONTEXT_BROKER_DATA_FOLDER=/var/lib/context-broker/data
+# A container ends with its command.
+ENV CONTEXT_BROKER_DAEMON=off
 WORKDIR /project
 ENTRYPOINT ["context-broker"]
 CMD ["--help"]

@@ -263,6 +263,7 @@ async function main(path: string, given: readonly string[]): Promise<void> {
     args: [packagePath("dist", "main.js"), "serve", "--project", root],
     env: {
       ...getDefaultEnvironment(),
+      CONTEXT_BROKER_DAEMON: "off",
       CONTEXT_BROKER_CACHE_FOLDER: join(home, "cache"),
       CONTEXT_BROKER_DATA_FOLDER: join(home, "data"),
     },

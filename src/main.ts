@@ -1,35 +1,58 @@
 #!/usr/bin/env node
-// The executable: hands over to the command line, which for `serve` hands over to the server. Everything heavy (index,
-// grammars, model) is loaded at the first request that needs it, so that `initialize` is answered at once.
-import { readFileSync } from "node:fs";
-import { runCommandLine } from "./cli/command-line.ts";
-import type { LoadedSettings } from "./config/load-settings.ts";
+// The executable. A command or a client's session runs in the daemon where there is one, so only the way there is loaded first; the
+// whole program is loaded where this process must do the work itself.
+import process from "node:process";
+import { connectToDaemon } from "./daemon/connect.ts";
+import { runInDaemon } from "./daemon/front-command.ts";
+import { openFrontSession } from "./daemon/front-session.ts";
+import { superviseLifetime } from "./server/lifetime.ts";
+import { claimStdout } from "./server/protocol-stdout.ts";
+import { log } from "./system/log.ts";
 import { packagePath } from "./system/package-root.ts";
-import { openPresence, type Presence, type ProcessKind } from "./system/running-processes.ts";
 
-const { version } = JSON.parse(readFileSync(packagePath("package.json"), "utf8")) as { version: string };
+const args = process.argv.slice(2);
+const program = () => import("./program.ts");
 
-const presenceOf = ({ settings: { cacheFolder } }: LoadedSettings, kind: ProcessKind, client: string) =>
-  openPresence({ cacheFolder, kind, version, client });
-const openServices = async (loaded: LoadedSettings, presence: Presence) =>
-  (await import("./app.ts")).openApp(loaded, presence);
+/** Commands about this process or the installation, and `index`, which works as fast as this machine can. */
+const ALONE: ReadonlySet<string> = new Set(["config", "daemon", "doctor", "finish-index", "index", "setup"]);
+/** A question about a command; standard input; a choice about the daemon itself. */
+const ALONE_WITH = /^(?:-h|--help|-|--daemon.*)$/;
 
-const code = await runCommandLine(process.argv.slice(2), {
-  version,
-  openServices: (loaded, command) => openServices(loaded, presenceOf(loaded, "command", command)),
-  serve: async (loaded) => {
-    const { serve } = await import("./server/serve.ts");
-    const presence = presenceOf(loaded, "server", "");
-    const { toolsets } = loaded.settings;
-    await serve({
-      version,
-      toolsets,
-      introduce: presence.introduce,
-      openServices: () => openServices(loaded, presence),
+function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
+  return !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one));
+}
+
+/** The exit code; null if the process lives on; undefined if the daemon does not do it. */
+async function runThere(): Promise<number | null | undefined> {
+  const connection = await connectToDaemon(packagePath("dist", "main.js"), process.env);
+  if (connection === null) {
+    return undefined;
+  }
+  if (args[0] === "serve") {
+    const stdout = claimStdout();
+    const session = await openFrontSession(connection, {
+      args,
+      input: process.stdin,
+      output: stdout,
+      stderr: process.stderr,
+      alone: async (input, output) => (await program()).serveHere(args, input, output),
+      onLost: () => log("warn", "the shared server was lost; this process goes on alone"),
     });
-  },
-  checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
-});
+    if (session === null) {
+      return undefined;
+    }
+    superviseLifetime({ stdout, answered: () => session.answered(), close: () => session.close() });
+    return null;
+  }
+  const outcome = await runInDaemon(connection, args);
+  if (outcome.kind === "lost") {
+    return (await program()).reportLost(args);
+  }
+  return outcome.kind === "done" ? outcome.code : undefined;
+}
+
+const there = isForDaemon(args) ? await runThere() : undefined;
+const code = there === undefined ? await (await program()).runProgram(args) : there;
 if (code !== null) {
   process.exit(code);
 }

@@ -41,8 +41,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "review",
   ],
   server: ["operations"],
+  // A front passes on the lines of a session, and ends as a server does.
+  daemon: ["config", "server"],
   clients: [],
-  cli: ["operations", "config", "clients"],
+  cli: ["operations", "config", "daemon", "clients"],
   "app.ts": [
     "config",
     "project",
@@ -57,7 +59,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "review",
     "operations",
   ],
-  "main.ts": ["app.ts", "config", "server", "cli"],
+  "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
+  "program.ts": ["app.ts", "host.ts", "config", "server", "cli"],
+  "main.ts": ["program.ts", "server", "daemon"],
   "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];
@@ -140,7 +144,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
   index: ["vectors", "encoding", ".", "lexical", "database", "embeddings", "ingest", "coordination", "upkeep"],
   review: ["secrets", ".", "rules", "output", "hooks"],
   search: ["query", "answer", "ranking", "cache", "."],
-  operations: ["contract", "answer", "search", "saved", "index", "savings", "review", ...CODE, "edits", "."],
+  operations: ["contract", "answer", "search", "saved", "index", "savings", "trust", "review", ...CODE, "edits", "."],
 };
 
 /** The files directly in a folder; a language is one folder with all that is below it. */

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { type FoundEntry, findEntries } from "../clients/client-config.ts";
 import type { Client, Machine } from "../clients/contract/client.ts";
 import { CLIENTS } from "../clients/registry.ts";
-import { CONFIG_BYTES_MAX } from "../clients/write-config.ts";
+import { TEXT_BYTES_MAX } from "../clients/text-change.ts";
 import type { Finding } from "./check-machine.ts";
 
 export function checkClients(machine: Machine, main: string, cwd: string): Promise<Finding[]> {
@@ -32,7 +32,7 @@ function checkFile(client: Client, file: string, machine: Machine, main: string)
   const warn = (detail: string, cure: string): Finding => ({ check: client.title, state: "warning", detail, cure });
   let entries: FoundEntry[];
   try {
-    if (statSync(file).size > CONFIG_BYTES_MAX) {
+    if (statSync(file).size > TEXT_BYTES_MAX) {
       return [warn(`${file} is too large to check`, "")];
     }
     entries = findEntries(client, readFileSync(file, "utf8"), main);

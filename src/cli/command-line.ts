@@ -19,15 +19,16 @@ import {
 } from "./command.ts";
 import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
+import { declareDaemon, declareDaemonStatus, declareDaemonStop } from "./daemon.ts";
 import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
 import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import type { Place } from "./input-flags.ts";
+import { type Interrupt, watchSignals } from "./interrupt.ts";
 import { declareOperation } from "./operation-command.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
-import { declareTrustAdd, declareTrustList, declareTrustRemove } from "./trust.ts";
 import { guardUnfinished } from "./unfinished.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -36,14 +37,19 @@ const PROJECT_ALONE: readonly SettingKey[] = ["project"];
 /** Where a command runs; the process's own where left out. */
 export interface Environment extends Pick<SettingsSources, "env" | "cwd" | "userFile"> {
   readonly terminal?: Terminal;
+  readonly watchInterrupt?: () => Interrupt;
+  /** Reports a process that ends before the command does; not for a process that does more than this command. */
+  readonly guardUnfinished?: typeof guardUnfinished;
 }
 
 /** Returns the exit code once all output is written; null if a server was started, and the process lives on. */
 export async function runCommandLine(
   args: readonly string[],
   parts: CommandLineParts,
-  { terminal = openTerminal(), ...sources }: Environment = {},
+  environment: Environment = {},
 ): Promise<number | null> {
+  const { terminal = openTerminal(), watchInterrupt = watchSignals, ...rest } = environment;
+  const { guardUnfinished: guardProcess = guardUnfinished, ...sources } = rest;
   let code: number | null = EXIT.found;
   const declare: Declare = (command, run, { taken = NONE, shown = PROJECT_ALONE } = {}) => {
     declareSettings(command, taken, shown);
@@ -58,8 +64,8 @@ export async function runCommandLine(
       code = await run(loaded, options, places);
     });
   };
-  const context: CommandContext = { parts, terminal, cwd: sources.cwd ?? process.cwd() };
-  const guard = guardUnfinished(terminal, args.includes("--json"));
+  const context: CommandContext = { parts, terminal, watchInterrupt, cwd: sources.cwd ?? process.cwd() };
+  const guard = guardProcess(terminal, args.includes("--json"));
   const program = buildProgram(args[0] ?? "", context, declare);
   try {
     await program.parseAsync(args, { from: "user" });
@@ -205,11 +211,11 @@ function declareCommands(program: Command, word: string, context: CommandContext
     { word: "config", declare: () => declareConfigSet(at("config set"), context, declare) },
     { word: "config", declare: () => declareConfigUnset(at("config unset"), context, declare) },
     { word: FINISH_INDEX, declare: () => declareFinishIndex(program, context, declare) },
+    { word: "daemon", declare: () => declareDaemon(at("daemon"), context, declare) },
+    { word: "daemon", declare: () => declareDaemonStatus(at("daemon status"), context, declare) },
+    { word: "daemon", declare: () => declareDaemonStop(at("daemon stop"), context, declare) },
     { word: "doctor", declare: () => declareDoctor(at("doctor"), context, declare) },
     { word: "setup", declare: () => declareSetup(at("setup"), context, declare) },
-    { word: "trust", declare: () => declareTrustAdd(at("trust add"), context, declare) },
-    { word: "trust", declare: () => declareTrustList(at("trust list"), context, declare) },
-    { word: "trust", declare: () => declareTrustRemove(at("trust remove"), context, declare) },
   ];
   const named = all.filter((one) => one.word === word);
   for (const one of named.length > 0 ? named : all) {

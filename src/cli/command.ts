@@ -4,14 +4,32 @@ import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
 import type { Services } from "../operations/contract/services.ts";
 import type { Place } from "./input-flags.ts";
+import type { Interrupt } from "./interrupt.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** The command that services are opened for. */
+export interface Called {
+  readonly words: string;
+  /** Whether it may be run again after it was cut off. */
+  readonly isRepeatable: boolean;
+}
+
+/** Files of a project that a search found not yet indexed. */
+export interface Rest {
+  readonly root: string;
+  readonly files: number;
+}
 
 export interface CommandLineParts {
   readonly version: string;
   /** `command`: its words, such as `saved list`; other processes see them while it runs. */
-  openServices(loaded: LoadedSettings, command: string): Promise<Services>;
+  openServices(loaded: LoadedSettings, command: Called): Promise<Services>;
+  /** Sees to the files that a search left over; returns what to tell the user. */
+  finishIndex(rest: Rest, loaded: LoadedSettings): string;
   /** Starts the server and resolves when it is ready; the process then lives until its client is gone. */
   serve(loaded: LoadedSettings): Promise<void>;
+  /** Runs the daemon whose entry has this path until it ends; false if another one runs. */
+  host(loaded: LoadedSettings, entry: string): Promise<boolean>;
   /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
   checkModel(settings: Settings): Promise<string>;
 }
@@ -20,6 +38,8 @@ export interface CommandLineParts {
 export interface CommandContext {
   readonly parts: CommandLineParts;
   readonly terminal: Terminal;
+  /** Ctrl-C from now on cancels the work. */
+  readonly watchInterrupt: () => Interrupt;
   readonly cwd: string;
 }
 
@@ -43,8 +63,9 @@ export type Declare = (command: Command, run: Run, flags?: DeclaredFlags) => voi
 const GROUPS: Readonly<Record<string, string>> = {
   saved: "Saved search results: list, show, delete",
   config: "Show and change settings",
+  daemon: "The shared local server that commands and clients use",
+  trust: "Folders that clients may search beside their own workspace",
   hooks: "Git hooks that review what is committed or pushed",
-  trust: "Which folders clients may name as their project",
   edit: "Change code by symbol: previewed, staged, committed, undone",
 };
 
@@ -79,7 +100,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Edits:", ["edit"]],
   ["Saved results:", ["save", "saved"]],
   ["Index and savings:", ["index", "status", "health", "generate-index", "report"]],
-  ["Installation:", ["serve", "setup", "trust", "config", "hooks", "doctor"]],
+  ["Installation:", ["serve", "setup", "trust", "config", "hooks", "daemon", "doctor"]],
 ];
 
 /** Position of a command in the help, by its first word; lower is earlier. */

@@ -12,16 +12,10 @@ import { lowerPriority } from "../system/lower-priority.ts";
 import { packagePath } from "../system/package-root.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
-import type { CommandContext, Declare, Run } from "./command.ts";
+import type { CommandContext, Declare, Rest, Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { passedFlags } from "./setup.ts";
-
-/** Files of a project that a search found not yet indexed. */
-export interface Rest {
-  readonly root: string;
-  readonly files: number;
-}
 
 /** The hidden command that the background process runs. */
 export const FINISH_INDEX = "finish-index";
@@ -66,7 +60,7 @@ export function declareFinishIndex(program: Command, context: CommandContext, de
   const command = program.command(FINISH_INDEX, { hidden: true }).description("Index what a search left over");
   const run: Run = async (loaded) => {
     lowerPriority(0, constants.priority.PRIORITY_LOW);
-    const services = await context.parts.openServices(loaded, FINISH_INDEX);
+    const services = await context.parts.openServices(loaded, { words: FINISH_INDEX, isRepeatable: true });
     const { signal } = new AbortController();
     try {
       const caller = terminalCaller(context.parts.version, context.cwd);

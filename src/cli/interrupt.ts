@@ -9,7 +9,7 @@ export interface Interrupt {
   release(): void;
 }
 
-export function watchInterrupt(): Interrupt {
+export function watchSignals(): Interrupt {
   const controller = new AbortController();
   const onSignal = (): void => {
     if (controller.signal.aborted) {

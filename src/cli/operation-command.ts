@@ -4,12 +4,11 @@ import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
-import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { type CommandContext, type Declare, exampleText, type Rest, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { exitCodeOfAnswer } from "./exit.ts";
-import { finishInBackground, type Rest, restOf } from "./finish-in-background.ts";
+import { restOf } from "./finish-in-background.ts";
 import { declareInput, type Values } from "./input-flags.ts";
-import { watchInterrupt } from "./interrupt.ts";
 import { adviceInCommands, inWordsOfCommand } from "./name-flags.ts";
 import { openProgressBar } from "./progress-bar.ts";
 import { renderAnswer } from "./render-answer.ts";
@@ -62,12 +61,15 @@ async function runOperation(
   { operation, form, words, input }: TypedCall,
   loaded: LoadedSettings,
   json: boolean,
-  { terminal, parts, cwd }: CommandContext,
+  { terminal, parts, watchInterrupt, cwd }: CommandContext,
 ): Promise<number> {
   const interrupt = watchInterrupt();
   const bar = openProgressBar(terminal.err);
   let rest: Rest | null = null;
-  const services = await parts.openServices(loaded, form.command);
+  const services = await parts.openServices(loaded, {
+    words: form.command,
+    isRepeatable: operation.annotations.readOnly,
+  });
   try {
     const answer = await operation.run(input, {
       services,
@@ -95,7 +97,7 @@ async function runOperation(
     }
     interrupt.release();
     if (rest !== null) {
-      const note = finishInBackground(rest, loaded);
+      const note = parts.finishIndex(rest, loaded);
       terminal.err.write(json ? "" : `${note}\n`);
     }
   }

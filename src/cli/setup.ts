@@ -13,16 +13,13 @@ import { environmentName, SETTING_KEYS } from "../config/settings.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import { packagePath } from "../system/package-root.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { canAsk, isConfirmed } from "./ask-user.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { carryOut, type State } from "./confirm-change.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
-import { styleOf } from "./style.ts";
+import { setupInstructions } from "./setup-instructions.ts";
 import { type Output, visible } from "./terminal.ts";
-
-/** What became of a client's file. */
-type State = "written" | "removed" | "unchanged" | "not confirmed";
 
 export function declareSetup(command: Command, context: CommandContext, declare: Declare): void {
   command
@@ -32,6 +29,10 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     )
     .option("--yes", "Write without asking")
     .option("--undo", "Remove the entry")
+    .option(
+      "--instructions",
+      "Instead, add a marked paragraph about this server to the project's AGENTS.md, CLAUDE.md or GEMINI.md",
+    )
     .option("--print", "Print only the entry of one client, to add it by hand; writes nothing")
     .option("--json", "Print one JSON object")
     .addHelpText(
@@ -41,6 +42,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
         "context-broker setup claude-desktop --project ~/code/app",
         "context-broker setup codex cursor --yes",
         "context-broker setup cursor --undo",
+        "context-broker setup --instructions",
         "context-broker setup vscode --allowed-projects ~/code --print",
       ]),
     );
@@ -48,17 +50,22 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     const { parts, cwd, terminal } = context;
     const machine: Machine = { platform: process.platform, home: homedir(), env: process.env };
     const named = [names ?? []].flat().map(String);
+    const isJson = options["json"] === true;
+    const isUndo = options["undo"] === true;
+    const manner = { isUndo, isYes: options["yes"] === true, isJson };
+    if (options["instructions"] === true) {
+      const project = await findCurrentProject(loaded.settings, terminalCaller(parts.version, cwd));
+      return setupInstructions(project, named, manner, terminal);
+    }
     const clients = chosen(named, machine);
     const launch = async (client: Client): Promise<Launch> =>
       launchOf(process.execPath, packagePath("dist", "main.js"), {
         ...(client.workspace ? {} : await currentProject(loaded, terminalCaller(parts.version, cwd))),
         ...passedFlags(loaded),
       });
-    const isJson = options["json"] === true;
     if (options["print"] === true) {
       return printEntry(clients, launch, isJson, terminal.out);
     }
-    const isUndo = options["undo"] === true;
     const done: { readonly change: PlannedChange; readonly state: State }[] = [];
     for (const client of clients) {
       const file = fileOf(client, machine);
@@ -68,7 +75,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
       if (change === null) {
         continue;
       }
-      const state = await carryOut(change, { isUndo, isYes: options["yes"] === true, isJson }, terminal.err);
+      const state = await carryOut(change, () => writeChange(change), manner, terminal.err);
       done.push({ change, state });
       if (!isJson) {
         terminal.out.write(sentenceOf(change, state, isUndo));
@@ -134,24 +141,6 @@ function fileOf(client: Client, machine: Machine): string {
   return files.find((file) => existsSync(file)) ?? files[0];
 }
 
-async function carryOut(
-  change: PlannedChange,
-  { isUndo, isYes, isJson }: { readonly isUndo: boolean; readonly isYes: boolean; readonly isJson: boolean },
-  err: Output,
-): Promise<State> {
-  if (change.diff === "") {
-    return "unchanged";
-  }
-  if (!isJson) {
-    err.write(`${coloured(change.diff, err)}\n`);
-  }
-  if (!isYes && !(canAsk() && (await isConfirmed(`Write ${change.file}?`)))) {
-    return "not confirmed";
-  }
-  await writeChange(change);
-  return isUndo ? "removed" : "written";
-}
-
 function sentenceOf({ client: { title }, file }: PlannedChange, state: State, isUndo: boolean): string {
   switch (state) {
     case "written":
@@ -163,16 +152,6 @@ function sentenceOf({ client: { title }, file }: PlannedChange, state: State, is
     case "not confirmed":
       return `${title}: ${file} is as it was; --yes writes it without asking\n`;
   }
-}
-
-function coloured(diff: string, err: Output): string {
-  const { green, red } = styleOf(err);
-  return diff
-    .split("\n")
-    .map((line) =>
-      /^\+(?!\+\+ )/.test(line) ? green(visible(line)) : /^-(?!-- )/.test(line) ? red(visible(line)) : visible(line),
-    )
-    .join("\n");
 }
 
 async function printEntry(

@@ -27,6 +27,14 @@ export function coloursOf(terminal: boolean, env: Environment): boolean {
   return terminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
 }
 
+/** A stream of a process, or one that stands for it. */
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string, done?: () => void): boolean;
+  on(event: "error", listener: (error: Error) => void): unknown;
+}
+
 interface Opened {
   readonly output: Output;
   readonly flush: () => Promise<void>;
@@ -37,14 +45,14 @@ export const columnsOf = ({ columns }: { readonly columns?: number }) =>
   columns === undefined || columns <= 0 ? 80 : columns;
 
 /** A reader that ends early (`| head`) is not an error: further output is dropped. */
-function openOutput(stream: NodeJS.WriteStream, env: Environment): Opened {
+function openOutput(stream: OutputStream, env: Environment): Opened {
   let watched = false;
   let closed = false;
   // Only from the first write on: a server that never writes here manages its own streams.
   const watch = (): void => {
     watched = true;
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") {
+    stream.on("error", (error) => {
+      if ((error as NodeJS.ErrnoException).code !== "EPIPE") {
         throw error;
       }
       closed = true;
@@ -65,9 +73,13 @@ function openOutput(stream: NodeJS.WriteStream, env: Environment): Opened {
   };
 }
 
-export function openTerminal(env: Environment = process.env): Terminal {
-  const out = openOutput(process.stdout, env);
-  const err = openOutput(process.stderr, env);
+export function openTerminal(
+  env: Environment = process.env,
+  stdout: OutputStream = process.stdout,
+  stderr: OutputStream = process.stderr,
+): Terminal {
+  const out = openOutput(stdout, env);
+  const err = openOutput(stderr, env);
   return {
     out: out.output,
     err: err.output,

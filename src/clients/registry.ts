@@ -26,8 +26,4 @@ export const CLIENTS: readonly Client[] = [
 
 export const CLIENT_NAMES: readonly string[] = CLIENTS.map(({ name }) => name);
 
-/** The client that runs this process's command; null for a person's own shell. */
-export const clientOfShell = (env: Readonly<Record<string, string | undefined>>): string | null =>
-  CLIENTS.find(({ shellVariable }) => shellVariable !== null && (env[shellVariable] ?? "") !== "")?.name ?? null;
-
 export const clientNamed = (name: string): Client | undefined => CLIENTS.find((client) => client.name === name);

@@ -5,6 +5,7 @@ import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
 import { SEARCHABLE_CLASSES, type SearchableClass } from "../vocabulary/exclusion.ts";
 import { DETAILS } from "../vocabulary/search.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
+import { CALLER_SETTINGS, variableOf } from "./caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
 import { REVIEW_SETTINGS } from "./review-settings.ts";
 import {
@@ -28,7 +29,7 @@ export const SETTINGS = {
     default: null,
   }),
   allowed_projects: folders({
-    doc: "Folders below which a client may search any project. Elsewhere it reaches only the project the server was started for, its own workspace folders, projects indexed from the command line, and folders that `context-broker trust add` names.",
+    doc: "Folders below which a client may search any project. Elsewhere it reaches only the project the server was started for, its own workspace folders, and projects indexed from the command line.",
     default: [],
   }),
   top_k: whole({ doc: "Number of hits when a search gives no `top_k`.", default: 10, min: 1, max: 100 }),
@@ -215,6 +216,17 @@ export const SETTINGS = {
     project: addEntries,
   }),
   ...REVIEW_SETTINGS,
+  daemon: choice({
+    doc: "`auto`: commands and stdio servers use one shared local server, which holds the model and the indexes once and answers at once; the first one starts it. `off`: each works alone.",
+    choices: ["auto", "off"],
+    default: "auto",
+  }),
+  daemon_idle_minutes: whole({
+    doc: "The shared local server ends when no command and no client has used it for so many minutes.",
+    default: 10,
+    min: 1,
+    max: 10_080,
+  }),
   open_projects: whole({
     doc: "How many projects a server keeps open; the least recently used one is closed.",
     default: 4,
@@ -239,7 +251,21 @@ type ValueOf<Row> = Row extends Setting<infer Value> ? Value : never;
 export type Settings = { readonly [Key in SettingKey as Camel<Key>]: ValueOf<(typeof SETTINGS)[Key]> };
 
 export function environmentName(key: SettingKey): string {
-  return `CONTEXT_BROKER_${key.toUpperCase()}`;
+  return variableOf(key);
+}
+
+const OF_A_CALLER: ReadonlySet<SettingKey> = new Set<SettingKey>(CALLER_SETTINGS);
+
+/** Whether two callers may share what is opened with their settings. */
+export function canShare(one: Settings, other: Settings): boolean {
+  const shared = (settings: Settings) =>
+    JSON.stringify(
+      SETTING_KEYS.filter((key) => !OF_A_CALLER.has(key)).map((key) => [
+        key,
+        (settings as Readonly<Record<string, unknown>>)[fieldName(key)],
+      ]),
+    );
+  return shared(one) === shared(other);
 }
 
 export function flagName(key: SettingKey): string {

@@ -36,6 +36,9 @@ import { saveSearchResults } from "./saved/save-search-results.ts";
 import { reportTokenSavings } from "./savings/report-savings.ts";
 import { tokenSavings } from "./savings/token-savings.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
+import { trustAddOperation } from "./trust/trust-add.ts";
+import { trustListOperation } from "./trust/trust-list.ts";
+import { trustRemoveOperation } from "./trust/trust-remove.ts";
 
 /** All tools except `ask`, which passes questions to those of them that change nothing. */
 const TOOLS: readonly Operation[] = [
@@ -71,7 +74,7 @@ const TOOLS: readonly Operation[] = [
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index gc`, `index clear`. `serve`, `config show`, `doctor` and `setup`
+ * index_status, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
@@ -83,4 +86,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   indexProject,
   collectGarbageOperation,
   clearIndexOperation,
+  trustAddOperation,
+  trustListOperation,
+  trustRemoveOperation,
 ];

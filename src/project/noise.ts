@@ -1,5 +1,5 @@
-// What is excluded by its name alone: lock files, minified and generated files, binary formats, vendored folders. Languages give
-// the names of their tools; those of no language are here. A name that sources also use (lib, build, out, env,
+// What is excluded by its name alone: lock files, minified and generated files, binary formats, vendored folders, and the files of
+// personal tooling (what people tell their assistants and editors). Languages give the names of their tools; those of no language are here. A name that sources also use (lib, build, out, env,
 // target) is never enough. Reads no contents.
 
 import type { Exclusion } from "../vocabulary/exclusion.ts";
@@ -17,9 +17,25 @@ const COMMON: FileNames = {
   vendoredInside: "CACHEDIR.TAG",
 };
 
+/**
+ * Folders and files by which people configure their assistants and editors. A client has its assistant's rules in its context already,
+ * so a search that found them would tell it what it knows. Not among them: what builds need (`.editorconfig`, `.devcontainer`).
+ */
+const TOOLING_FOLDERS = new Set(
+  `.aider .amazonq .augment .claude .claude-plugin .cline .clinerules .codex .continue .cursor .fleet .gemini .idea .junie .kilocode
+  .kimi .kiro .nova .opencode .qodo .qwen .roo .trae .vs .vscode .windsurf .zed`.split(/\s+/),
+);
+const TOOLING_FILES = new Set(
+  `AGENTS.md AGENTS.override.md CLAUDE.md CLAUDE.local.md GEMINI.md QWEN.md copilot-instructions.md .aider.conf.yml .aiderignore
+  .clinerules .cursorignore .cursorindexingignore .cursorrules .geminiignore .goosehints .mcp.json .roomodes .roorules .windsurfrules`.split(/\s+/),
+);
+const TOOLING_ENDS = /\.(?:instructions\.md|code-workspace|iml|sublime-project|sublime-workspace)$/;
+
 export interface Noise {
   /** The class that a file's name puts it in. */
   ofFile(name: string): Exclusion | null;
+  /** Whether a folder is one of personal tooling. */
+  isTooling(name: string): boolean;
   /** Whether a folder is vendored by its name and its siblings. */
   isVendored(name: string, siblings: ReadonlySet<string>): boolean;
   /** Whether a folder is vendored by its entries. */
@@ -47,8 +63,10 @@ export function openNoise(languages: readonly FileNames[]): Noise {
       if (locks.has(name)) return "lock";
       if (minified.test(name)) return "minified";
       if (generated.test(name)) return "generated";
+      if (TOOLING_FILES.has(name) || TOOLING_ENDS.test(name)) return "tooling";
       return name.lastIndexOf(".") > 0 && binary.has(extensionOf(name)) ? "binary" : null;
     },
+    isTooling: (name) => TOOLING_FOLDERS.has(name),
     isVendored: (name, siblings) =>
       vendored.has(name) ||
       besides.some(([folder, files]) => folder === name && words(files).some((file) => siblings.has(file))),

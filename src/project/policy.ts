@@ -87,13 +87,18 @@ export function rulingOfFolder(policy: Policy, path: string, name: string, conte
   if (isMetadata(name, true)) return { enter: false, exclusion: null };
   if (policy.excludes(path)) return { enter: false, exclusion: "ignored" };
   const ignored = ignoredBy(policy, name, path, true, context);
-  const vendored = !policy.searches("vendored") && policy.noise.isVendored(name, context.siblings);
-  const tracked = ignored === "git" && !vendored ? context.tracks(path) : null;
+  const noise = noiseOfFolder(policy, name, context.siblings);
+  const tracked = ignored === "git" && noise === null ? context.tracks(path) : null;
   const isSubmodule = tracked === "itself" && context.within === null;
-  const within = context.within ?? (vendored ? "vendored" : ignored !== null && !isSubmodule ? "ignored" : null);
+  const within = context.within ?? noise ?? (ignored !== null && !isSubmodule ? "ignored" : null);
   if (within === null) return { enter: true, within, honoursGit: true };
   if (tracked === null && !leadsToInclude(policy, path)) return { enter: false, exclusion: within };
   return { enter: true, within, honoursGit: tracked !== null };
+}
+
+function noiseOfFolder({ noise, searches }: Policy, name: string, siblings: ReadonlySet<string>): Exclusion | null {
+  if (!searches("vendored") && noise.isVendored(name, siblings)) return "vendored";
+  return !searches("tooling") && noise.isTooling(name) ? "tooling" : null;
 }
 
 /** Which kind of rules ignores the path. Only git's rules make an exception for tracked files. */

@@ -70,6 +70,28 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   surviveDefects(() => end("too many unexpected errors", 1));
 }
 
+/** Runs `close` and returns at the first of: `over`, SIGTERM, SIGINT, SIGHUP. A second signal ends the process at once. */
+export async function endOnSignals(over: Promise<string>, close: () => Promise<void>): Promise<void> {
+  const signalled = new Promise<string>((resolve) => {
+    let ending = false;
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+      process.on(signal, () => {
+        if (ending) {
+          process.exit(0);
+        }
+        ending = true;
+        resolve(signal);
+      });
+    }
+    surviveDefects(() => resolve("too many unexpected errors"));
+  });
+  const reason = await Promise.race([over, signalled]);
+  log("info", "daemon ends", { reason });
+  setTimeout(() => process.exit(0), END_MS_MAX).unref();
+  await close();
+}
+
+/** Unexpected errors outside a request are logged and survived; `giveUp` is called at a flood of them. */
 function surviveDefects(giveUp: () => void): void {
   let recent: number[] = [];
   const survive = (kind: string) => (error: unknown) => {

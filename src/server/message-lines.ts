@@ -2,7 +2,18 @@
 // its sender gets an answer.
 import { IdFinder } from "./id-finder.ts";
 
+/** In bytes. A longer line is rejected, and skipped without being kept. */
+export const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
+
+/** JSON-RPC's "invalid request". */
+const INVALID_REQUEST = -32600;
 const NEWLINE = 0x0a;
+
+/** The error that answers a line that is too long. */
+export const TOO_LONG = {
+  code: INVALID_REQUEST,
+  message: `a message on stdin is longer than ${MESSAGE_BYTES_MAX} bytes`,
+} as const;
 
 export interface LineHandlers {
   /** A line without its newline. */

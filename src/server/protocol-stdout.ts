@@ -2,8 +2,15 @@
 // goes to stderr.
 import { Writable } from "node:stream";
 
-/** Takes over stdout and returns the only stream that still reaches it. Call it once, before anything else runs. */
+let claimed: Writable | undefined;
+
+/** Takes over stdout and returns the only stream that still reaches it. The first call is made before anything else runs. */
 export function claimStdout(): Writable {
+  claimed ??= claim();
+  return claimed;
+}
+
+function claim(): Writable {
   const stdout = process.stdout;
   const write = stdout.write.bind(stdout);
   const protocol = new Writable({

@@ -1,4 +1,5 @@
-// The server process: claims stdout, opens a session over stdio and ends with its client.
+// A server for one client: a session over two streams, which for a process of its own are stdin and stdout.
+import type { Readable, Writable } from "node:stream";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { once } from "../system/once.ts";
@@ -18,11 +19,30 @@ export interface ServeOptions {
   readonly toolsets: Offer;
   /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
+  /** The client's working folder. */
+  readonly cwd: string;
+}
+
+/** A session that is open. */
+export interface Serving {
+  /** Resolves when the client has introduced itself, or after a second without it; messages are answered before. */
+  readonly connected: Promise<void>;
+  /** Resolves when no request is open. */
+  answered(): Promise<void>;
+  /** Cancels the calls in progress, and closes the services if they were opened. */
+  close(): Promise<void>;
 }
 
 /** Resolves when the session is open; the process then lives until its client is gone. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stdout = claimStdout();
+  const serving = serveOver(process.stdin, stdout, options);
+  superviseLifetime({ stdout, ...serving });
+  await serving.connected;
+}
+
+/** Opens a session whose messages arrive on `input` and are answered on `output`, one a line. */
+export function serveOver(input: Readable, output: Writable, options: ServeOptions): Serving {
   const services = once(() =>
     options.openServices().catch((error: unknown) => {
       throw asFailure(error, "opening the services");
@@ -34,16 +54,15 @@ export async function serve(options: ServeOptions): Promise<void> {
     toolsets: options.toolsets,
     services: services.get,
     introduce: options.introduce,
-    cwd: process.cwd(),
+    cwd: options.cwd,
   });
-  const transport = new StdioTransport(process.stdin, stdout);
-  superviseLifetime({
-    stdout,
+  const transport = new StdioTransport(input, output);
+  return {
+    connected: session.connect(checkRequests(transport)),
     answered: () => transport.answered(),
     close: async () => {
       await session.close();
       await (await services.opened())?.close();
     },
-  });
-  await session.connect(checkRequests(transport));
+  };
 }

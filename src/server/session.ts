@@ -1,6 +1,7 @@
 // One MCP session: the operations as tools, saved results as resources, and prompts. Only translates. FastMCP's session is used
 // without its FastMCP class, so that handlers are in place before the first message arrives
 // (docs/decisions/0004-fastmcp-session.md).
+import { randomBytes } from "node:crypto";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -103,7 +104,7 @@ function callerOf(server: Server, cwd: string, tokens: () => Promise<number>): C
       const { name = "unknown", version = "" } = server.getClientVersion() ?? {};
       return { name, version };
     },
-    sessionTokens: tokens,
+    session: { id: randomBytes(4).toString("hex"), tokens },
     roots: followRoots(server),
     cwd,
   };

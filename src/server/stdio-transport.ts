@@ -4,11 +4,8 @@
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
-import { MessageLines } from "./message-lines.ts";
+import { MESSAGE_BYTES_MAX, MessageLines, TOO_LONG } from "./message-lines.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
-
-/** In bytes. A longer line is rejected, and skipped without being kept. */
-export const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -31,12 +28,7 @@ export class StdioTransport implements Transport {
   });
   readonly #lines = new MessageLines(MESSAGE_BYTES_MAX, {
     line: (text, bytes) => this.#receive(text, bytes),
-    tooLong: (id) =>
-      this.#refuse({
-        code: INVALID_REQUEST,
-        problem: `a message on stdin is longer than ${MESSAGE_BYTES_MAX} bytes`,
-        id,
-      }),
+    tooLong: (id) => this.#refuse({ code: TOO_LONG.code, problem: TOO_LONG.message, id }),
   });
   /** Listeners on the input, by event. */
   readonly #listeners = {

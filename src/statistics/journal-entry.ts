@@ -22,7 +22,7 @@ export interface JournalEntry {
   readonly project_id: string;
   readonly client: string;
   readonly client_version: string;
-  /** Identifies the process of the server; absent in lines of older versions. */
+  /** Identifies the client's session; absent on the command line. */
   readonly session?: string | undefined;
   /** Tokens of the tool list and the instructions that the client got; absent on the command line and in lines of older versions. */
   readonly session_tokens?: number | undefined;
@@ -45,8 +45,8 @@ export interface JournalEntry {
 export interface SearchRecord {
   readonly project: { readonly root: string; readonly name: string };
   readonly client: { readonly name: string; readonly version: string };
-  /** Tokens of the tool list and the instructions that the client got; undefined for the command line. */
-  readonly sessionTokens?: number | undefined;
+  /** The client's session, and the tokens of the tool list and the instructions that it got; undefined for the command line. */
+  readonly session?: { readonly id: string; readonly tokens: number } | undefined;
   /** The operation's name, such as `search_codebase`. */
   readonly operation: string;
   readonly statistics: TokenStatistics;
@@ -81,8 +81,9 @@ const schema: z.ZodType<JournalEntry> = z.object({
   query: z.string().optional(),
 });
 
-/** `keepQuery` is the user's setting; `session` is eight hex digits. */
-export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: boolean, session?: string): JournalEntry {
+/** `keepQuery` is the user's setting. */
+export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: boolean): JournalEntry {
+  const { session } = record;
   return {
     schema_version: JOURNAL_VERSION,
     time: time.toISOString(),
@@ -90,8 +91,7 @@ export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: bool
     project_id: rootHash(record.project.root, 16),
     client: record.client.name.slice(0, NAME_MAX),
     client_version: record.client.version.slice(0, NAME_MAX),
-    ...(session === undefined ? {} : { session }),
-    ...(record.sessionTokens === undefined ? {} : { session_tokens: record.sessionTokens }),
+    ...(session === undefined ? {} : { session: session.id, session_tokens: session.tokens }),
     operation: record.operation,
     statistics: savedStatistics(record.statistics),
     envelope_tokens: record.envelopeTokens,

@@ -5,7 +5,6 @@
 //   const journal = new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws
 
-import { randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,9 +18,6 @@ export const RETENTION_MONTHS = 24;
 /** Bytes of one month's file, about 60,000 searches; beyond, searches of that month go unrecorded, and say so. */
 const MONTH_BYTES_MAX = 32 * 1024 * 1024;
 
-/** Identifies this process among those that write the journal. */
-const SESSION = randomBytes(4).toString("hex");
-
 const MONTH_FILE = /^\d{4}-\d{2}\.jsonl$/;
 const NEWLINE = 0x0a;
 
@@ -31,8 +27,6 @@ export interface JournalOptions {
   /** True writes the query's text too. */
   readonly keepQueries: boolean;
   readonly now?: () => Date;
-  /** Eight hex digits instead of this process's own. */
-  readonly session?: string;
   /** Instead of MONTH_BYTES_MAX. */
   readonly monthBytesMax?: number;
 }
@@ -146,9 +140,9 @@ export class Journal {
 
   /** Null when recorded; JOURNAL_UNWRITABLE otherwise. Never throws. */
   record(search: SearchRecord): Problem | null {
-    const { keepQueries, now, session = SESSION, monthBytesMax = MONTH_BYTES_MAX } = this.#options;
+    const { keepQueries, now, monthBytesMax = MONTH_BYTES_MAX } = this.#options;
     try {
-      const entry = journalEntryOf(search, now?.() ?? new Date(), keepQueries, session);
+      const entry = journalEntryOf(search, now?.() ?? new Date(), keepQueries);
       const path = join(this.folder, `${entry.time.slice(0, 7)}.jsonl`);
       if (appendLine(this.folder, path, JSON.stringify(entry), monthBytesMax) === 0) {
         dropOldMonths(this.folder);

@@ -1,5 +1,6 @@
 // The program's log: one line per event, to stderr (stdout belongs to MCP). State that the whole process shares, so that every
-// room may log. Source text and queries may appear in `debug` events only.
+// room may log; work for one of several fronts has a log of its own. Source text and queries may appear in `debug` events only.
+import { AsyncLocalStorage } from "node:async_hooks";
 
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -16,19 +17,31 @@ interface LogOptions {
   readonly now: () => Date;
 }
 
-let options: LogOptions = {
-  level: "warn",
-  format: "text",
-  write: (line) => void process.stderr.write(line),
-  now: () => new Date(),
+const processLog: { options: LogOptions } = {
+  options: {
+    level: "warn",
+    format: "text",
+    write: (line) => void process.stderr.write(line),
+    now: () => new Date(),
+  },
 };
 
-/** Changes the given log options from now on; the others stay. */
+const ownLog = new AsyncLocalStorage<{ options: LogOptions }>();
+const presentLog = () => ownLog.getStore() ?? processLog;
+
+/** Changes the given log options from now on; the others stay. Within `withOwnLog`, those of that log. */
 export function configureLog(changes: Partial<LogOptions>): void {
-  options = { ...options, ...changes };
+  const target = presentLog();
+  target.options = { ...target.options, ...changes };
+}
+
+/** What `work` logs, and all that it starts, goes to `write`. */
+export function withOwnLog<Result>(write: LogOptions["write"], work: () => Result): Result {
+  return ownLog.run({ options: { ...processLog.options, write } }, work);
 }
 
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
+  const { options } = presentLog();
   if (LOG_LEVELS.indexOf(level) <= LOG_LEVELS.indexOf(options.level)) {
     const render = options.format === "json" ? renderJson : renderText;
     options.write(`${render(options.now().toISOString(), level, event, fields)}\n`);

@@ -8,6 +8,7 @@ export const SEARCHABLE_CLASSES = [
   "minified",
   "generated",
   "vendored",
+  "tooling",
   "oversized",
 ] as const;
 export type SearchableClass = (typeof SEARCHABLE_CLASSES)[number];

@@ -55,6 +55,7 @@ async function measure({ name, root: project, queries }: Asked, others: readonly
   const env = {
     ...(process.env as Record<string, string>),
     HOME: home,
+    CONTEXT_BROKER_DAEMON: "off",
     XDG_CACHE_HOME: join(home, "cache"),
     XDG_CONFIG_HOME: join(home, "config"),
     CONTEXT_BROKER_QUERY_CACHE: "off",

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkModel, openApp } from "../../src/app.ts";
 import { runCommandLine } from "../../src/cli/command-line.ts";
+import { finishInBackground } from "../../src/cli/finish-in-background.ts";
 import type { LoadedSettings } from "../../src/config/load-settings.ts";
 import { captureOutput } from "./output.ts";
 
@@ -56,6 +57,7 @@ function environment(folder: string, extra: Readonly<Record<string, string>> = {
     // A busy machine must not make the answers of these tests partial ones, nor leave processes behind.
     CONTEXT_BROKER_FIRST_ANSWER_MS: "20000",
     CONTEXT_BROKER_FINISH_INDEX: "off",
+    CONTEXT_BROKER_DAEMON: "off",
     ...extra,
   };
 }
@@ -102,7 +104,9 @@ async function runInThisProcess(
   const parts = {
     version: "0",
     openServices: async (loaded: LoadedSettings) => openApp(loaded),
+    finishIndex: finishInBackground,
     serve: neverServed,
+    host: neverServed,
     checkModel,
   };
   const own = { ...process.env };

@@ -68,6 +68,7 @@ async function findNodes() {
 /** The environment of a run that keeps everything it makes in `folder`. */
 const isolated = (folder) => ({
   ...getDefaultEnvironment(),
+  CONTEXT_BROKER_DAEMON: "off",
   CONTEXT_BROKER_CACHE_FOLDER: join(folder, "cache"),
   CONTEXT_BROKER_DATA_FOLDER: join(folder, "data"),
 });

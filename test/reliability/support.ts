@@ -41,7 +41,7 @@ export function runCommand(playground: Playground, home: string, args: readonly 
 }
 
 export function environmentIn({ env }: Playground, home: string): Record<string, string> {
-  return { PATH: env["PATH"] ?? "", HOME: home, USERPROFILE: home };
+  return { PATH: env["PATH"] ?? "", HOME: home, USERPROFILE: home, CONTEXT_BROKER_DAEMON: "off" };
 }
 
 /** Indexes first: a first answer does not wait for everything. */

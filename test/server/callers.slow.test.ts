@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rememberProject } from "../../src/operations/contract/known-projects.ts";
+import { rememberProject } from "../../src/operations/contract/trusted-folders.ts";
 import { openSqlite } from "../../src/system/sqlite.ts";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 
@@ -103,7 +103,7 @@ describe("the project of a client", () => {
     const server = await start({ cwd: bare });
     const refused = await status(server, { project: one });
     expect(refused.structured).toMatchObject({ error: { code: "PROJECT_NOT_ALLOWED" } });
-    expect(refused.text).toContain("run `context-broker index` in that folder once");
+    expect(refused.text).toContain("context-broker trust add");
     await rememberProject(join(playground.home, ".context-broker"), one);
     expect((await status(server, { project: one })).structured["project_root"]).toBe(one);
   });

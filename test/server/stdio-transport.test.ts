@@ -2,7 +2,8 @@
 import { PassThrough, Writable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MESSAGE_BYTES_MAX, StdioTransport } from "../../src/server/stdio-transport.ts";
+import { MESSAGE_BYTES_MAX } from "../../src/server/message-lines.ts";
+import { StdioTransport } from "../../src/server/stdio-transport.ts";
 
 async function check(chunks: readonly (string | Buffer)[]) {
   const input = new PassThrough();

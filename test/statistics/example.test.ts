@@ -19,9 +19,10 @@ test("it is what is written", async () => {
     { name: "kimi-cli", version: "1.4.2" },
   ];
   for (const [index, time] of times.entries()) {
-    const journal = new Journal({ home, keepQueries: false, session: "5e551011", now: () => new Date(time) });
+    const journal = new Journal({ home, keepQueries: false, now: () => new Date(time) });
     const client = clients[index % 2] ?? { name: "", version: "" };
-    const search = aSearch({ project: PROJECT, client, milliseconds: 14.2 + index, cached: index === 1 });
+    const session = { id: "5e551011", tokens: 3_600 };
+    const search = aSearch({ session, project: PROJECT, client, milliseconds: 14.2 + index, cached: index === 1 });
     expect(journal.record(search)).toBeNull();
   }
   expectGolden(

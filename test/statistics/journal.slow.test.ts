@@ -29,7 +29,7 @@ async function readAll(journal: Journal): Promise<{ entries: JournalEntry[]; pro
 
 test("a search is one line of its month, which fits the schema", async () => {
   const journal = await aJournal();
-  expect(journal.record(aSearch())).toBeNull();
+  expect(journal.record(aSearch({ session: { id: "5e551011", tokens: 3_600 } }))).toBeNull();
   const lines = (await readFile(journal.file, "utf8")).split("\n");
   expect(lines).toHaveLength(2);
   const entry: unknown = JSON.parse(lines[0] ?? "");
@@ -41,7 +41,8 @@ test("a search is one line of its month, which fits the schema", async () => {
     project_id: expect.stringMatching(/^[0-9a-f]{16}$/),
     client: "claude-code",
     client_version: "2.1.0",
-    session: expect.stringMatching(/^[0-9a-f]{8}$/),
+    session: "5e551011",
+    session_tokens: 3_600,
     operation: "search_codebase",
     statistics: {
       total_tokens: 100_000,

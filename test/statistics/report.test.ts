@@ -102,9 +102,9 @@ describe("a report adds up", () => {
   test("what a session's own tools and instructions cost is paid, where its lines say so", async () => {
     const at = "2026-11-20T10:00:00Z";
     const sessions = [
-      { ...anEntry(at, { sessionTokens: 5_426 }), session: "00000001" },
-      { ...anEntry(at, { sessionTokens: 5_426 }), session: "00000001" },
-      { ...anEntry(at, { sessionTokens: 1_500 }), session: "00000002" },
+      anEntry(at, { session: { id: "00000001", tokens: 5_426 } }),
+      anEntry(at, { session: { id: "00000001", tokens: 5_426 } }),
+      anEntry(at, { session: { id: "00000002", tokens: 1_500 } }),
       { ...anEntry(at), session: "00000003" },
     ];
     const { totals } = await reportOf(sessions);

@@ -37,6 +37,8 @@ export async function openPlayground(): Promise<Playground> {
     XDG_DATA_HOME: join(home, ".local/share"),
     // A busy machine answers from a part of a project otherwise; what a first answer is made from has tests of its own.
     CONTEXT_BROKER_FIRST_ANSWER_MS: "60000",
+    // A server of its own for each test; test/daemon/ tests the shared one.
+    CONTEXT_BROKER_DAEMON: "off",
   };
   const project = async (name: string): Promise<string> => {
     const root = join(folder, name);

@@ -47,7 +47,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
     { name: "prompts", here: [], note: "the prompts above" },
     { name: "`symforge init`", here: [], note: "`context-broker setup`" },
     { name: "`symforge hook`", here: [], note: "not there" },
-    { name: "`symforge trust`", here: [], note: "`context-broker trust add`" },
+    { name: "`symforge trust`", here: [], note: "the setting `allowed_projects`" },
     { name: "`symforge analytics`", here: ["token_savings"], note: "`context-broker report`" },
   ],
   Semfora: [

@@ -55,8 +55,7 @@ both gets the source only in the text. The text of answers about code can be TOO
 the setting \`answer_format\` ([what they cost](answer-forms.md)).
 
 **Which project.** \`project\` must be the launch project, one of the client's roots, a project that the user has indexed
-from the command line, or under a folder that the user trusts (\`context-broker trust add\`) or names in the setting
-\`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without
+from the command line, or under the user's setting \`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without
 it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`), otherwise the client's only root, otherwise the project
 of the working folder, otherwise that folder itself, unless it is a system folder. The home folder and folders above it are never a project.
 

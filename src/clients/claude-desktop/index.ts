@@ -7,5 +7,6 @@ export const claudeDesktop: Client = {
   name: "claude-desktop",
   title: "Claude Desktop",
   workspace: false,
+  rulesFile: null,
   userFiles: (machine) => [join(applicationFolder(machine), "Claude", "claude_desktop_config.json")],
 };

@@ -6,7 +6,6 @@ export const codex: Client = {
   ...COMMON,
   name: "codex",
   title: "Codex",
-  shellVariable: "CODEX_THREAD_ID",
   form: "toml",
   userFiles: ({ home, env }) => [join(env["CODEX_HOME"] ?? join(home, ".codex"), "config.toml")],
   projectFile: ".codex/config.toml",

@@ -25,6 +25,8 @@ export interface Client {
   readonly projectFile: string | null;
   /** Whether the client works in a folder, from which the server finds the project; a chat window does not. */
   readonly workspace: boolean;
+  /** The file at a project's root in which the client's model reads rules; null if there is none. */
+  readonly rulesFile: string | null;
   /** The keys that lead to the table of servers, in a file with this content. */
   readonly servers: (config: ConfigObject) => readonly string[];
   readonly entry: (launch: Launch) => ConfigObject;
@@ -32,6 +34,4 @@ export interface Client {
   readonly wordsOf: (entry: ConfigObject) => readonly string[];
   /** The client's own command that adds the entry, for a POSIX shell; null if it has none. */
   readonly addCommand: (name: string, launch: Launch) => string | null;
-  /** A variable that is set for the commands that the client itself runs; null if it marks none. */
-  readonly shellVariable: string | null;
 }

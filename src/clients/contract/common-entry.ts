@@ -15,11 +15,11 @@ export const COMMON = {
   form: "json",
   projectFile: null,
   workspace: true,
+  rulesFile: "AGENTS.md",
   servers: () => ["mcpServers"],
   entry: commonEntry,
   wordsOf: ({ command, args }) => (typeof command === "string" ? [command, ...asTexts(args)] : []),
   addCommand: () => null,
-  shellVariable: null,
 } as const satisfies Partial<Client>;
 
 /** `FLAG 'NAME=value' ` for each variable of the environment. */

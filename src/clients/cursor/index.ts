@@ -6,7 +6,6 @@ export const cursor: Client = {
   ...COMMON,
   name: "cursor",
   title: "Cursor",
-  shellVariable: "CURSOR_AGENT",
   userFiles: ({ home }) => [join(home, ".cursor", "mcp.json")],
   projectFile: ".cursor/mcp.json",
 };

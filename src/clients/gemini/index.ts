@@ -6,7 +6,7 @@ export const gemini: Client = {
   ...COMMON,
   name: "gemini",
   title: "Gemini CLI",
-  shellVariable: "GEMINI_CLI",
   userFiles: ({ home }) => [join(home, ".gemini", "settings.json")],
   projectFile: ".gemini/settings.json",
+  rulesFile: "GEMINI.md",
 };

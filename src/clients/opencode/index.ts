@@ -7,7 +7,6 @@ export const opencode: Client = {
   ...COMMON,
   name: "opencode",
   title: "opencode",
-  shellVariable: "OPENCODE",
   userFiles: (machine) => {
     const folder = join(configFolder(machine), "opencode");
     return [join(folder, "opencode.json"), join(folder, "opencode.jsonc")];

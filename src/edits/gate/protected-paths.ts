@@ -25,6 +25,7 @@ const CLASSES: Readonly<
     why: "it is in a folder of dependencies",
     remedy: "change the dependency where it comes from",
   },
+  tooling: { rule: "protected", why: "it configures an assistant or an editor", remedy: "edit it by hand" },
   generated: { rule: "generated", why: "it is generated", remedy: "change what it is generated from" },
   minified: { rule: "generated", why: "it is minified", remedy: "change what it is made from" },
   lock: { rule: "protected", why: "it is a lock file", remedy: "have the package manager write it" },
@@ -85,6 +86,9 @@ function classOf({ root, corpus }: EditScene, path: string, text: string | null)
   }
   if (steps.some((step, at) => at < steps.length - 1 && isVendored(root, steps.slice(0, at), step))) {
     return "vendored";
+  }
+  if (steps.some((step, at) => at < steps.length - 1 && noise.isTooling(step))) {
+    return "tooling";
   }
   if (text !== null && classOfText(noise.isCode(path), text, (one) => one !== "generated") === "generated") {
     return "generated";

@@ -1,12 +1,11 @@
 // Which project a request is about, and whether this caller may name it. The caller may be a model that was misled by text it
 // had read, so an MCP client reaches only what its own user offered.
 import { realpath } from "node:fs/promises";
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { Settings } from "../../config/settings.ts";
-import { isInside } from "../../project/disk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { readTrust } from "./folder-trust.ts";
 import type { OperationContext } from "./operation.ts";
+import { trustedFolders } from "./trusted-folders.ts";
 
 type Asked = Pick<OperationContext, "caller" | "signal"> & { readonly services: { readonly settings: Settings } };
 
@@ -119,12 +118,19 @@ function isSystemFolder(folder: string): boolean {
 export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
   const { settings } = asked.services;
   const offered = await usable(asked, await asked.caller.roots(asked.signal));
-  const exact = [...(await projectsInSight(asked)), ...offered];
-  if (exact.includes(named) || (await readTrust(settings.dataFolder)).allows(named)) {
+  const trusted = await trustedFolders(settings.dataFolder);
+  const exact = [...(await projectsInSight(asked)), ...offered, ...trusted.map(({ folder }) => folder)];
+  const below = trusted.filter(({ reach }) => reach === "below");
+  if (exact.includes(named) || below.some(({ folder }) => isInside(folder, named))) {
     return true;
   }
   const folders = await Promise.all(settings.allowedProjects.map((folder) => realpath(folder).catch(() => null)));
   return folders.some((folder) => folder !== null && isInside(folder, named));
+}
+
+export function isInside(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 /** In characters; no system allows a longer path. */
@@ -134,6 +140,6 @@ const shown = (path: string): string => JSON.stringify(path.slice(0, PATH_SHOWN_
 /** The path comes from the caller, so it is not put into a command that someone might run. */
 function notAllowed(path: string): Failure {
   return new Failure("PROJECT_NOT_ALLOWED", `this client may not search ${shown(path)}: the user has not allowed it`, {
-    hint: "leave project out to use the workspace; or the user can allow it: `context-broker trust add .` in that folder, or a folder above it in the setting allowed_projects (CONTEXT_BROKER_ALLOWED_PROJECTS)",
+    hint: "leave project out to use the workspace; or the user can allow it, in a terminal: `context-broker trust add` with that folder or one above it",
   });
 }

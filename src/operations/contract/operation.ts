@@ -14,8 +14,8 @@ export interface Caller {
   readonly kind: "mcp" | "cli";
   /** As the client introduced itself; the command line is `context-broker`. */
   readonly client: { readonly name: string; readonly version: string };
-  /** Tokens of the tool list and the instructions that the client was given; absent on the command line, which is given neither. */
-  readonly sessionTokens?: () => Promise<number>;
+  /** The client's session: eight hex digits, and the tokens of the tool list and the instructions that it was given; absent on the command line. */
+  readonly session?: { readonly id: string; readonly tokens: () => Promise<number> };
   /** Folders that the client offers now (absolute paths); empty if it offers none. Requested on each call. */
   roots(signal?: AbortSignal): Promise<readonly string[]>;
   /** The process's working folder. */

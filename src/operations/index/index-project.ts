@@ -10,8 +10,8 @@ import {
   renderCoverage,
   renderProblems,
 } from "../contract/fields.ts";
-import { rememberProject } from "../contract/known-projects.ts";
 import { defineOperation, type Operation, progressOf } from "../contract/operation.ts";
+import { rememberProject } from "../contract/trusted-folders.ts";
 
 export const indexProject: Operation = defineOperation({
   name: "index_project",
@@ -24,10 +24,6 @@ export const indexProject: Operation = defineOperation({
       .enum(["found", "empty", "failed"])
       .describe("empty: the project has no searchable files; failed: vectors could not be made, see the problems"),
     project_root: z.string(),
-    removed_from_trust: z
-      .literal(true)
-      .optional()
-      .describe("clients may not name the project, since `trust remove` took it off their list"),
     coverage: coverageField,
     indexed_files: z.number(),
     removed_files: z.number(),
@@ -50,13 +46,12 @@ export const indexProject: Operation = defineOperation({
         signal: context.signal,
         onProgress: (progress) => context.onProgress(progressOf(progress)),
       });
-      const isOpen = await rememberProject(context.services.settings.dataFolder, root);
+      await rememberProject(context.services.settings.dataFolder, root);
       const outcome = outcomeOf(report);
       return {
         structured: {
           outcome,
           project_root: root,
-          ...(isOpen ? {} : { removed_from_trust: true as const }),
           coverage: coverageOf(report.coverage),
           indexed_files: report.indexedFiles,
           removed_files: report.removedFiles,
@@ -64,14 +59,11 @@ export const indexProject: Operation = defineOperation({
           seconds: { ...report.seconds },
           problems: [...report.problems],
         },
-        text: `${renderText(root, report)}${isOpen ? "" : REMOVED}`,
+        text: renderText(root, report),
       };
     });
   },
 });
-
-const REMOVED =
-  "\nclients may not name this project: it was removed from their list; `context-broker trust add` puts it back";
 
 function outcomeOf({ coverage, vectorFailure }: IndexReport): "found" | "empty" | "failed" {
   return coverage.files === 0 ? "empty" : vectorFailure === null ? "found" : "failed";

@@ -25,6 +25,7 @@ export function environmentIn(home: string, more: Environment = {}): Record<stri
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     USERPROFILE: home,
+    CONTEXT_BROKER_DAEMON: "off",
     CONTEXT_BROKER_CACHE_FOLDER: cacheIn(home),
     CONTEXT_BROKER_DATA_FOLDER: join(home, "data"),
     ...more,

@@ -28,6 +28,7 @@ function startIndexing(project: string): Run {
   const cacheFolder = join(folder, "cache");
   const env = {
     ...process.env,
+    CONTEXT_BROKER_DAEMON: "off",
     CONTEXT_BROKER_CACHE_FOLDER: cacheFolder,
     CONTEXT_BROKER_DATA_FOLDER: join(folder, "data"),
   };

@@ -5,23 +5,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSettings } from "../../../src/config/load-settings.ts";
 import { chooseProject, projectsInSight } from "../../../src/operations/contract/choose-project.ts";
-import { recordTrust } from "../../../src/operations/contract/folder-trust.ts";
-import { rememberProject } from "../../../src/operations/contract/known-projects.ts";
+import { rememberProject } from "../../../src/operations/contract/trusted-folders.ts";
 import type { Failure } from "../../../src/vocabulary/failure.ts";
 
 let top: string;
-const FOLDERS = [
-  "launch/.git",
-  "one/.git",
-  "one/src",
-  "two/.git",
-  "allowed/inner",
-  "allowed-not",
-  "known",
-  "bare",
-  "trusted/inner",
-  "trusted/removed",
-];
+const FOLDERS = ["launch/.git", "one/.git", "one/src", "two/.git", "allowed/inner", "allowed-not", "known", "bare"];
 
 beforeEach(async () => {
   top = await realpath(await mkdtemp(join(tmpdir(), "choose-project-")));
@@ -31,12 +19,6 @@ beforeEach(async () => {
   await symlink(join(top, "one"), join(top, "link-to-one"));
   await symlink(join(top, "bare"), join(top, "allowed", "link-out"));
   await rememberProject(join(top, "data"), join(top, "known"));
-  for (const [kind, root] of [
-    ["trusted", "trusted"],
-    ["removed", "trusted/removed"],
-  ] as const) {
-    await recordTrust(join(top, "data"), { root: join(top, root), kind, at: "2026-01-01", by: null });
-  }
 });
 afterEach(() => rm(top, { recursive: true, force: true }));
 
@@ -121,12 +103,6 @@ describe("a client may name", () => {
     ["a root by a link to it", { roots: ["one"], argument: "link-to-one" }, "one"],
     ["a root that is itself given by a link", { roots: ["link-to-one"], argument: "one" }, "one"],
     ["a project that the user indexed", { argument: "known" }, "known"],
-    ["what is under a trusted folder", { argument: "trusted/inner" }, "trusted/inner"],
-    [
-      "what was removed from the list, where it works itself",
-      { roots: ["trusted/removed"], argument: "trusted/removed" },
-      "trusted/removed",
-    ],
     ["an allowed folder", { argument: "allowed" }, "allowed"],
     ["what is under it", { argument: "allowed/inner" }, "allowed/inner"],
     ["what is gone under it, to learn that it is gone", { argument: "allowed/gone" }, "PROJECT_NOT_FOUND"],
@@ -140,7 +116,6 @@ describe("a client may not name", () => {
     ["another project", { roots: ["one"], argument: "two" }],
     ["a folder inside its root, whose files the root may ignore", { roots: ["one"], argument: "one/src" }],
     ["the folder above its root", { roots: ["one"], argument: "" }],
-    ["what was removed from under a trusted folder", { argument: "trusted/removed" }],
     ["a folder whose name continues an allowed one's", { argument: "allowed-not" }],
     ["what a link inside an allowed folder leads to", { argument: "allowed/link-out", cwd: "gone" }],
     ["what leaves an allowed folder by dots", { argument: "allowed/../bare", cwd: "gone" }],
@@ -157,7 +132,6 @@ describe("a client may not name", () => {
     const spoken = (await fail("/$(touch pwn)`touch pwn`")) as Failure;
     expect(spoken.message).toContain("$(touch pwn)");
     expect(spoken.hint).not.toContain("touch");
-    expect(spoken.hint).toContain("`context-broker trust add .`");
     const long = (await fail(`/${"x".repeat(1_000_000)}`)) as Failure;
     expect(long.message.length).toBeLessThan(500);
   });

@@ -33,6 +33,7 @@ const { main, disk, project, mebibytes, query } = JSON.parse(process.argv[2] ?? 
 function run(...args: string[]): DiskAnswer {
   const env = {
     ...process.env,
+    CONTEXT_BROKER_DAEMON: "off",
     CONTEXT_BROKER_CACHE_FOLDER: join(disk, "cache"),
     CONTEXT_BROKER_DATA_FOLDER: join(disk, "data"),
   };

@@ -28,6 +28,7 @@ export async function startFreshIndex(options: SoakClientOptions): Promise<SoakC
     env: {
       ...TO_THE_END,
       HOME: home,
+      CONTEXT_BROKER_DAEMON: "off",
       CONTEXT_BROKER_CACHE_FOLDER: cache,
       CONTEXT_BROKER_DATA_FOLDER: join(home, "data"),
     },

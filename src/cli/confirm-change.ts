@@ -1,0 +1,46 @@
+// Shows a planned change of a file and asks before it is written.
+import type { TextChange } from "../clients/text-change.ts";
+import { canAsk, isConfirmed } from "./ask-user.ts";
+import { styleOf } from "./style.ts";
+import { type Output, visible } from "./terminal.ts";
+
+/** What became of a file. */
+export type State = "written" | "removed" | "unchanged" | "not confirmed";
+
+export interface Manner {
+  readonly isUndo: boolean;
+  /** Write without asking. */
+  readonly isYes: boolean;
+  /** Show no difference: it is part of the answer. */
+  readonly isJson: boolean;
+}
+
+/** Without a terminal nobody can be asked, so that only `--yes` writes. */
+export async function carryOut(
+  change: TextChange,
+  write: () => Promise<void>,
+  { isUndo, isYes, isJson }: Manner,
+  err: Output,
+): Promise<State> {
+  if (change.diff === "") {
+    return "unchanged";
+  }
+  if (!isJson) {
+    err.write(`${coloured(change.diff, err)}\n`);
+  }
+  if (!isYes && !(canAsk() && (await isConfirmed(`Write ${change.file}?`)))) {
+    return "not confirmed";
+  }
+  await write();
+  return isUndo ? "removed" : "written";
+}
+
+function coloured(diff: string, err: Output): string {
+  const { green, red } = styleOf(err);
+  return diff
+    .split("\n")
+    .map((line) =>
+      /^\+(?!\+\+ )/.test(line) ? green(visible(line)) : /^-(?!-- )/.test(line) ? red(visible(line)) : visible(line),
+    )
+    .join("\n");
+}

@@ -1,0 +1,81 @@
+// A front's way to the daemon: connects to the one that runs, or starts one and waits for it. Every problem means that the front
+// works alone, as if there were no daemon.
+import { spawn } from "node:child_process";
+import { closeSync, openSync, statSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
+import { makeFolder } from "../system/make-folder.ts";
+import { readEntry } from "./entry.ts";
+import type { Start } from "./frames.ts";
+import { DAEMON_FOLDER, daemonEnvironment, entryFile } from "./place.ts";
+
+/** A daemon that does not listen after this many milliseconds will not do so. */
+const START_MS_MAX = 3_000;
+const CHECK_MS = 10;
+/** The daemon's log is begun anew above this size, in bytes. */
+const LOG_BYTES_MAX = 1_048_576;
+
+export interface DaemonConnection {
+  readonly socket: Socket;
+  readonly token: Start["token"];
+}
+
+/** `main`: the program's executable. Null: there is none, and none could be started. */
+export async function connectToDaemon(main: string, env: NodeJS.ProcessEnv): Promise<DaemonConnection | null> {
+  const file = entryFile(main, env);
+  return file === null ? null : ((await tryEntry(file)) ?? (await startDaemon(main, file, env)));
+}
+
+async function tryEntry(file: string): Promise<DaemonConnection | null> {
+  const entry = readEntry(file);
+  if (entry === null) {
+    return null;
+  }
+  const socket = connect(entry.endpoint);
+  return new Promise((resolve) => {
+    socket.once("connect", () => resolve({ socket, token: entry.token }));
+    // It was killed and left its entry.
+    socket.once("error", () => resolve(null));
+  });
+}
+
+async function startDaemon(main: string, file: string, env: NodeJS.ProcessEnv): Promise<DaemonConnection | null> {
+  let hasEnded = false;
+  const ended = () => {
+    hasEnded = true;
+  };
+  try {
+    const log = openLog(file);
+    const child = spawn(process.execPath, [main, "daemon"], {
+      cwd: DAEMON_FOLDER,
+      env: daemonEnvironment(env),
+      detached: true,
+      stdio: ["ignore", "ignore", log],
+      windowsHide: true,
+    });
+    closeSync(log);
+    child.once("exit", ended).once("error", ended).unref();
+  } catch {
+    // The folder cannot be written, in a sandbox for example.
+    return null;
+  }
+  const until = performance.now() + START_MS_MAX;
+  while (performance.now() < until) {
+    // Read after the check: one that gave way to another has ended, and the other listens.
+    const wasEnded = hasEnded;
+    const connection = await tryEntry(file);
+    if (connection !== null || wasEnded) {
+      return connection;
+    }
+    await delay(CHECK_MS);
+  }
+  return null;
+}
+
+function openLog(file: string): number {
+  makeFolder(DAEMON_FOLDER, 0o700);
+  const path = file.replace(/\.json$/, ".log");
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return openSync(path, size > LOG_BYTES_MAX ? "w" : "a", 0o600);
+}

@@ -1,0 +1,245 @@
+// A client's session in the daemon: this process passes the messages on, line by line. It remembers what it would take to go on
+// without the daemon: how the session began, and the requests that wait for their answer. When the daemon is lost, a session in
+// this process takes over.
+import { PassThrough, Writable } from "node:stream";
+import { MESSAGE_BYTES_MAX, MessageLines, TOO_LONG } from "../server/message-lines.ts";
+import type { DaemonConnection } from "./connect.ts";
+import { ACCEPT_MS_MAX, type Acceptance, FrameReader, jsonOf, sendBytes, sendValue } from "./frames.ts";
+import { startOf } from "./front-command.ts";
+
+/** A session over two streams: one in this process, or one in the daemon. */
+export interface Session {
+  /** Resolves when no request waits for its answer. */
+  answered(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FrontOptions {
+  readonly args: readonly string[];
+  readonly input: NodeJS.ReadableStream;
+  readonly output: Writable;
+  readonly stderr: NodeJS.WritableStream;
+  /** Opens a session in this process. */
+  readonly alone: (input: PassThrough, output: Writable) => Promise<Session>;
+  readonly onLost: () => void;
+}
+
+interface Message {
+  readonly id?: string | number | null;
+  readonly method?: string;
+  readonly params?: { readonly name?: unknown; readonly uri?: unknown; readonly requestId?: unknown };
+}
+
+/** Null where the daemon does not serve this session; nothing was read from `input` then. */
+export async function openFrontSession(connection: DaemonConnection, options: FrontOptions): Promise<Session | null> {
+  const front = new FrontSession(connection, options);
+  return (await front.begun) ? front : null;
+}
+
+const parse = (line: string): Message => {
+  try {
+    return (JSON.parse(line) ?? {}) as Message;
+  } catch {
+    // What is no message is answered by whoever reads it.
+    return {};
+  }
+};
+
+/** Requests that change what a session is, beside `initialize`: a new session must be told them again. */
+const OPENS: ReadonlySet<string> = new Set(["initialize", "notifications/initialized", "logging/setLevel"]);
+
+class FrontSession implements Session {
+  readonly begun: Promise<boolean>;
+  readonly #connection: DaemonConnection;
+  readonly #options: FrontOptions;
+  /** What a new session must be told first, in order; a subscription under its address. */
+  readonly #opening = new Map<string, string>();
+  /** The requests without an answer, by their id as JSON. */
+  readonly #waiting = new Map<string, { readonly line: string; readonly message: Message }>();
+  readonly #lines: MessageLines;
+  #repeatable: ReadonlySet<string> = new Set();
+  /** Takes the client's lines once the daemon is lost. */
+  #instead: { readonly input: PassThrough; readonly session: Promise<Session> } | null = null;
+  #isClosed = false;
+  #idle: (() => void)[] = [];
+
+  constructor(connection: DaemonConnection, options: FrontOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#lines = new MessageLines(MESSAGE_BYTES_MAX, {
+      line: (line) => this.#fromClient(line),
+      tooLong: (id) => void options.output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: TOO_LONG })}\n`),
+    });
+    this.begun = this.#begin();
+  }
+
+  async answered(): Promise<void> {
+    if (this.#instead !== null) {
+      await (await this.#instead.session).answered();
+    } else if (this.#waiting.size > 0) {
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#connection.socket.destroy();
+    await (await this.#instead?.session)?.close();
+  }
+
+  #begin(): Promise<boolean> {
+    const { socket, token } = this.#connection;
+    return new Promise((resolve) => {
+      let hasBegun = false;
+      const waiting = setTimeout(() => socket.destroy(), ACCEPT_MS_MAX);
+      const answers = new MessageLines(Number.POSITIVE_INFINITY, {
+        line: (line) => this.#fromDaemon(line),
+        tooLong: () => undefined,
+      });
+      const reader = new FrameReader((kind, payload) => {
+        if (kind === "accepted") {
+          hasBegun = true;
+          clearTimeout(waiting);
+          sendValue(socket, "begin");
+          const { repeatable } = jsonOf(payload) as Acceptance;
+          this.#repeatable = new Set(Array.isArray(repeatable) ? repeatable : []);
+          this.#readClient();
+          resolve(true);
+        } else if (kind === "output") {
+          answers.push(payload);
+        } else if (kind === "error" && hasBegun) {
+          this.#options.stderr.write(payload);
+        } else {
+          socket.destroy();
+        }
+      });
+      socket.on("data", (bytes: Buffer) => {
+        try {
+          reader.push(bytes);
+        } catch {
+          socket.destroy();
+        }
+      });
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => {
+        if (!hasBegun) {
+          clearTimeout(waiting);
+          resolve(false);
+        } else if (!this.#isClosed) {
+          this.#takeOver();
+        }
+      });
+      sendValue(socket, "start", startOf(token, this.#options.args));
+    });
+  }
+
+  #readClient(): void {
+    this.#options.input.on("data", (bytes: Buffer) => this.#lines.push(bytes));
+    this.#options.input.on("end", () => this.#lines.end());
+  }
+
+  #fromClient(line: string): void {
+    if (this.#instead !== null) {
+      this.#instead.input.write(`${line}\n`);
+      return;
+    }
+    this.#remember(line, parse(line));
+    const { socket } = this.#connection;
+    if (!sendBytes(socket, "input", Buffer.from(`${line}\n`))) {
+      this.#options.input.pause();
+      socket.once("drain", () => this.#options.input.resume());
+    }
+  }
+
+  #remember(line: string, message: Message): void {
+    const { id, method = "", params } = message;
+    if (OPENS.has(method)) {
+      this.#opening.set(method, line);
+    } else if (method === "resources/subscribe") {
+      this.#opening.set(`subscription ${String(params?.uri)}`, line);
+    } else if (method === "resources/unsubscribe") {
+      this.#opening.delete(`subscription ${String(params?.uri)}`);
+    } else if (method === "notifications/cancelled") {
+      this.#answered(params?.requestId);
+    }
+    if (method !== "" && id !== undefined) {
+      this.#waiting.set(JSON.stringify(id), { line, message });
+    }
+  }
+
+  #answered(id: unknown): void {
+    this.#waiting.delete(JSON.stringify(id));
+    if (this.#waiting.size === 0) {
+      for (const resolve of this.#idle.splice(0)) {
+        resolve();
+      }
+    }
+  }
+
+  /** Whole lines only: half a line from a daemon that was killed would spoil the next one. */
+  #fromDaemon(line: string): void {
+    const { id, method } = parse(line);
+    if (id !== undefined && method === undefined) {
+      this.#answered(id);
+    }
+    const { socket } = this.#connection;
+    if (!this.#options.output.write(`${line}\n`)) {
+      socket.pause();
+      this.#options.output.once("drain", () => socket.resume());
+    }
+  }
+
+  #takeOver(): void {
+    this.#options.onLost();
+    this.#options.input.resume();
+    const input = new PassThrough();
+    const unwanted = new Set<string>();
+    this.#instead = { input, session: this.#options.alone(input, withoutAnswersTo(unwanted, this.#options.output)) };
+    for (const line of this.#opening.values()) {
+      const id = JSON.stringify(parse(line).id);
+      // The client has this answer already, unless it still waits for it.
+      if (!this.#waiting.delete(id)) {
+        unwanted.add(id);
+      }
+      input.write(`${line}\n`);
+    }
+    for (const { line, message } of this.#waiting.values()) {
+      if (message.method !== "tools/call" || this.#repeatable.has(String(message.params?.name))) {
+        input.write(`${line}\n`);
+      } else {
+        this.#options.output.write(`${cutOff(message)}\n`);
+      }
+    }
+    this.#waiting.clear();
+  }
+}
+
+/** The answer to a call that may be done or not, as a failed tool: a model can read it and look. */
+function cutOff({ id, params }: Message): string {
+  const name = String(params?.name);
+  const error = {
+    code: "INTERNAL",
+    message: `the shared server ended during ${name}: it may be done, or not`,
+    hint: "look at what it should have changed before you call it again; a commit that was cut off is completed or taken back at the next edit",
+  };
+  const text = `failed: ${error.code}: ${error.message}\nhint: ${error.hint}`;
+  const structuredContent = { summary: text.split("\n", 1)[0], outcome: "failed", error };
+  const result = { content: [{ type: "text", text }], structuredContent, isError: true };
+  return JSON.stringify({ jsonrpc: "2.0", id, result });
+}
+
+/** Passes on lines, without the answers to these ids, each once. */
+function withoutAnswersTo(ids: Set<string>, output: Writable): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (line: string | Buffer, _encoding, done) => {
+      const text = line.toString();
+      const { id, method } = ids.size > 0 ? parse(text) : {};
+      if (id !== undefined && method === undefined && ids.delete(JSON.stringify(id))) {
+        done();
+      } else {
+        output.write(text, done);
+      }
+    },
+  });
+}

@@ -1,0 +1,218 @@
+// The daemon's side of the socket: listens, checks each front's token, and gives each the streams of a process of its own. Ends
+// when nobody has asked for a while, or when another daemon has taken its place.
+import { timingSafeEqual } from "node:crypto";
+import { chmodSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import process from "node:process";
+import { PassThrough, type Readable, Writable } from "node:stream";
+import { log } from "../system/log.ts";
+import { cancelled } from "../vocabulary/failure.ts";
+import { newEntry, readEntry, removeEntry, writeEntry } from "./entry.ts";
+import { type Acceptance, FrameReader, jsonOf, type Start, sendBytes, sendValue } from "./frames.ts";
+import { isListening } from "./is-listening.ts";
+
+/** A front that does not say what it wants within this time, in milliseconds, is none. */
+const START_MS_MAX = 5_000;
+/** More at once work alone. */
+const FRONTS_MAX = 256;
+const CHECK_MS = 5_000;
+
+/** One front, with the streams that stand for its process's own. */
+export interface Front {
+  readonly start: Start;
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly error: Writable;
+  /** Aborts at Ctrl-C, and when the front is gone. */
+  readonly interrupted: AbortSignal;
+  /** Resolves when the front is gone. */
+  readonly gone: Promise<void>;
+  /** Resolves when the front has read it; rejects with CANCELLED if it does not wait any more. */
+  accept(acceptance: Acceptance): Promise<void>;
+  /** The front does it itself. */
+  decline(): void;
+  exit(code: number): void;
+}
+
+export interface ListenOptions {
+  /** The daemon's entry (`entryFile`). */
+  readonly file: string;
+  /** Without a front for so long, in milliseconds, it ends. */
+  readonly idleMs: number;
+  /** Must not reject. */
+  readonly serve: (front: Front) => Promise<void>;
+}
+
+export interface Listening {
+  /** Resolves with the reason when the daemon should end. */
+  readonly over: Promise<string>;
+  close(): void;
+}
+
+/** Null if another daemon listens for the same entry. Throws the system's errors. */
+export async function listen({ file, idleMs, serve }: ListenOptions): Promise<Listening | null> {
+  const before = readEntry(file);
+  if (before !== null && (await isListening(before.endpoint))) {
+    return null;
+  }
+  const entry = newEntry(file);
+  const fronts = new Set<Socket>();
+  let lastLeftMs = performance.now();
+  const token = Buffer.from(entry.token);
+  const server = createServer((socket) => {
+    if (fronts.size >= FRONTS_MAX) {
+      sendValue(socket, "declined");
+      socket.end();
+      return;
+    }
+    fronts.add(socket);
+    socket.once("close", () => {
+      fronts.delete(socket);
+      lastLeftMs = performance.now();
+    });
+    attend(socket, token, serve);
+  });
+  await listening(server, entry.endpoint);
+  writeEntry(file, entry);
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<string>((resolve) => {
+    timer = setInterval(
+      () => {
+        if (fronts.size > 0) {
+          return;
+        }
+        if (readEntry(file)?.token !== entry.token) {
+          resolve("its entry is another's");
+        } else if (performance.now() - lastLeftMs > idleMs) {
+          resolve("idle");
+        }
+      },
+      Math.min(CHECK_MS, idleMs),
+    );
+  });
+  return {
+    over,
+    close: () => {
+      clearInterval(timer);
+      removeEntry(file, entry);
+      server.close();
+      for (const socket of fronts) {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+function listening(server: Server, endpoint: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(endpoint, () => {
+      restrict(endpoint);
+      server.off("error", reject);
+      server.on("error", (error) => log("warn", "daemon.socket-failed", { reason: String(error) }));
+      resolve();
+    });
+  });
+}
+
+/** The folder is closed to others already; so is the socket. */
+function restrict(endpoint: string): void {
+  if (process.platform !== "win32") {
+    chmodSync(endpoint, 0o600);
+  }
+}
+
+function attend(socket: Socket, token: Buffer, serve: (front: Front) => Promise<void>): void {
+  const interrupts = new AbortController();
+  const input = new PassThrough();
+  const waiting = setTimeout(() => socket.destroy(), START_MS_MAX);
+  let front: Front | null = null;
+  /** Aborts, in the sense of an event, when the front says that it waits. */
+  const begun = new AbortController();
+  const reader = new FrameReader((kind, payload) => {
+    if (front === null) {
+      clearTimeout(waiting);
+      const start = kind === "start" ? (jsonOf(payload) as Start) : null;
+      if (start === null || !isToken(start.token, token)) {
+        socket.destroy();
+        return;
+      }
+      front = frontOf(socket, start, input, { begun: begun.signal, interrupted: interrupts.signal });
+      void serve(front);
+    } else if (kind === "input") {
+      if (!input.write(payload)) {
+        socket.pause();
+        input.once("drain", () => socket.resume());
+      }
+    } else if (kind === "begin") {
+      begun.abort();
+    } else if (kind === "interrupt") {
+      interrupts.abort();
+    }
+  });
+  socket.on("data", (bytes: Buffer) => {
+    try {
+      reader.push(bytes);
+    } catch (error) {
+      log("warn", "daemon.bad-frame", { reason: String(error) });
+      socket.destroy();
+    }
+  });
+  // The close that follows says all that is needed.
+  socket.on("error", () => undefined);
+  socket.once("close", () => {
+    clearTimeout(waiting);
+    input.end();
+    interrupts.abort();
+  });
+}
+
+function isToken(given: unknown, token: Buffer): boolean {
+  const bytes = Buffer.from(String(given));
+  return bytes.length === token.length && timingSafeEqual(bytes, token);
+}
+
+function frontOf(
+  socket: Socket,
+  start: Start,
+  input: Readable,
+  { begun, interrupted }: Readonly<Record<"begun" | "interrupted", AbortSignal>>,
+): Front {
+  const gone = new Promise<void>((resolve) => {
+    socket.once("close", () => resolve());
+  });
+  return {
+    start,
+    input,
+    output: streamTo(socket, "output"),
+    error: streamTo(socket, "error"),
+    interrupted,
+    gone,
+    accept: (acceptance) =>
+      new Promise((resolve, reject) => {
+        begun.addEventListener("abort", () => resolve());
+        void gone.then(() => reject(cancelled("the front is gone")));
+        sendValue(socket, "accepted", acceptance);
+      }),
+    decline: () => {
+      sendValue(socket, "declined");
+      socket.end();
+    },
+    exit: (code) => {
+      sendValue(socket, "exit", code);
+      socket.end();
+    },
+  };
+}
+
+/** Drops what is written once the front is gone. */
+const streamTo = (socket: Socket, kind: "output" | "error"): Writable =>
+  new Writable({
+    write: (bytes: Buffer, _encoding, done) => {
+      if (socket.destroyed) {
+        done();
+      } else {
+        sendBytes(socket, kind, bytes, () => done());
+      }
+    },
+  });

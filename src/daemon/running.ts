@@ -1,0 +1,41 @@
+// The daemons that listen now, by their entries.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { setTimeout as delay } from "node:timers/promises";
+import { type DaemonEntry, readEntry } from "./entry.ts";
+import { isListening } from "./is-listening.ts";
+
+/** A daemon ends within two seconds of the signal. */
+const END_MS_MAX = 4_000;
+const CHECK_MS = 50;
+
+/** `folder`: where the entries are; it need not exist. */
+export async function runningDaemons(folder: string): Promise<readonly DaemonEntry[]> {
+  const entries = entryNames(folder).flatMap((name) => readEntry(join(folder, name)) ?? []);
+  const alive = await Promise.all(entries.map(({ endpoint }) => isListening(endpoint)));
+  return entries.filter((_, index) => alive[index]);
+}
+
+/** Resolves when it listens no more. One that hangs is killed: what it was doing is left as after a crash. */
+export async function endDaemon({ pid, endpoint }: DaemonEntry): Promise<void> {
+  process.kill(pid, "SIGTERM");
+  const until = performance.now() + END_MS_MAX;
+  while (await isListening(endpoint)) {
+    if (performance.now() > until) {
+      process.kill(pid, "SIGKILL");
+    }
+    await delay(CHECK_MS);
+  }
+}
+
+function entryNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(".json"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      return [];
+    }
+    throw error;
+  }
+}

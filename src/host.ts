@@ -1,0 +1,168 @@
+// The daemon: one process in which the commands and the clients' sessions of one user run, so that the model and the indexes are
+// open once. Each front gets the command line as a process of its own would run it.
+import type { Writable } from "node:stream";
+import { openApp } from "./app.ts";
+import type { CommandLineParts } from "./cli/command.ts";
+import { runCommandLine } from "./cli/command-line.ts";
+import { openTerminal } from "./cli/terminal.ts";
+import type { LoadedSettings } from "./config/load-settings.ts";
+import { canShare, type Settings } from "./config/settings.ts";
+import { type Front, listen } from "./daemon/listen.ts";
+import { ALL_OPERATIONS } from "./operations/all-operations.ts";
+import type { Services } from "./operations/contract/services.ts";
+import { endOnSignals } from "./server/lifetime.ts";
+import { type Serving, serveOver } from "./server/serve.ts";
+import { log, withOwnLog } from "./system/log.ts";
+import { openPresence } from "./system/running-processes.ts";
+import { formatNumber } from "./vocabulary/amounts.ts";
+
+export interface HostOptions {
+  readonly loaded: LoadedSettings;
+  readonly version: string;
+  /** Path of the daemon's entry (`entryFile`). */
+  readonly entry: string;
+}
+
+/** Lives until it is idle or told to end; false if another daemon with these settings runs. */
+export async function host({ loaded, version, entry }: HostOptions): Promise<boolean> {
+  const { cacheFolder, daemonIdleMinutes } = loaded.settings;
+  const presence = openPresence({ cacheFolder, kind: "server", version, client: "" });
+  const services = openApp(loaded, presence);
+  const clients = new Map<Front, string>();
+  const introduce = (front: Front, client: string): void => {
+    clients.set(front, client);
+    presence.introduce([...clients.values()].join(", "));
+    void front.gone.then(() => {
+      clients.delete(front);
+      presence.introduce([...clients.values()].join(", "));
+    });
+  };
+  const listening = await listen({
+    file: entry,
+    idleMs: daemonIdleMinutes * 60_000,
+    serve: (front) => serveFront(front, { version, loaded, services, introduce: (client) => introduce(front, client) }),
+  });
+  if (listening === null) {
+    await services.close();
+    return false;
+  }
+  log("info", "daemon.listens", { entry });
+  await endOnSignals(listening.over, async () => {
+    listening.close();
+    await services.close();
+  });
+  return true;
+}
+
+interface Shared {
+  readonly version: string;
+  readonly loaded: LoadedSettings;
+  readonly services: Services;
+  readonly introduce: (client: string) => void;
+}
+
+const firstWord = (words: string): string => words.split(" ")[0] ?? "";
+
+/** The first words of what runs here: a client's session, and every operation. */
+const WORDS: ReadonlySet<string> = new Set([
+  "serve",
+  ...ALL_OPERATIONS.flatMap(({ command }) =>
+    command === null ? [] : [command.command, ...(command.aliases ?? [])].map(firstWord),
+  ),
+]);
+
+/** Ends a command that this process does not do. */
+class Declined extends Error {}
+
+async function serveFront(front: Front, shared: Shared): Promise<void> {
+  const { args, env, cwd } = front.start;
+  if (!WORDS.has(args[0] ?? "")) {
+    front.decline();
+    return;
+  }
+  let isDeclined = false;
+  const servicesFor = ({ settings }: LoadedSettings): Services => {
+    if (!canShare(settings, shared.loaded.settings)) {
+      isDeclined = true;
+      throw new Declined("these settings are others than the daemon's");
+    }
+    return viewOf(shared.services, settings);
+  };
+  let serving: Serving | undefined;
+  const parts = partsFor(front, shared, servicesFor, (opened) => {
+    serving = opened;
+  });
+  const streamOf = (stream: Writable, columns: number | null) => ({
+    on: stream.on.bind(stream),
+    write: (text: string, done?: () => void) => (isDeclined ? (done?.(), true) : stream.write(text, done)),
+    ...(columns === null ? {} : { isTTY: true, columns }),
+  });
+  const { output, error, start, interrupted } = front;
+  const code = await withOwnLog(logTo(front), () =>
+    runCommandLine(args, parts, {
+      env,
+      cwd,
+      terminal: openTerminal(env, streamOf(output, start.outputColumns), streamOf(error, start.errorColumns)),
+      watchInterrupt: () => ({ signal: interrupted, release: () => undefined }),
+      guardUnfinished: () => ({ finished: () => undefined }),
+    }),
+  );
+  if (serving !== undefined) {
+    await front.gone;
+    await serving.close();
+  } else if (isDeclined) {
+    front.decline();
+  } else {
+    front.exit(code ?? 0);
+  }
+}
+
+function partsFor(
+  front: Front,
+  { version, introduce }: Shared,
+  servicesFor: (loaded: LoadedSettings) => Services,
+  served: (serving: Serving) => void,
+): CommandLineParts {
+  return {
+    version,
+    openServices: async (loaded, { isRepeatable }) => {
+      const services = servicesFor(loaded);
+      await front.accept({ repeatable: isRepeatable });
+      return services;
+    },
+    finishIndex: ({ files }) =>
+      `note: ${formatNumber(files)} ${files === 1 ? "file is" : "files are"} not indexed yet; the shared server continues`,
+    serve: async (loaded) => {
+      const services = servicesFor(loaded);
+      const { toolsets } = loaded.settings;
+      const { cwd } = front.start;
+      const openServices = async () => services;
+      const serving = serveOver(front.input, front.output, { version, toolsets, introduce, openServices, cwd });
+      served(serving);
+      await front.accept({ repeatable: REPEATABLE });
+      await serving.connected;
+    },
+    host: notHere,
+    checkModel: notHere,
+  };
+}
+
+const REPEATABLE = ALL_OPERATIONS.filter(({ annotations }) => annotations.readOnly).map(({ name }) => name);
+
+function notHere(): never {
+  throw new Error("this command does not run in the daemon");
+}
+
+/** What the caller may reach and what it asked last are its own; everything opened is shared, and stays open. */
+function viewOf(services: Services, settings: Settings): Services {
+  return { ...services, settings, lastSearches: new Map(), close: async () => undefined };
+}
+
+/** To the front's stderr; once the front is gone, to the daemon's own. */
+function logTo(front: Front): (line: string) => void {
+  let isGone = false;
+  void front.gone.then(() => {
+    isGone = true;
+  });
+  return (line) => void (isGone ? process.stderr : front.error).write(line);
+}

@@ -1,0 +1,69 @@
+// The whole program in this process: the command line, which for `serve` hands over to the server. Everything heavy (index,
+// grammars, model) is loaded at the first request that needs it, so that `initialize` is answered at once.
+import { readFileSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+import type { CommandLineParts } from "./cli/command.ts";
+import { runCommandLine } from "./cli/command-line.ts";
+import { exitCodeOf, renderFailure } from "./cli/exit.ts";
+import { finishInBackground } from "./cli/finish-in-background.ts";
+import { openTerminal } from "./cli/terminal.ts";
+import type { LoadedSettings } from "./config/load-settings.ts";
+import type { ServeOptions, Serving } from "./server/serve.ts";
+import { packagePath } from "./system/package-root.ts";
+import { openPresence, type Presence, type ProcessKind } from "./system/running-processes.ts";
+import { Failure } from "./vocabulary/failure.ts";
+
+const { version } = JSON.parse(readFileSync(packagePath("package.json"), "utf8")) as { version: string };
+
+const presenceOf = ({ settings: { cacheFolder } }: LoadedSettings, kind: ProcessKind, client: string) =>
+  openPresence({ cacheFolder, kind, version, client });
+const openServices = async (loaded: LoadedSettings, presence: Presence) =>
+  (await import("./app.ts")).openApp(loaded, presence);
+
+function serveOptions(loaded: LoadedSettings): ServeOptions {
+  const presence = presenceOf(loaded, "server", "");
+  return {
+    version,
+    toolsets: loaded.settings.toolsets,
+    introduce: presence.introduce,
+    openServices: () => openServices(loaded, presence),
+    cwd: process.cwd(),
+  };
+}
+
+const PARTS: CommandLineParts = {
+  version,
+  openServices: (loaded, { words }) => openServices(loaded, presenceOf(loaded, "command", words)),
+  finishIndex: finishInBackground,
+  serve: async (loaded) => (await import("./server/serve.ts")).serve(serveOptions(loaded)),
+  host: async (loaded, entry) => (await import("./host.ts")).host({ loaded, version, entry }),
+  checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
+};
+
+/** The exit code; null if a server was started, and the process lives on. */
+export const runProgram = (args: readonly string[]): Promise<number | null> => runCommandLine(args, PARTS);
+
+/** Opens the session that `serve` with these words would open, over other streams than the process's own. */
+export async function serveHere(args: readonly string[], input: Readable, output: Writable): Promise<Serving> {
+  const { serveOver } = await import("./server/serve.ts");
+  let serving: Serving | undefined;
+  const serve = async (loaded: LoadedSettings) => {
+    serving = serveOver(input, output, serveOptions(loaded));
+  };
+  await runCommandLine(args, { ...PARTS, serve });
+  if (serving === undefined) {
+    throw new Error(`no server was opened by: ${args.join(" ")}`);
+  }
+  return serving;
+}
+
+/** The shared server ended in the middle of a command that must not simply be repeated. Returns the exit code. */
+export async function reportLost(args: readonly string[]): Promise<number> {
+  const terminal = openTerminal();
+  const failure = new Failure("INTERNAL", "the shared server ended while it ran this command: it may be done, or not", {
+    hint: "look at what it should have changed (`context-broker edit status`), then run it again",
+  });
+  terminal.err.write(renderFailure(failure, args.includes("--json"), terminal.err));
+  await terminal.flush();
+  return exitCodeOf(failure);
+}

@@ -1,0 +1,258 @@
+// The shared local server as real processes: commands and clients that use it, and what happens when it is lost.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type DaemonEntry, readEntry } from "../../src/daemon/entry.ts";
+import { sendValue } from "../../src/daemon/frames.ts";
+import { isListening } from "../../src/daemon/is-listening.ts";
+import { isAlive } from "../support/is-alive.ts";
+import { callTool, MAIN, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
+
+let playground: Playground;
+let root: string;
+let env: Record<string, string>;
+let folder: string;
+
+beforeAll(async () => {
+  playground = await openPlayground();
+  root = await playground.project("shop");
+  env = { ...playground.env, CONTEXT_BROKER_DAEMON: "auto", CONTEXT_BROKER_VECTORS: "off" };
+  folder = join(playground.home, ".cache/context-broker/daemon");
+});
+afterEach(() => run(["daemon", "stop"]));
+afterAll(() => playground.remove());
+
+interface Ran {
+  readonly code: number | string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(args: readonly string[], extra: Readonly<Record<string, string>> = {}): ChildProcess {
+  return spawn(process.execPath, [MAIN, ...args], { cwd: root, env: { ...env, ...extra }, stdio: "pipe" });
+}
+
+async function outcome(child: ChildProcess): Promise<Ran> {
+  const texts = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]?.on("data", (data: Buffer) => {
+      texts[name] += data.toString();
+    });
+  }
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  return { code: code ?? signal ?? "", ...texts };
+}
+
+const run = (args: readonly string[], extra: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+  outcome(start(args, extra));
+
+/** Alone, as without a daemon. */
+const runAlone = (args: readonly string[]): Promise<Ran> => run(args, { CONTEXT_BROKER_DAEMON: "off" });
+
+function entries(): DaemonEntry[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return names.flatMap((name) => readEntry(join(folder, name)) ?? []);
+}
+
+const daemon = (): DaemonEntry => {
+  const [entry] = entries();
+  if (entry === undefined) {
+    throw new Error("no daemon runs");
+  }
+  return entry;
+};
+
+const QUESTION = ["search-symbols", "total", "--json"];
+
+describe("a command", () => {
+  it.each([
+    ["finds something", QUESTION, 0],
+    ["finds nothing", ["search-text", "no such words here"], 1],
+    ["is misused", ["search-symbols"], 2],
+    ["asks about a file that is not there", ["analyze-file", "src/gone.ts", "--json"], 2],
+  ] as const)("that %s has the same answer as alone", async (_name, args, code) => {
+    await run(QUESTION);
+    const [shared, alone] = [await run(args), await runAlone(args)];
+    expect(shared).toEqual(alone);
+    expect(shared.code).toBe(code);
+    expect(entries()).toHaveLength(1);
+  });
+
+  it("starts one daemon, however many begin at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => run(QUESTION)));
+    expect(new Set(answers.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+    const { stdout } = await run(["daemon", "status", "--json"]);
+    expect((JSON.parse(stdout) as { daemons: unknown[] }).daemons).toHaveLength(1);
+  });
+
+  it("with settings of its own works alone, by them", async () => {
+    await run(QUESTION);
+    const { stdout } = await run([...QUESTION, "--exclude", "src/**"]);
+    expect(stdout).not.toContain("src/");
+  });
+
+  it("reaches the project that it names, whatever another named", async () => {
+    const other = await playground.project("other");
+    writeFileSync(join(other, "src", "only-here.ts"), "export function totalOfOthers(): number {\n  return 1;\n}\n");
+    await run(QUESTION);
+    const [here, there] = [await run(QUESTION), await run([...QUESTION, "--project", other])];
+    expect(here.stdout).not.toContain("totalOfOthers");
+    expect(there.stdout).toContain("totalOfOthers");
+  });
+
+  it("is given up at Ctrl-C, and at the second one the front ends even if the daemon hangs", async () => {
+    await run(QUESTION);
+    process.kill(daemon().pid, "SIGSTOP");
+    try {
+      const child = start(QUESTION);
+      const ended = outcome(child);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      child.kill("SIGINT");
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      child.kill("SIGINT");
+      expect((await ended).code).toBe(130);
+    } finally {
+      process.kill(daemon().pid, "SIGCONT");
+    }
+  });
+
+  it("works alone when the daemon is killed before it has answered", async () => {
+    await run(QUESTION);
+    const { pid } = daemon();
+    process.kill(pid, "SIGSTOP");
+    const ended = run(QUESTION);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    process.kill(pid, "SIGKILL");
+    expect(await ended).toEqual(await runAlone(QUESTION));
+  });
+
+  it("works alone where the daemon hangs", async () => {
+    await run(QUESTION);
+    const { pid } = daemon();
+    process.kill(pid, "SIGSTOP");
+    expect(await run(QUESTION)).toEqual(await runAlone(QUESTION));
+    process.kill(pid, "SIGKILL");
+  });
+
+  it("works alone where the daemon's folder is open to others", async () => {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o777);
+    try {
+      expect(await run(QUESTION)).toEqual(await runAlone(QUESTION));
+      expect((await run(["daemon", "status"])).code).toBe(1);
+      const { code, stderr } = await run(["daemon"]);
+      expect(stderr).toContain("error[STORAGE_UNAVAILABLE]");
+      expect(stderr).toContain("chmod 700");
+      expect(code).toBe(2);
+    } finally {
+      chmodSync(folder, 0o700);
+    }
+  });
+});
+
+describe("the daemon", () => {
+  it("is reached by its user alone", async () => {
+    await run(QUESTION);
+    const { endpoint } = daemon();
+    expect([statSync(folder).mode & 0o777, statSync(endpoint).mode & 0o777]).toEqual([0o700, 0o600]);
+    const socket = connect(endpoint);
+    await once(socket, "connect");
+    sendValue(socket, "start", { token: "0".repeat(64), args: QUESTION, cwd: root, env: {} });
+    const bytes: Buffer[] = [];
+    socket.on("data", (data: Buffer) => bytes.push(data));
+    await once(socket, "close");
+    expect(Buffer.concat(bytes)).toHaveLength(0);
+  });
+
+  it("survives a front that sends no frames", async () => {
+    await run(QUESTION);
+    const { endpoint, pid } = daemon();
+    const socket = connect(endpoint).on("error", () => undefined);
+    await once(socket, "connect");
+    socket.end(Buffer.alloc(70_000, 0xff));
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect((await run(QUESTION)).code).toBe(0);
+    expect(daemon().pid).toBe(pid);
+  });
+
+  it("gives its place to the next where it was killed", async () => {
+    await run(QUESTION);
+    const { pid, endpoint } = daemon();
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => isListening(endpoint)).toBe(false);
+    expect((await run(QUESTION)).code).toBe(0);
+    expect(daemon().pid).not.toBe(pid);
+    expect(readdirSync(folder)).not.toContain(endpoint.split("/").at(-1));
+  });
+});
+
+describe("a client's session", () => {
+  const openClient = () => startServer(playground, { cwd: root, env, roots: () => [root] });
+  const ask = (server: Awaited<ReturnType<typeof openClient>>) =>
+    callTool(server, "search_symbols", { query: "total" });
+
+  it("runs in the daemon, two at once, with a front of a few megabytes", async () => {
+    const [one, two] = [await openClient(), await openClient()];
+    const [first, second] = [await ask(one), await ask(two)];
+    expect(first.isError).toBe(false);
+    expect(second.text).toBe(first.text);
+    const { daemons } = JSON.parse((await run(["daemon", "status", "--json"])).stdout) as {
+      daemons: { clients: string }[];
+    };
+    expect(daemons.map(({ clients }) => clients)).toEqual(["test-client 1.2.3, test-client 1.2.3"]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it("goes on alone when the daemon is killed: reading calls are answered, others are not repeated", async () => {
+    const server = await openClient();
+    const before = await ask(server);
+    const { pid } = daemon();
+    process.kill(pid, "SIGSTOP");
+    const reading = ask(server);
+    const writing = callTool(server, "save_search_results", { name: "kept" });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    process.kill(pid, "SIGKILL");
+    expect((await reading).text).toBe(before.text);
+    expect(await writing).toMatchObject({ isError: true, structured: { error: { code: "INTERNAL" } } });
+    expect((await ask(server)).text).toBe(before.text);
+    expect(server.stderr()).toContain("goes on alone");
+    await server.close();
+  });
+
+  it("goes on alone when the daemon is stopped by its user", async () => {
+    const server = await openClient();
+    const before = await ask(server);
+    await run(["daemon", "stop"]);
+    expect((await ask(server)).text).toBe(before.text);
+    await server.close();
+  });
+
+  it("with settings of its own is served alone", async () => {
+    const server = await startServer(playground, { cwd: root, env, args: ["--exclude", "src/**"] });
+    expect((await ask(server)).text).not.toContain("src/");
+    await server.close();
+  });
+
+  it("ends with its client, and the daemon stays", async () => {
+    const server = await openClient();
+    await ask(server);
+    const { pid } = server.process;
+    await server.close();
+    await expect.poll(() => isAlive(pid ?? 0), { timeout: 10_000 }).toBe(false);
+    expect(isAlive(daemon().pid)).toBe(true);
+    await expect
+      .poll(async () => (await run(["daemon", "status"])).stdout, { timeout: 10_000 })
+      .toContain("for no client now");
+  });
+});
+
+it("the log of a front's work goes to the front, and the daemon's own to a file", async () => {
+  const { stderr } = await run(QUESTION, { CONTEXT_BROKER_NO_SUCH_SETTING: "1" });
+  expect(stderr).toContain("CONTEXT_BROKER_NO_SUCH_SETTING");
+  const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));
+  expect(logs.map((name) => readFileSync(join(folder, name), "utf8")).join("")).not.toContain("defect");
+});

@@ -1,0 +1,77 @@
+// When a daemon ends, and who may be one.
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { newEntry, readEntry, writeEntry } from "../../src/daemon/entry.ts";
+import { type Listening, listen } from "../../src/daemon/listen.ts";
+
+let folder: string;
+let file: string;
+const open: Listening[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "listen-"));
+  file = join(folder, "daemon", "key.json");
+});
+afterEach(() => {
+  for (const one of open.splice(0)) {
+    one.close();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+async function begin(idleMs: number): Promise<Listening | null> {
+  const listening = await listen({ file, idleMs, serve: async () => undefined });
+  if (listening !== null) {
+    open.push(listening);
+  }
+  return listening;
+}
+
+it("ends after a while without a front, not while one is there", async () => {
+  const listening = await begin(200);
+  const front = connect(readEntry(file)?.endpoint ?? "");
+  await once(front, "connect");
+  const first = await Promise.race([listening?.over, new Promise((resolve) => setTimeout(() => resolve("on"), 700))]);
+  expect(first).toBe("on");
+  front.destroy();
+  expect(await listening?.over).toBe("idle");
+});
+
+it("ends when its entry is another's, and leaves that entry", async () => {
+  const listening = await begin(300);
+  const other = newEntry(file);
+  writeEntry(file, other);
+  expect(await listening?.over).toBe("its entry is another's");
+  listening?.close();
+  expect(readEntry(file)).toEqual(other);
+});
+
+it("does not begin where another listens", async () => {
+  await begin(60_000);
+  const entry = readEntry(file);
+  expect(await begin(60_000)).toBeNull();
+  expect(readEntry(file)).toEqual(entry);
+});
+
+it("leaves nothing behind", async () => {
+  const listening = await begin(60_000);
+  const endpoint = readEntry(file)?.endpoint ?? "";
+  expect(existsSync(endpoint)).toBe(true);
+  listening?.close();
+  expect([existsSync(file), existsSync(endpoint)]).toEqual([false, false]);
+});
+
+it("listens in a folder of its own where the path is too long for a socket", async () => {
+  file = join(folder, "long".repeat(40), "key.json");
+  const listening = await begin(60_000);
+  const endpoint = readEntry(file)?.endpoint ?? "";
+  expect(endpoint.length).toBeLessThan(100);
+  const front = connect(endpoint);
+  await once(front, "connect");
+  front.destroy();
+  listening?.close();
+  expect(existsSync(join(endpoint, ".."))).toBe(false);
+});

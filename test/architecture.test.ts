@@ -44,6 +44,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // A front passes on the lines of a session, and ends as a server does.
   daemon: ["config", "server"],
   clients: [],
+  // What a client calls: it reads the client's message, and must load little.
+  hooks: ["config", "clients"],
   cli: ["operations", "config", "daemon", "clients"],
   "app.ts": [
     "config",
@@ -61,7 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
   "program.ts": ["app.ts", "host.ts", "config", "server", "cli"],
-  "main.ts": ["program.ts", "server", "daemon"],
+  "main.ts": ["program.ts", "server", "daemon", "clients", "hooks"],
   "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];

@@ -1,0 +1,100 @@
+// `hook run CLIENT`: one call of a client's hook. After an edit, another process of this program asks the shared server what the edit may have
+// broken, which also indexes the files; what is not answered in time is said at the session's next call. Before a search or a read, one hint.
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import process from "node:process";
+import { text } from "node:stream/consumers";
+import type { ClientHooks, HookEvent } from "../clients/contract/client-hooks.ts";
+import { CACHE_FOLDER } from "../config/folders.ts";
+import { hintFor } from "./hint.ts";
+import { noteOfDiff } from "./note-of-diff.ts";
+import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
+
+/** Milliseconds since this process was started. Its start and end take a part of the 150 that are promised. */
+const ENDS_AFTER_MS = 100;
+/** Enough for the changes of a session; no model reads them. */
+const ANSWER_TOKENS = "20000";
+
+/** Resolves when the process should end, with nothing said where anything went wrong. `main`: this program's executable. */
+export async function runHook(hooks: ClientHooks, main: string): Promise<void> {
+  const isOver = new Promise<void>((done) => setTimeout(done, Math.max(0, ENDS_AFTER_MS - performance.now())));
+  try {
+    await Promise.race([answer(hooks, main, isOver), isOver]);
+  } catch {
+    // A hook that complains would stop its client's work; `analyze_diff` itself names the reason.
+  }
+}
+
+async function answer(hooks: ClientHooks, main: string, isOver: Promise<void>): Promise<void> {
+  const event = hooks.read(JSON.parse(await text(process.stdin)));
+  if (event === null) {
+    return;
+  }
+  const session = openSessionNotes(join(CACHE_FOLDER, "hooks"), hooks.name, event.session);
+  if (event.kind === "wrote") {
+    await Promise.race([ask(event, session, main), isOver]);
+  }
+  const found = session.takeAnswer(isWhole);
+  const note = found === null ? null : noteOfDiff(found, session.edited());
+  const hint = event.kind === "wrote" ? null : hintFor(event);
+  const said = [
+    ...(note !== null && session.claim(note) ? [note] : []),
+    ...(hint !== null && session.claim("hint") ? [hint] : []),
+  ];
+  const output = said.length === 0 ? null : hooks.answer(event.kind, said.join("\n"));
+  if (output !== null) {
+    await new Promise<void>((done) => process.stdout.write(`${JSON.stringify(output)}\n`, () => done()));
+  }
+}
+
+/** Whether the process that writes the answer has written all of it. */
+function isWhole(answered: string): boolean {
+  try {
+    JSON.parse(answered);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when the question is answered. The process that asks goes on after this one has ended. */
+async function ask(event: HookEvent & { kind: "wrote" }, session: SessionNotes, main: string): Promise<void> {
+  const written = event.paths.map((path) => realOf(resolve(event.cwd, path)));
+  const root = written[0] === undefined ? null : repositoryOf(dirname(written[0]));
+  if (root === null) {
+    return;
+  }
+  session.remember(written);
+  const descriptor = session.openAnswer();
+  // Without paths: one that the project ignores would refuse the whole question.
+  const child = spawn(process.execPath, [main, "analyze-diff", "--json", "--max-tokens", ANSWER_TOKENS], {
+    cwd: root,
+    detached: true,
+    stdio: ["ignore", descriptor, "ignore"],
+    windowsHide: true,
+  });
+  closeSync(descriptor);
+  child.unref();
+  await endOf(child);
+}
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => child.once("exit", () => done()).once("error", () => done()));
+
+/** The real path; of a file that was deleted, by the folder that it was in. */
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
+  }
+}
+
+/** The top of the repository; a change is compared with its last commit, so without one there is nothing to ask. */
+function repositoryOf(folder: string): string | null {
+  if (existsSync(join(folder, ".git"))) {
+    return folder;
+  }
+  return dirname(folder) === folder ? null : repositoryOf(dirname(folder));
+}

@@ -13,11 +13,16 @@ interface User {
 
 /**
  * Null where nothing is still used, as far as is proven. `answer`: the structured answer as JSON; `edited`: the files, absolute, of which to
- * speak. Throws a SyntaxError for any other text.
+ * speak; `since`: those that were written after the question, so that what it found there may be gone. Throws a SyntaxError for any other text.
  */
-export function noteOfDiff(answer: string, edited: ReadonlySet<string>): string | null {
+export function noteOfDiff(
+  answer: string,
+  edited: ReadonlySet<string>,
+  since: ReadonlySet<string> = new Set(),
+): string | null {
   const { project_root: root, changes, users } = fieldsOf(JSON.parse(answer));
   const isEdited = (symbol: string): boolean => edited.has(join(String(root), symbol.slice(0, symbol.indexOf("#"))));
+  const isCurrent = (path: unknown): boolean => !since.has(join(String(root), String(path)));
   const kinds = new Map(
     rowsOf(changes).map(([path, row]) => [
       `${path}#${String(row["symbol"])}`,
@@ -28,7 +33,7 @@ export function noteOfDiff(answer: string, edited: ReadonlySet<string>): string 
   for (const [of, row] of rowsOf(users)) {
     const lines = Array.isArray(row["lines"]) ? row["lines"].filter((line) => typeof line === "number") : [];
     const isGuess = row["by_name"] === (row["lines_found"] ?? lines.length);
-    if (lines.length > 0 && !isGuess && isEdited(of)) {
+    if (lines.length > 0 && !isGuess && isEdited(of) && isCurrent(row["path"])) {
       broken.set(of, [...(broken.get(of) ?? []), { path: String(row["path"]), lines }]);
     }
   }

@@ -36,7 +36,9 @@ async function answer(hooks: ClientHooks, main: string, isOver: Promise<void>): 
     await Promise.race([ask(event, session, main), isOver]);
   }
   const found = session.takeAnswer(isWhole);
-  const note = found === null ? null : noteOfDiff(found, session.edited());
+  const edited = found === null ? null : [...session.edited()];
+  const since = edited?.flatMap(([file, atMs]) => (atMs > (found?.askedAtMs ?? 0) ? [file] : []));
+  const note = found === null ? null : noteOfDiff(found.text, new Set(edited?.map(([file]) => file)), new Set(since));
   const hint = event.kind === "wrote" ? null : hintFor(event);
   const said = [
     ...(note !== null && session.claim(note) ? [note] : []),

@@ -11,16 +11,23 @@ const SESSION_MS_MAX = 2 * 86_400_000;
 const ANSWER_MS_MAX = 300_000;
 const EDITED = "edited.jsonl";
 
+/** An answer of analyze_diff, and when it was asked for. */
+interface DiffAnswer {
+  readonly text: string;
+  readonly askedAtMs: number;
+}
+
 export interface SessionNotes {
   /** True once for each name. */
   claim(name: string): boolean;
   /** Adds files that the session wrote, absolute. */
   remember(files: readonly string[]): void;
-  edited(): ReadonlySet<string>;
-  /** A new file for an answer, in place of earlier ones: the question is about all that the session wrote. */
+  /** When each of them was last written. */
+  edited(): ReadonlyMap<string, number>;
+  /** A new file for an answer. */
   openAnswer(): number;
-  /** The text of the answer, once, as soon as `isWhole` accepts it. */
-  takeAnswer(isWhole: (text: string) => boolean): string | null;
+  /** The answer to the latest question that `isWhole` accepts, once; answers to earlier questions are dropped with it. */
+  takeAnswer(isWhole: (text: string) => boolean): DiffAnswer | null;
 }
 
 /** `folder`: of all sessions. Throws the system's errors. */
@@ -30,32 +37,33 @@ export function openSessionNotes(folder: string, client: string, session: string
     makeFolder(own, 0o700);
     sweep(folder);
   }
-  const answers = () =>
-    readdirSync(own)
-      .filter((name) => name.startsWith("answer-"))
-      .sort();
   return {
     claim: (name) => claimed(join(own, `said-${hashOf(name)}`)),
     remember(files) {
       // In one write, so that calls at the same moment lose nothing.
-      appendFileSync(join(own, EDITED), files.map((file) => `${JSON.stringify(file)}\n`).join(""), { mode: 0o600 });
+      const lines = files.map((file) => `${JSON.stringify([file, Date.now()])}\n`).join("");
+      appendFileSync(join(own, EDITED), lines, { mode: 0o600 });
     },
     edited: () =>
-      new Set(
+      new Map(
         readFileSync(join(own, EDITED), "utf8")
           .split("\n")
           .filter(Boolean)
-          .map((line) => String(JSON.parse(line))),
+          .map((line) => JSON.parse(line) as [string, number]),
       ),
-    openAnswer() {
-      for (const name of answers()) {
-        rmSync(join(own, name), { force: true });
-      }
-      return openSync(join(own, `answer-${Date.now()}-${randomBytes(4).toString("hex")}.json`), "wx", 0o600);
-    },
+    openAnswer: () => openSync(join(own, `answer-${Date.now()}-${randomBytes(4).toString("hex")}.json`), "wx", 0o600),
     takeAnswer(isWhole) {
-      const newest = answers().at(-1);
-      return newest === undefined ? null : taken(join(own, newest), isWhole);
+      // By time: Date.now() has as many digits for the next two centuries.
+      const latestFirst = readdirSync(own)
+        .filter((name) => name.startsWith("answer-"))
+        .sort()
+        .reverse();
+      const at = latestFirst.findIndex((name) => isReady(join(own, name), isWhole));
+      const [name, ...earlier] = at < 0 ? [] : latestFirst.slice(at);
+      for (const one of earlier) {
+        rmSync(join(own, one), { force: true });
+      }
+      return name === undefined ? null : taken(own, name);
     },
   };
 }
@@ -77,21 +85,26 @@ function unless(code: string, call: () => void): boolean {
 
 const claimed = (file: string): boolean => unless("EEXIST", () => closeSync(openSync(file, "wx", 0o600)));
 
-function taken(file: string, isWhole: (text: string) => boolean): string | null {
-  let text = "";
-  let isOld = false;
-  const isThere = unless("ENOENT", () => {
-    text = readFileSync(file, "utf8");
-    isOld = Date.now() - statSync(file).mtimeMs > ANSWER_MS_MAX;
+/** Whether it is whole, or so old that nothing more will come. */
+function isReady(file: string, isWhole: (text: string) => boolean): boolean {
+  let isSo = false;
+  unless("ENOENT", () => {
+    isSo = Date.now() - statSync(file).mtimeMs > ANSWER_MS_MAX || isWhole(readFileSync(file, "utf8"));
   });
-  if (!isThere || (!isOld && !isWhole(text))) {
+  return isSo;
+}
+
+/** Null if another call takes it at the same moment, or if it is old. */
+function taken(own: string, name: string): DiffAnswer | null {
+  const mine = join(own, name.replace("answer-", "taken-"));
+  // Of two calls, one can rename it.
+  if (!unless("ENOENT", () => renameSync(join(own, name), mine))) {
     return null;
   }
-  // Of two calls at the same moment, one can rename it.
-  const mine = `${file}.taken`.replace("answer-", "taken-");
-  const isMine = unless("ENOENT", () => renameSync(file, mine));
-  rmSync(mine, { force: true });
-  return isMine && !isOld ? text : null;
+  const text = readFileSync(mine, "utf8");
+  const isOld = Date.now() - statSync(mine).mtimeMs > ANSWER_MS_MAX;
+  rmSync(mine);
+  return isOld ? null : { text, askedAtMs: Number(name.split("-")[1]) };
 }
 
 function sweep(folder: string): void {

@@ -87,6 +87,13 @@ describe("the note of a difference", () => {
     expect(() => noteOfDiff('{"outcome":"fou', new Set())).toThrow(SyntaxError);
   });
 
+  it("leaves out places in files that were written after the question", () => {
+    const answer = JSON.stringify(ANSWER);
+    expect(noteOfDiff(answer, new Set(["/shop/a.ts"]), new Set(["/shop/c.ts"]))).toBe(
+      "context-broker: put has another signature and is used in d\\u{a}.ts:1. analyze_diff shows all.",
+    );
+  });
+
   it("is short, however much is used", () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [
@@ -115,18 +122,25 @@ describe("a session", () => {
   it("remembers the files that it wrote, for its user alone", () => {
     open().remember(["/a\nb", "/c"]);
     open().remember(["/a\nb"]);
-    expect([...open().edited()]).toEqual(["/a\nb", "/c"]);
+    expect([...open().edited().keys()]).toEqual(["/a\nb", "/c"]);
     const [own = ""] = readdirSync(folder);
     expect(statSync(join(folder, own)).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, own, "edited.jsonl")).mode & 0o777).toBe(0o600);
   });
 
-  it("takes the answer to its last question once, when it is whole", () => {
-    const [earlier, latest] = [open().openAnswer(), open().openAnswer()];
-    writeSync(earlier, "whole");
-    expect(open().takeAnswer((text) => text === "whole")).toBeNull();
-    writeSync(latest, "whole");
-    expect([1, 2].map(() => open().takeAnswer((text) => text === "whole"))).toEqual(["whole", null]);
+  it("takes the latest answer that is whole, once, and no earlier one after it", async () => {
+    const take = () => open().takeAnswer((text) => text.startsWith("whole"))?.text ?? null;
+    const questions: number[] = [];
+    for (let at = 0; at < 3; at++) {
+      questions.push(open().openAnswer());
+      await new Promise((done) => setTimeout(done, 2));
+    }
+    const [first = 0, second = 0, third = 0] = questions;
+    writeSync(first, "whole 1");
+    writeSync(second, "whole 2");
+    expect([take(), take()]).toEqual(["whole 2", null]);
+    writeSync(third, "whole 3");
+    expect(take()).toBe("whole 3");
   });
 
   it("drops an answer that is old, and sessions that are over", () => {

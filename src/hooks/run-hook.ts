@@ -11,34 +11,39 @@ import { hintFor } from "./hint.ts";
 import { noteOfDiff } from "./note-of-diff.ts";
 import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
 
-/** Milliseconds since this process was started. Its start and end take a part of the 150 that are promised. */
-const ENDS_AFTER_MS = 100;
+/** For the comparison, in milliseconds since this process was started. Its start and end take a part of the 150 that are promised. */
+const WAITS_UNTIL_MS = 100;
+/** A client writes its message at once. */
+const MESSAGE_MS_MAX = 1_000;
 /** Enough for the changes of a session; no model reads them. */
 const ANSWER_TOKENS = "20000";
 
 /** Resolves when the process should end, with nothing said where anything went wrong. `main`: this program's executable. */
 export async function runHook(hooks: ClientHooks, main: string): Promise<void> {
-  const isOver = new Promise<void>((done) => setTimeout(done, Math.max(0, ENDS_AFTER_MS - performance.now())));
   try {
-    await Promise.race([answer(hooks, main, isOver), isOver]);
+    const message = await Promise.race([text(process.stdin), after(MESSAGE_MS_MAX)]);
+    await answer(hooks, hooks.read(JSON.parse(message)), main);
   } catch {
     // A hook that complains would stop its client's work; `analyze_diff` itself names the reason.
   }
 }
 
-async function answer(hooks: ClientHooks, main: string, isOver: Promise<void>): Promise<void> {
-  const event = hooks.read(JSON.parse(await text(process.stdin)));
+/** Nothing, as late as that. */
+const after = (ms: number): Promise<string> => new Promise((done) => setTimeout(() => done(""), ms));
+
+async function answer(hooks: ClientHooks, event: HookEvent | null, main: string): Promise<void> {
   if (event === null) {
     return;
   }
   const session = openSessionNotes(join(CACHE_FOLDER, "hooks"), hooks.name, event.session);
   if (event.kind === "wrote") {
-    await Promise.race([ask(event, session, main), isOver]);
+    session.remember(event.paths.map((path) => realOf(resolve(event.cwd, path))));
   }
-  const found = session.takeAnswer(isWhole);
-  const edited = found === null ? null : [...session.edited()];
-  const since = edited?.flatMap(([file, atMs]) => (atMs > (found?.askedAtMs ?? 0) ? [file] : []));
-  const note = found === null ? null : noteOfDiff(found.text, new Set(edited?.map(([file]) => file)), new Set(since));
+  const child = ask(session, main);
+  if (event.kind === "wrote" && child !== null) {
+    await Promise.race([endOf(child), after(Math.max(0, WAITS_UNTIL_MS - performance.now()))]);
+  }
+  const note = noteOf(session);
   const hint = event.kind === "wrote" ? null : hintFor(event);
   const said = [
     ...(note !== null && session.claim(note) ? [note] : []),
@@ -48,6 +53,16 @@ async function answer(hooks: ClientHooks, main: string, isOver: Promise<void>): 
   if (output !== null) {
     await new Promise<void>((done) => process.stdout.write(`${JSON.stringify(output)}\n`, () => done()));
   }
+}
+
+function noteOf(session: SessionNotes): string | null {
+  const found = session.takeAnswer(isWhole);
+  if (found === null) {
+    return null;
+  }
+  const edited = [...session.edited()];
+  const since = edited.flatMap(([file, atMs]) => (atMs > found.askedAtMs ? [file] : []));
+  return noteOfDiff(found.text, new Set(edited.map(([file]) => file)), new Set(since));
 }
 
 /** Whether the process that writes the answer has written all of it. */
@@ -60,14 +75,13 @@ function isWhole(answered: string): boolean {
   }
 }
 
-/** Resolves when the question is answered. The process that asks goes on after this one has ended. */
-async function ask(event: HookEvent & { kind: "wrote" }, session: SessionNotes, main: string): Promise<void> {
-  const written = event.paths.map((path) => realOf(resolve(event.cwd, path)));
-  const root = written[0] === undefined ? null : repositoryOf(dirname(written[0]));
+/** Starts the process that asks, which goes on after this one has ended; null where there is nothing to ask. */
+function ask(session: SessionNotes, main: string): ChildProcess | null {
+  const file = session.notAsked(isWhole);
+  const root = file === null ? null : repositoryOf(dirname(file));
   if (root === null) {
-    return;
+    return null;
   }
-  session.remember(written);
   const descriptor = session.openAnswer();
   // Without paths: one that the project ignores would refuse the whole question.
   const child = spawn(process.execPath, [main, "analyze-diff", "--json", "--max-tokens", ANSWER_TOKENS], {
@@ -78,7 +92,7 @@ async function ask(event: HookEvent & { kind: "wrote" }, session: SessionNotes, 
   });
   closeSync(descriptor);
   child.unref();
-  await endOf(child);
+  return child;
 }
 
 const endOf = (child: ChildProcess): Promise<void> =>

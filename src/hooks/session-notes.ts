@@ -1,7 +1,17 @@
 // What is remembered between the calls of one client's session: whether its hint was given, which notes, and answers that came too late for the
 // call that asked. A folder of small files; each is made or renamed in one step, since calls run at the same time.
 import { createHash, randomBytes } from "node:crypto";
-import { appendFileSync, closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 
@@ -9,7 +19,10 @@ import { makeFolder } from "../system/make-folder.ts";
 const SESSION_MS_MAX = 2 * 86_400_000;
 /** What is said later may no longer be true, and what is not answered by then never is. */
 const ANSWER_MS_MAX = 300_000;
+/** A question that takes longer was lost, for instance because its process was killed. */
+const QUESTION_MS_MAX = 30_000;
 const EDITED = "edited.jsonl";
+const ASKED = "asked";
 
 /** An answer of analyze_diff, and when it was asked for. */
 interface DiffAnswer {
@@ -24,6 +37,8 @@ export interface SessionNotes {
   remember(files: readonly string[]): void;
   /** When each of them was last written. */
   edited(): ReadonlyMap<string, number>;
+  /** The file that was written last, if that is not asked about yet and no question is open: one at a time, however many edits there are. */
+  notAsked(isWhole: (text: string) => boolean): string | null;
   /** A new file for an answer. */
   openAnswer(): number;
   /** The answer to the latest question that `isWhole` accepts, once; answers to earlier questions are dropped with it. */
@@ -44,20 +59,24 @@ export function openSessionNotes(folder: string, client: string, session: string
       const lines = files.map((file) => `${JSON.stringify([file, Date.now()])}\n`).join("");
       appendFileSync(join(own, EDITED), lines, { mode: 0o600 });
     },
-    edited: () =>
-      new Map(
-        readFileSync(join(own, EDITED), "utf8")
-          .split("\n")
-          .filter(Boolean)
-          .map((line) => JSON.parse(line) as [string, number]),
-      ),
-    openAnswer: () => openSync(join(own, `answer-${Date.now()}-${randomBytes(4).toString("hex")}.json`), "wx", 0o600),
+    edited: () => editedIn(own),
+    notAsked(isWhole) {
+      const isOpen = answersIn(own).some((name) => {
+        const age = Date.now() - Number(name.split("-")[1]);
+        return age < QUESTION_MS_MAX && !isReady(join(own, name), isWhole);
+      });
+      const [file, atMs] = [...editedIn(own)].reduce((last, one) => (one[1] > last[1] ? one : last), ["", 0]);
+      const askedAtMs = statSync(join(own, ASKED), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      return isOpen || file === "" || atMs <= askedAtMs ? null : file;
+    },
+    openAnswer() {
+      const now = Date.now();
+      closeSync(openSync(join(own, ASKED), "a", 0o600));
+      utimesSync(join(own, ASKED), now / 1_000, now / 1_000);
+      return openSync(join(own, `answer-${now}-${randomBytes(4).toString("hex")}.json`), "wx", 0o600);
+    },
     takeAnswer(isWhole) {
-      // By time: Date.now() has as many digits for the next two centuries.
-      const latestFirst = readdirSync(own)
-        .filter((name) => name.startsWith("answer-"))
-        .sort()
-        .reverse();
+      const latestFirst = answersIn(own).reverse();
       const at = latestFirst.findIndex((name) => isReady(join(own, name), isWhole));
       const [name, ...earlier] = at < 0 ? [] : latestFirst.slice(at);
       for (const one of earlier) {
@@ -66,6 +85,22 @@ export function openSessionNotes(folder: string, client: string, session: string
       return name === undefined ? null : taken(own, name);
     },
   };
+}
+
+/** By time: Date.now() has as many digits for the next two centuries. */
+const answersIn = (own: string): string[] =>
+  readdirSync(own)
+    .filter((name) => name.startsWith("answer-"))
+    .sort();
+
+/** Empty where nothing was written. */
+function editedIn(own: string): ReadonlyMap<string, number> {
+  let text = "";
+  unless("ENOENT", () => {
+    text = readFileSync(join(own, EDITED), "utf8");
+  });
+  const lines = text.split("\n").filter(Boolean);
+  return new Map(lines.map((line) => JSON.parse(line) as [string, number]));
 }
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);

@@ -143,14 +143,33 @@ describe("a session", () => {
     expect(take()).toBe("whole 3");
   });
 
+  it("asks about what was written since, one question at a time", async () => {
+    const isWhole = (text: string) => text === "whole";
+    const notAsked = () => open().notAsked(isWhole);
+    const later = () => new Promise((done) => setTimeout(done, 3));
+    expect(notAsked()).toBeNull();
+    open().remember(["/a"]);
+    expect(notAsked()).toBe("/a");
+    await later();
+    const question = open().openAnswer();
+    expect(notAsked()).toBeNull();
+    await later();
+    open().remember(["/b"]);
+    expect(notAsked()).toBeNull();
+    writeSync(question, "whole");
+    expect(notAsked()).toBe("/b");
+    expect(open().takeAnswer(isWhole)?.text).toBe("whole");
+    expect(notAsked()).toBe("/b");
+  });
+
   it("drops an answer that is old, and sessions that are over", () => {
     writeSync(open().openAnswer(), "whole");
     const [own = ""] = readdirSync(folder);
-    const [answer = ""] = readdirSync(join(folder, own));
+    const [answer = ""] = readdirSync(join(folder, own)).filter((name) => name.startsWith("answer-"));
     const before = (ms: number) => (Date.now() - ms) / 1_000;
     utimesSync(join(folder, own, answer), before(600_000), before(600_000));
     expect(open().takeAnswer(() => true)).toBeNull();
-    expect(readdirSync(join(folder, own))).toEqual([]);
+    expect(readdirSync(join(folder, own))).toEqual(["asked"]);
     utimesSync(join(folder, own), before(3 * 86_400_000), before(3 * 86_400_000));
     open("two");
     expect(readdirSync(folder)).toHaveLength(1);

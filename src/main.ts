@@ -2,9 +2,11 @@
 // The executable. A command or a client's session runs in the daemon where there is one, so only the way there is loaded first; the
 // whole program is loaded where this process must do the work itself.
 import process from "node:process";
+import { hooksNamed } from "./clients/hooks-registry.ts";
 import { connectToDaemon } from "./daemon/connect.ts";
 import { runInDaemon } from "./daemon/front-command.ts";
 import { openFrontSession } from "./daemon/front-session.ts";
+import { runHook } from "./hooks/run-hook.ts";
 import { superviseLifetime } from "./server/lifetime.ts";
 import { claimStdout } from "./server/protocol-stdout.ts";
 import { log } from "./system/log.ts";
@@ -14,7 +16,16 @@ const args = process.argv.slice(2);
 const program = () => import("./program.ts");
 
 /** Commands about this process or the installation, and `index`, which works as fast as this machine can. */
-const ALONE: ReadonlySet<string> = new Set(["config", "daemon", "doctor", "finish-index", "index", "setup", "ui"]);
+const ALONE: ReadonlySet<string> = new Set([
+  "config",
+  "daemon",
+  "doctor",
+  "finish-index",
+  "hook",
+  "index",
+  "setup",
+  "ui",
+]);
 /** A question about a command; standard input; a choice about the daemon itself; a server that listens for others. */
 const ALONE_WITH = /^(?:-h|--help|-|--daemon.*|--http)$/;
 
@@ -51,6 +62,15 @@ async function runThere(): Promise<number | null | undefined> {
   return outcome.kind === "done" ? outcome.code : undefined;
 }
 
+const [word, verb, client] = args;
+if (word === "hook" && verb === "run") {
+  const hooks = hooksNamed(client);
+  // Never another exit code, for a client that an earlier version knew, too: some clients then refuse to use their tool.
+  if (hooks !== undefined) {
+    await runHook(hooks, packagePath("dist", "main.js"));
+  }
+  process.exit(0);
+}
 const there = isForDaemon(args) ? await runThere() : undefined;
 const code = there === undefined ? await (await program()).runProgram(args) : there;
 if (code !== null) {

@@ -46,6 +46,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   daemon: ["config", "server"],
   page: ["operations", "http"],
   clients: [],
+  // What a client calls: it reads the client's message, and must load little.
+  hooks: ["config", "clients"],
   cli: ["operations", "config", "daemon", "clients"],
   "app.ts": [
     "config",
@@ -63,7 +65,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
   "program.ts": ["app.ts", "host.ts", "config", "server", "page", "cli"],
-  "main.ts": ["program.ts", "server", "daemon"],
+  "main.ts": ["program.ts", "server", "daemon", "clients", "hooks"],
   "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];

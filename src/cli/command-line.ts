@@ -14,6 +14,7 @@ import { declareDaemon, declareDaemonStatus, declareDaemonStop } from "./daemon.
 import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
 import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
+import { declareHookInstall } from "./hook.ts";
 import type { Place } from "./input-flags.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
 import { declareOperation } from "./operation-command.ts";
@@ -200,6 +201,7 @@ function declareCommands(program: Command, word: string, context: CommandContext
     { word: "doctor", declare: () => declareDoctor(at("doctor"), context, declare) },
     { word: "ui", declare: () => declareUi(at("ui"), context, declare) },
     { word: "setup", declare: () => declareSetup(at("setup"), context, declare) },
+    { word: "hook", declare: () => declareHookInstall(at("hook install"), context, declare) },
   ];
   const named = all.filter((one) => one.word === word);
   for (const one of named.length > 0 ? named : all) {

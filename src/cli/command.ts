@@ -77,6 +77,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   config: "Show and change settings",
   daemon: "The shared local server that commands and clients use",
   trust: "Folders that clients may search beside their own workspace",
+  hook: "Hooks of clients: what an edit may have broken, a hint before a search",
   hooks: "Git hooks that review what is committed or pushed",
   edit: "Change code by symbol: previewed, staged, committed, undone",
 };
@@ -112,7 +113,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Edits:", ["edit"]],
   ["Saved results:", ["save", "saved"]],
   ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report", "ui"]],
-  ["Installation:", ["serve", "setup", "trust", "config", "hooks", "daemon", "doctor"]],
+  ["Installation:", ["serve", "setup", "trust", "config", "hook", "hooks", "daemon", "doctor"]],
 ];
 
 /** Position of a command in the help, by its first word; lower is earlier. */

@@ -16,7 +16,6 @@ import {
   statfsSync,
   watch,
 } from "node:fs";
-import { isAbsolute, relative, sep } from "node:path";
 import type { CorpusFile } from "./corpus.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -140,12 +139,6 @@ export function readUpTo(descriptor: number, bytes: number): Buffer {
     filled += got;
   }
   return buffer.subarray(0, filled);
-}
-
-/** Whether an absolute path is the folder or below it, by the paths alone. */
-export function isInside(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 /** The state of a file as the corpus has it. */

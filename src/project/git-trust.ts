@@ -3,7 +3,8 @@
 // that repository's history. Real worktrees and submodules are recognised from the other end: their git folder names the
 // working tree (docs/decisions/0008-foreign-git-folders.md).
 import { dirname, join, resolve } from "node:path";
-import { type Disk, isInside } from "./disk.ts";
+import { isInside } from "../system/platform/inside.ts";
+import type { Disk } from "./disk.ts";
 
 const POINTER_BYTES_MAX = 8_192;
 const CONFIG_BYTES_MAX = 262_144;

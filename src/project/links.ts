@@ -1,9 +1,10 @@
 // Symbolic links. They are never followed: a target inside the project is found there anyway, and one outside is not part of
 // the project. Reports links that lead out of the project or in circles.
+
 import { resolve } from "node:path";
+import { isInside } from "../system/platform/inside.ts";
 import { codeOf } from "../vocabulary/errors.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import { isInside } from "./disk.ts";
 import { pathProblem, reasonOf } from "./problems.ts";
 import { absolutePath, type Tree } from "./tree.ts";
 

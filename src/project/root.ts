@@ -3,9 +3,9 @@ import { realpathSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, resolve } from "node:path";
 import fastGlob from "fast-glob";
+import { isInside } from "../system/platform/inside.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
-import { isInside } from "./disk.ts";
 
 /** Version control marks the whole project, so any of these, however far up, beats the nearest manifest. */
 const REPOSITORY_MARKERS = [".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", ".fslckout"];

@@ -1,10 +1,11 @@
 // Loads the program's native libraries: the file that the package carries for this machine, or else a package of the same
 // name that is installed beside this one.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";
 import { messageOf } from "../vocabulary/errors.ts";
 import { packagePath } from "./package-root.ts";
+import { PROCESS_FACTS } from "./platform/process-facts.ts";
 
 export type NativeName = "better-sqlite3" | "onnxruntime-node" | "hnswlib-node";
 
@@ -38,17 +39,12 @@ const REQUIRED_BESIDE: Readonly<Record<NativeName, string>> = {
 
 const require = createRequire(import.meta.url);
 
-/** musl's loader is in the process's own map; a glibc library does not load there. */
-function isMusl(): boolean {
-  return process.platform === "linux" && readFileSync("/proc/self/maps", "latin1").includes("/ld-musl-");
-}
-
 /** Absolute path of the file that the package would carry for this machine; it may not exist. */
 function carriedFile(name: NativeName): string {
   const host = `${process.platform}-${process.arch}`;
   const files: Readonly<Record<NativeName, string>> = {
     "better-sqlite3": HAS_NODE_API_10
-      ? `${isMusl() ? host.replace("-", "musl-") : host}.node`
+      ? `${PROCESS_FACTS.isMusl() ? host.replace("-", "musl-") : host}.node`
       : `${host}-abi${process.versions.modules}.node`,
     "onnxruntime-node": `${host}/onnxruntime_binding.node`,
     "hnswlib-node": `${host}.node`,

@@ -1,7 +1,7 @@
 // The child processes that this program runs now, and what each has used. The one place that sums their processor time and
 // memory, for code that bounds the whole. State of the process, like the log.
-import { readFileSync } from "node:fs";
 import process from "node:process";
+import { PROCESS_FACTS } from "./platform/process-facts.ts";
 
 /** What a child reports with each answer. */
 export interface Usage {
@@ -83,26 +83,18 @@ export function thisUsage(): Usage {
  * reported resident size of each counts in full.
  */
 export function ownMemoryBytes(): number {
-  const own = proportionalBytes("self") ?? process.memoryUsage.rss();
-  return [...children].reduce((sum, [pid, { usage }]) => sum + (proportionalBytes(pid) ?? usage.residentBytes), own);
+  const own = PROCESS_FACTS.proportionalBytes("self") ?? process.memoryUsage.rss();
+  return [...children].reduce(
+    (sum, [pid, { usage }]) => sum + (PROCESS_FACTS.proportionalBytes(pid) ?? usage.residentBytes),
+    own,
+  );
 }
 
 /** An upper bound of `ownMemoryBytes` in a fraction of its time: shared pages count once for each process. */
 export function ownMemoryBytesAtMost(): number {
   const own = process.memoryUsage.rss();
-  return [...children].reduce((sum, [pid, { usage }]) => sum + (residentBytes(pid) ?? usage.residentBytes), own);
-}
-
-/** Pss: a page that n processes share counts as 1/n of a page. About 1 ms for 100 MB; null if the system does not report it. */
-const proportionalBytes = (pid: number | "self") => kilobytesIn(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m);
-
-const residentBytes = (pid: number) => kilobytesIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+)/m);
-
-function kilobytesIn(file: string, pattern: RegExp): number | null {
-  try {
-    const kilobytes = pattern.exec(readFileSync(file, "utf8"))?.[1];
-    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
-  } catch {
-    return null;
-  }
+  return [...children].reduce(
+    (sum, [pid, { usage }]) => sum + (PROCESS_FACTS.residentBytes(pid) ?? usage.residentBytes),
+    own,
+  );
 }

@@ -1,8 +1,8 @@
 // Identifies a process so that another one can tell whether it is alive. Pids are reused, and mean nothing on another machine
 // or in another container. So the boot id and the start time of the process are recorded too, where Linux provides them.
-import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import process from "node:process";
+import { PROCESS_FACTS } from "./platform/process-facts.ts";
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -14,28 +14,11 @@ export interface ProcessIdentity {
   readonly started: string;
 }
 
-function firstOf(read: () => string): string {
-  try {
-    return read().trim();
-  } catch {
-    // Not Linux, or /proc is hidden: the lease then rests on heartbeats and pids alone.
-    return "";
-  }
-}
-
-/** State letter and start time in clock ticks since boot, or null where there is no such process or no /proc. */
-function statOf(pid: number): { state: string; started: string } | null {
-  const stat = firstOf(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The second field is the command in parentheses and may contain any character; the fields after it are plain.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return stat === "" ? null : { state: fields[0] ?? "", started: fields[19] ?? "" };
-}
-
 export const THIS_PROCESS: ProcessIdentity = {
   pid: process.pid,
-  machine: `${hostname()} ${firstOf(() => readlinkSync("/proc/self/ns/pid"))}`.trim(),
-  boot: firstOf(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
-  started: statOf(process.pid)?.started ?? "",
+  machine: `${hostname()} ${PROCESS_FACTS.pidNamespace()}`.trim(),
+  boot: PROCESS_FACTS.bootId(),
+  started: PROCESS_FACTS.stateOf(process.pid)?.started ?? "",
 };
 
 /** True only if it is certain: a process of another machine is never known to be dead. */
@@ -51,6 +34,7 @@ export function isKnownDead(other: ProcessIdentity): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
-  const stat = statOf(other.pid);
+  // Where the system tells nothing of a process, the lease rests on heartbeats and pids alone.
+  const stat = PROCESS_FACTS.stateOf(other.pid);
   return stat !== null && (stat.state === "Z" || (other.started !== "" && stat.started !== other.started));
 }

@@ -32,6 +32,7 @@ const COMMANDS = [
   "config unset",
   "doctor",
   "setup",
+  "hook install",
 ];
 
 let home: ReturnType<typeof temporaryFolder>;

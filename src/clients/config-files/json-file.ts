@@ -1,6 +1,5 @@
-// One entry of a JSON file with comments: set or removed so that every other byte stays.
+// One entry of a JSON file with comments: set, appended or removed so that every other byte stays.
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
-import type { ConfigObject } from "../../system/parse-config.ts";
 
 interface Layout {
   readonly text: string;
@@ -10,7 +9,7 @@ interface Layout {
 }
 
 /** The text with the value at the keys; objects on the way are made. `text` must parse, or be blank. */
-export function setInJson(text: string, keys: readonly string[], value: ConfigObject): string {
+export function setInJson(text: string, keys: readonly string[], value: unknown): string {
   const layout = layoutOf(text);
   const root = parseTree(text, [], { allowTrailingComma: true });
   if (root === undefined) {
@@ -28,10 +27,18 @@ export function setInJson(text: string, keys: readonly string[], value: ConfigOb
   return added(layout, root, keys[0] ?? "", nested(keys.slice(1), value));
 }
 
-/** The text without the property at the keys, with its line where it has one of its own; as it is where there is no such property. */
-export function removeFromJson(text: string, keys: readonly string[]): string {
+/** The text with the value at the end of the list at the keys, which is made if there is none. `text` must parse, or be blank. */
+export function appendToJson(text: string, keys: readonly string[], value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
-  const property = root === undefined ? undefined : findNodeAtLocation(root, [...keys])?.parent;
+  const list = root === undefined ? undefined : findNodeAtLocation(root, [...keys]);
+  return list?.type === "array" ? added(layoutOf(text), list, null, value) : setInJson(text, keys, [value]);
+}
+
+/** The text without the property or the element at the keys, with its line where it has one of its own; as it is where there is no such property. */
+export function removeFromJson(text: string, keys: readonly (string | number)[]): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const node = root === undefined ? undefined : findNodeAtLocation(root, [...keys]);
+  const property = node?.parent?.type === "array" ? node : node?.parent;
   const siblings = property?.parent?.children ?? [];
   if (property === undefined) {
     return text;
@@ -55,16 +62,17 @@ export function removeFromJson(text: string, keys: readonly string[]): string {
   return comma === null ? shorter : spliced(shorter, comma, comma + 1, "");
 }
 
-/** As the last property of the object: behind the last one, its comma and the comment on its line. */
-function added(layout: Layout, object: Node, key: string, value: unknown): string {
+/** As the last property of the object, or the last element of the list: behind the last one, its comma and the comment on its line. */
+function added(layout: Layout, object: Node, key: string | null, value: unknown): string {
   const { text, eol, indent } = layout;
   const last = object.children?.at(-1);
   const depth = depthOf(object) + 1;
-  const property = `${eol}${indent.repeat(depth)}${JSON.stringify(key)}: ${render(value, layout, depth)}`;
+  const label = key === null ? "" : `${JSON.stringify(key)}: `;
+  const property = `${eol}${indent.repeat(depth)}${label}${render(value, layout, depth)}`;
   if (last === undefined) {
     // Comments may stand in it: the entry comes first, on lines of its own.
     const open = object.offset + 1;
-    const isClosedThere = /^\s*\}/.test(text.slice(open));
+    const isClosedThere = /^\s*[}\]]/.test(text.slice(open));
     const rest = isClosedThere
       ? text.slice(open).replace(/^\s*/, `${eol}${indent.repeat(depth - 1)}`)
       : text.slice(open);
@@ -72,7 +80,7 @@ function added(layout: Layout, object: Node, key: string, value: unknown): strin
   }
   const end = last.offset + last.length;
   if (!text.slice(object.offset, end).includes("\n")) {
-    return spliced(text, end, end, `, ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    return spliced(text, end, end, `, ${label}${JSON.stringify(value)}`);
   }
   const behind = behindOf(text, end);
   const withProperty = spliced(text, behind.lineEnd, behind.lineEnd, behind.comma === null ? property : `${property},`);
@@ -98,11 +106,11 @@ function layoutOf(text: string): Layout {
   return { text, indent: indent.startsWith("\t") ? "\t" : indent, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
-/** Objects around a node: 0 of the root. */
+/** Objects and lists around a node: 0 of the root. */
 function depthOf(node: Node): number {
   let depth = 0;
   for (let parent = node.parent; parent !== undefined; parent = parent.parent) {
-    depth += parent.type === "object" ? 1 : 0;
+    depth += parent.type === "object" || parent.type === "array" ? 1 : 0;
   }
   return depth;
 }

@@ -1,8 +1,9 @@
 // Which project a request is about, and whether this caller may name it. The caller may be a model that was misled by text it
 // had read, so an MCP client reaches only what its own user offered.
 import { realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import type { Settings } from "../../config/settings.ts";
+import { isInside } from "../../system/platform/inside.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { OperationContext } from "./operation.ts";
 import { trustedFolders } from "./trusted-folders.ts";
@@ -131,11 +132,6 @@ export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
 export async function allowedBySetting(named: string, settings: Pick<Settings, "allowedProjects">): Promise<boolean> {
   const folders = await Promise.all(settings.allowedProjects.map((folder) => realpath(folder).catch(() => null)));
   return folders.some((folder) => folder !== null && isInside(folder, named));
-}
-
-export function isInside(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 /** In characters; no system allows a longer path. */

@@ -3,9 +3,9 @@ import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
+import { isInside } from "../../system/platform/inside.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { textLines } from "../answer/text-lines.ts";
-import { isInside } from "../contract/choose-project.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { trustedFolders, trustFolder } from "../contract/trusted-folders.ts";
 

@@ -2,9 +2,9 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isInside } from "../../system/platform/inside.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { textLines } from "../answer/text-lines.ts";
-import { isInside } from "../contract/choose-project.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { revokeFolder, type TrustedFolder, trustedFolders } from "../contract/trusted-folders.ts";
 import { folderField } from "./trust-add.ts";

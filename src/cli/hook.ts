@@ -1,0 +1,78 @@
+// `hook install CLIENT`: adds this program to the hooks of a client, or removes it (`--undo`), after showing the difference. `hook run` is
+// what the client then calls; main.ts runs it before anything else is loaded.
+import { homedir } from "node:os";
+import { Argument, type Command } from "commander";
+import type { ClientHooks } from "../clients/contract/client-hooks.ts";
+import { hookCommand, withHooks, withoutHooks } from "../clients/hook-entries.ts";
+import { CLIENT_HOOKS } from "../clients/hooks-registry.ts";
+import { planTextChange, writeTextChange } from "../clients/text-change.ts";
+import { packagePath } from "../system/package-root.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { carryOut, type State } from "./confirm-change.ts";
+import { EXIT } from "./exit.ts";
+import { renderJson } from "./render-answer.ts";
+
+/** It may hold what concerns only its owner. */
+const NEW_FILE_MODE = 0o600;
+
+export function declareHookInstall(command: Command, { terminal }: CommandContext, declare: Declare): void {
+  const { out, err } = terminal;
+  command
+    .description("Tell a client after its edits what they may have broken; shows the difference before it writes")
+    .addArgument(new Argument("<clients...>", "the clients").choices(CLIENT_HOOKS.map(({ name }) => name)))
+    .option("--yes", "Write without asking")
+    .option("--undo", "Remove the hooks")
+    .option("--json", "Print one JSON object")
+    .addHelpText(
+      "after",
+      exampleText(["context-broker hook install claude-code", "context-broker hook install claude-code --undo"]),
+    );
+  const run: Run = async (_, options, [names]) => {
+    const [isUndo, isYes, isJson] = ["undo", "yes", "json"].map((flag) => options[flag] === true) as [
+      boolean,
+      boolean,
+      boolean,
+    ];
+    const done: { readonly client: string; readonly file: string; readonly state: State; readonly diff: string }[] = [];
+    for (const hooks of CLIENT_HOOKS.filter(({ name }) => [names ?? []].flat().includes(name))) {
+      const file = hooks.file(homedir(), process.env);
+      const refuse = (why: string) =>
+        new Failure("INVALID_INPUT", `${file} ${why}`, { hint: "correct it, then run the command again" });
+      const change = planTextChange(file, (text) => changed(hooks, text, isUndo, refuse), refuse);
+      const write = () => writeTextChange(change, NEW_FILE_MODE, refuse);
+      const state = await carryOut(change, write, { isUndo, isYes, isJson }, err);
+      done.push({ client: hooks.name, file, state, diff: change.diff });
+      if (!isJson) {
+        out.write(sentenceOf(hooks, file, state, isUndo));
+      }
+    }
+    if (isJson) {
+      out.write(renderJson({ clients: done }, out));
+    }
+    return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
+  };
+  declare(command, run, { shown: [] });
+}
+
+function changed(hooks: ClientHooks, text: string, isUndo: boolean, refuse: (why: string) => Failure): string {
+  const command = hookCommand(hooks.name, process.platform, process.execPath, packagePath("dist", "main.js"));
+  try {
+    return isUndo ? withoutHooks(hooks, text) : withHooks(hooks, text, command);
+  } catch (error) {
+    throw error instanceof SyntaxError ? refuse(`is not valid: ${error.message}`) : error;
+  }
+}
+
+function sentenceOf({ title, afterInstall }: ClientHooks, file: string, state: State, isUndo: boolean): string {
+  switch (state) {
+    case "written":
+      return `${title}: wrote the hooks in ${file}. ${afterInstall ?? `Restart ${title}`}.\n`;
+    case "removed":
+      return `${title}: removed the hooks from ${file}. Restart ${title}.\n`;
+    case "unchanged":
+      return `${title}: ${isUndo ? "there are no hooks" : "the hooks are as they should be"} in ${file}\n`;
+    case "not confirmed":
+      return `${title}: ${file} is as it was; --yes writes it without asking\n`;
+  }
+}

@@ -1,0 +1,83 @@
+// The text of a client's file of hooks with this program's entries, or without them. Every other byte stays.
+import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
+import { asObject, parseJsonWithComments } from "../system/parse-config.ts";
+import { shellQuoted } from "../system/shell.ts";
+import { appendToJson, removeFromJson } from "./config-files/json-file.ts";
+import type { ClientHooks } from "./contract/client-hooks.ts";
+
+/** The words that end the command of an entry, and by which it is found again. */
+const wordsOf = (name: string): string => ` hook run ${name}`;
+
+/**
+ * The command of the entries. On Windows with slashes and in double quotes, which cmd and the shell of Git both read.
+ * `node`, `main`: the running Node and this program's file.
+ */
+export function hookCommand(name: string, platform: NodeJS.Platform, node: string, main: string): string {
+  const quoted = (path: string): string =>
+    platform === "win32" ? `"${path.replaceAll("\\", "/")}"` : shellQuoted(path);
+  return `${quoted(node)} ${quoted(main)}${wordsOf(name)}`;
+}
+
+/** @throws SyntaxError if the text is not an object of JSON with comments. */
+export function withHooks(hooks: ClientHooks, text: string, command: string): string {
+  requireObject(text);
+  const wanted = hooks.entries(command);
+  const isThere = wanted.every(({ keys, value }) => ownIn(hooks, text, keys).some((own) => isSame(own, value)));
+  if (isThere) {
+    return text;
+  }
+  const bare = withoutHooks(hooks, text);
+  const start = bare.trim() === "" ? newText(hooks) : bare;
+  return wanted.reduce((before, { keys, value }) => appendToJson(before, keys, value), start);
+}
+
+/** A new file, before the entries. An empty object has its lines, as it is when the entries are removed again. */
+const newText = ({ newFile }: ClientHooks): string => `${JSON.stringify(newFile, null, 2).replace("{}", "{\n}")}\n`;
+
+/** Lists and objects that only held the entries go, too; a file of which nothing is left becomes "". @throws SyntaxError. */
+export function withoutHooks(hooks: ClientHooks, text: string): string {
+  requireObject(text);
+  const after = hooks.entries("").reduce((before, { keys }) => {
+    let rest = before;
+    for (let at = indexOfOwn(hooks, rest, keys); at >= 0; at = indexOfOwn(hooks, rest, keys)) {
+      rest = withoutAt(rest, [...keys, at]);
+    }
+    return rest;
+  }, text);
+  return after !== text && after === newText(hooks) ? "" : after;
+}
+
+/** Removes the value, then each object or list above it that it leaves empty. */
+function withoutAt(text: string, path: readonly (string | number)[]): string {
+  const after = removeFromJson(text, path);
+  const above = path.slice(0, -1);
+  return above.length > 0 && nodeAt(after, above)?.children?.length === 0 ? withoutAt(after, above) : after;
+}
+
+const nodeAt = (text: string, path: readonly (string | number)[]): Node | undefined => {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  return root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+};
+
+const entriesIn = (text: string, keys: readonly string[]): readonly unknown[] => {
+  const node = nodeAt(text, keys);
+  return node?.type === "array" ? (node.children ?? []).map((child) => getNodeValue(child) as unknown) : [];
+};
+
+const isOwn = ({ name }: ClientHooks, entry: unknown): boolean =>
+  JSON.stringify(entry)?.includes(`${wordsOf(name)}"`) === true;
+
+const ownIn = (hooks: ClientHooks, text: string, keys: readonly string[]): readonly unknown[] =>
+  entriesIn(text, keys).filter((entry) => isOwn(hooks, entry));
+
+const indexOfOwn = (hooks: ClientHooks, text: string, keys: readonly string[]): number =>
+  entriesIn(text, keys).findIndex((entry) => isOwn(hooks, entry));
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function requireObject(text: string): void {
+  const value = parseJsonWithComments(text);
+  if (value !== undefined && asObject(value) === null) {
+    throw new SyntaxError("is not an object");
+  }
+}

@@ -1,0 +1,12 @@
+// The clients whose hooks are known. Apart from the registry of clients, since a hook that runs must not load how files are changed.
+import { claudeCodeHooks } from "./claude-code/hooks.ts";
+import { codexHooks } from "./codex/hooks.ts";
+import type { ClientHooks } from "./contract/client-hooks.ts";
+import { cursorHooks } from "./cursor/hooks.ts";
+import { geminiHooks } from "./gemini/hooks.ts";
+
+/** In the order in which help and pages list them. */
+export const CLIENT_HOOKS: readonly ClientHooks[] = [claudeCodeHooks, codexHooks, cursorHooks, geminiHooks];
+
+export const hooksNamed = (name: string | undefined): ClientHooks | undefined =>
+  CLIENT_HOOKS.find((hooks) => hooks.name === name);

@@ -1,0 +1,67 @@
+// From an answer of analyze_diff to one short note: what an edit changed that other places still use.
+import { join } from "node:path";
+import { fieldsOf } from "../clients/contract/client-hooks.ts";
+import { escapeName, shortened } from "../vocabulary/shown-text.ts";
+
+const SYMBOLS_MAX = 2;
+const PLACES_MAX = 4;
+
+interface User {
+  readonly path: string;
+  readonly lines: readonly number[];
+}
+
+/**
+ * Null where nothing is still used, as far as is proven. `answer`: the structured answer as JSON; `edited`: the files, absolute, of which to
+ * speak; `since`: those that were written after the question, so that what it found there may be gone. Throws a SyntaxError for any other text.
+ */
+export function noteOfDiff(
+  answer: string,
+  edited: ReadonlySet<string>,
+  since: ReadonlySet<string> = new Set(),
+): string | null {
+  const { project_root: root, changes, users } = fieldsOf(JSON.parse(answer));
+  const isEdited = (symbol: string): boolean => edited.has(join(String(root), symbol.slice(0, symbol.indexOf("#"))));
+  const isCurrent = (path: unknown): boolean => !since.has(join(String(root), String(path)));
+  const kinds = new Map(
+    rowsOf(changes).map(([path, row]) => [
+      `${path}#${String(row["symbol"])}`,
+      { kind: row["change"], name: String(row["symbol"]) },
+    ]),
+  );
+  const broken = new Map<string, User[]>();
+  for (const [of, row] of rowsOf(users)) {
+    const lines = Array.isArray(row["lines"]) ? row["lines"].filter((line) => typeof line === "number") : [];
+    const isGuess = row["by_name"] === (row["lines_found"] ?? lines.length);
+    if (lines.length > 0 && !isGuess && isEdited(of) && isCurrent(row["path"])) {
+      broken.set(of, [...(broken.get(of) ?? []), { path: String(row["path"]), lines }]);
+    }
+  }
+  const parts = [...broken]
+    .slice(0, SYMBOLS_MAX)
+    .map(([of, places]) => sentence(kinds.get(of) ?? { kind: "", name: of }, places));
+  const more = broken.size - parts.length;
+  return parts.length === 0
+    ? null
+    : `context-broker: ${parts.join("; ")}${more > 0 ? `; and ${more} more changed symbols are still used` : ""}. analyze_diff shows all.`;
+}
+
+function sentence({ kind, name }: { readonly kind: unknown; readonly name: string }, users: readonly User[]): string {
+  const places = users.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`));
+  const shown = places.slice(0, PLACES_MAX).map((place) => escapeName(shortened(place)));
+  const more = places.length - shown.length;
+  const what = kind === "signature" ? "has another signature" : "is gone";
+  return `${escapeName(shortened(name))} ${what} and is used in ${shown.join(", ")}${more > 0 ? ` and ${more} more lines` : ""}`;
+}
+
+/** The rows of a table under the key of their group, each by the names of its columns. */
+function rowsOf(table: unknown): (readonly [string, Readonly<Record<string, unknown>>])[] {
+  const { columns, rows } = fieldsOf(table);
+  const [, ...names] = Array.isArray(columns) ? columns.map(String) : [];
+  return Object.entries(fieldsOf(rows)).flatMap(([group, tuples]) =>
+    (Array.isArray(tuples) ? tuples : []).map((tuple: unknown) => {
+      const cells: readonly unknown[] = Array.isArray(tuple) ? tuple : [];
+      return [group, Object.fromEntries(names.map((name, at) => [name, cells[at]]))] as const;
+    }),
+  );
+}

@@ -1,0 +1,116 @@
+// `hook run CLIENT`: one call of a client's hook. After an edit, another process of this program asks the shared server what the edit may have
+// broken, which also indexes the files; what is not answered in time is said at the session's next call. Before a search or a read, one hint.
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import process from "node:process";
+import { text } from "node:stream/consumers";
+import type { ClientHooks, HookEvent } from "../clients/contract/client-hooks.ts";
+import { CACHE_FOLDER } from "../config/folders.ts";
+import { hintFor } from "./hint.ts";
+import { noteOfDiff } from "./note-of-diff.ts";
+import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
+
+/** For the comparison, in milliseconds since this process was started. Its start and end take a part of the 150 that are promised. */
+const WAITS_UNTIL_MS = 100;
+/** A client writes its message at once. */
+const MESSAGE_MS_MAX = 1_000;
+/** Enough for the changes of a session; no model reads them. */
+const ANSWER_TOKENS = "20000";
+
+/** Resolves when the process should end, with nothing said where anything went wrong. `main`: this program's executable. */
+export async function runHook(hooks: ClientHooks, main: string): Promise<void> {
+  try {
+    const message = await Promise.race([text(process.stdin), after(MESSAGE_MS_MAX)]);
+    await answer(hooks, hooks.read(JSON.parse(message)), main);
+  } catch {
+    // A hook that complains would stop its client's work; `analyze_diff` itself names the reason.
+  }
+}
+
+/** Nothing, as late as that. */
+const after = (ms: number): Promise<string> => new Promise((done) => setTimeout(() => done(""), ms));
+
+async function answer(hooks: ClientHooks, event: HookEvent | null, main: string): Promise<void> {
+  if (event === null) {
+    return;
+  }
+  const session = openSessionNotes(join(CACHE_FOLDER, "hooks"), hooks.name, event.session);
+  if (event.kind === "wrote") {
+    session.remember(event.paths.map((path) => realOf(resolve(event.cwd, path))));
+  }
+  const child = ask(session, main);
+  if (event.kind === "wrote" && child !== null) {
+    await Promise.race([endOf(child), after(Math.max(0, WAITS_UNTIL_MS - performance.now()))]);
+  }
+  const note = noteOf(session);
+  const hint = event.kind === "wrote" ? null : hintFor(event);
+  const said = [
+    ...(note !== null && session.claim(note) ? [note] : []),
+    ...(hint !== null && session.claim("hint") ? [hint] : []),
+  ];
+  const output = said.length === 0 ? null : hooks.answer(event.kind, said.join("\n"));
+  if (output !== null) {
+    await new Promise<void>((done) => process.stdout.write(`${JSON.stringify(output)}\n`, () => done()));
+  }
+}
+
+function noteOf(session: SessionNotes): string | null {
+  const found = session.takeAnswer(isWhole);
+  if (found === null) {
+    return null;
+  }
+  const edited = [...session.edited()];
+  const since = edited.flatMap(([file, atMs]) => (atMs > found.askedAtMs ? [file] : []));
+  return noteOfDiff(found.text, new Set(edited.map(([file]) => file)), new Set(since));
+}
+
+/** Whether the process that writes the answer has written all of it. */
+function isWhole(answered: string): boolean {
+  try {
+    JSON.parse(answered);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the process that asks, which goes on after this one has ended; null where there is nothing to ask. */
+function ask(session: SessionNotes, main: string): ChildProcess | null {
+  const file = session.notAsked(isWhole);
+  const root = file === null ? null : repositoryOf(dirname(file));
+  if (root === null) {
+    return null;
+  }
+  const descriptor = session.openAnswer();
+  // Without paths: one that the project ignores would refuse the whole question.
+  const child = spawn(process.execPath, [main, "analyze-diff", "--json", "--max-tokens", ANSWER_TOKENS], {
+    cwd: root,
+    detached: true,
+    stdio: ["ignore", descriptor, "ignore"],
+    windowsHide: true,
+  });
+  closeSync(descriptor);
+  child.unref();
+  return child;
+}
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => child.once("exit", () => done()).once("error", () => done()));
+
+/** The real path; of a file that was deleted, by the folder that it was in. */
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
+  }
+}
+
+/** The top of the repository; a change is compared with its last commit, so without one there is nothing to ask. */
+function repositoryOf(folder: string): string | null {
+  if (existsSync(join(folder, ".git"))) {
+    return folder;
+  }
+  return dirname(folder) === folder ? null : repositoryOf(dirname(folder));
+}

@@ -1,0 +1,178 @@
+// What a hook says, and when: the hint, the note, and what is remembered of a session.
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hintFor } from "../../src/hooks/hint.ts";
+import { noteOfDiff } from "../../src/hooks/note-of-diff.ts";
+import { openSessionNotes } from "../../src/hooks/session-notes.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hooks-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const BASE = { session: "s", cwd: "/" } as const;
+
+describe("a hint is given before a search for", () => {
+  it.each([
+    ["totalOf", "totalOf"],
+    ["order_store", "order_store"],
+    ["OrderStore", "OrderStore"],
+    ["function render", "render"],
+    ["\\btotalOf\\b", "totalOf"],
+    ["totalOf\\(", "totalOf"],
+  ])("%s", (text, name) => {
+    expect(hintFor({ ...BASE, kind: "searches", text })).toContain(`for the symbol ${name},`);
+  });
+
+  it.each(["TODO", "password", "error: not found", "a.*b", "cfg", "two words", ""])("but not for %j", (text) => {
+    expect(hintFor({ ...BASE, kind: "searches", text })).toBeNull();
+  });
+});
+
+it("a hint is given before a large file is read whole, not before a small one or one that is not there", () => {
+  writeFileSync(join(folder, "large.ts"), "x".repeat(40_000));
+  writeFileSync(join(folder, "small.ts"), "x".repeat(39_999));
+  const hints = ["large.ts", "small.ts", "gone.ts"].map((path) =>
+    hintFor({ session: "s", cwd: folder, kind: "reads", path }),
+  );
+  expect(hints).toEqual([expect.stringContaining("get_symbol_source"), null, null]);
+});
+
+describe("the note of a difference", () => {
+  const ANSWER = {
+    project_root: "/shop",
+    changes: {
+      columns: ["path", "change", "symbol"],
+      rows: {
+        "a.ts": [
+          ["signature", "put"],
+          ["removed", "Store.take"],
+        ],
+        "b.ts": [["removed", "other"]],
+      },
+    },
+    users: {
+      columns: ["of", "path", "lines", "lines_found", "by_name"],
+      rows: {
+        "a.ts#put": [
+          ["c.ts", [3, 9], 50],
+          ["d\n.ts", [1]],
+        ],
+        "a.ts#Store.take": [
+          ["c.ts", [4]],
+          ["e.ts", [7], null, 1],
+        ],
+        "b.ts#other": [["c.ts", [5]]],
+      },
+    },
+  };
+  const note = (answer: unknown, ...edited: string[]) => noteOfDiff(JSON.stringify(answer), new Set(edited));
+
+  it("names the symbols of the session's own files, and where they are proven to be used", () => {
+    expect(note(ANSWER, "/shop/a.ts")).toBe(
+      "context-broker: put has another signature and is used in c.ts:3, c.ts:9, d\\u{a}.ts:1; Store.take is gone and is used in c.ts:4. analyze_diff shows all.",
+    );
+    expect(note(ANSWER, "/shop/b.ts")).toContain("other is gone");
+  });
+
+  it("is none where nothing is still used, or only by name, or in files that others changed", () => {
+    expect(note(ANSWER, "/shop/c.ts")).toBeNull();
+    expect(note({ ...ANSWER, users: undefined }, "/shop/a.ts")).toBeNull();
+    const guess = { columns: ANSWER.users.columns, rows: { "a.ts#put": [["e.ts", [7, 8], null, 2]] } };
+    expect(note({ ...ANSWER, users: guess }, "/shop/a.ts")).toBeNull();
+    expect(note([], "/shop/a.ts")).toBeNull();
+    expect(() => noteOfDiff('{"outcome":"fou', new Set())).toThrow(SyntaxError);
+  });
+
+  it("leaves out places in files that were written after the question", () => {
+    const answer = JSON.stringify(ANSWER);
+    expect(noteOfDiff(answer, new Set(["/shop/a.ts"]), new Set(["/shop/c.ts"]))).toBe(
+      "context-broker: put has another signature and is used in d\\u{a}.ts:1. analyze_diff shows all.",
+    );
+  });
+
+  it("is short, however much is used", () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => [
+        `a.ts#s${at}`,
+        [["x".repeat(900), Array.from({ length: 40 }, (__, line) => line)]],
+      ]),
+    );
+    const long = note({ ...ANSWER, users: { columns: ["of", "path", "lines"], rows: many } }, "/shop/a.ts");
+    expect(long).toContain("and 38 more changed symbols are still used");
+    expect(long?.length).toBeLessThan(2_000);
+  });
+});
+
+describe("a session", () => {
+  const open = (session = "one") => openSessionNotes(folder, "claude-code", session);
+
+  it("says each thing once, whatever process asks, and apart from other sessions", () => {
+    expect([open().claim("hint"), open().claim("hint"), open().claim("../x"), open("two").claim("hint")]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("remembers the files that it wrote, for its user alone", () => {
+    open().remember(["/a\nb", "/c"]);
+    open().remember(["/a\nb"]);
+    expect([...open().edited().keys()]).toEqual(["/a\nb", "/c"]);
+    const [own = ""] = readdirSync(folder);
+    expect(statSync(join(folder, own)).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, own, "edited.jsonl")).mode & 0o777).toBe(0o600);
+  });
+
+  it("takes the latest answer that is whole, once, and no earlier one after it", async () => {
+    const take = () => open().takeAnswer((text) => text.startsWith("whole"))?.text ?? null;
+    const questions: number[] = [];
+    for (let at = 0; at < 3; at++) {
+      questions.push(open().openAnswer());
+      await new Promise((done) => setTimeout(done, 2));
+    }
+    const [first = 0, second = 0, third = 0] = questions;
+    writeSync(first, "whole 1");
+    writeSync(second, "whole 2");
+    expect([take(), take()]).toEqual(["whole 2", null]);
+    writeSync(third, "whole 3");
+    expect(take()).toBe("whole 3");
+  });
+
+  it("asks about what was written since, one question at a time", async () => {
+    const isWhole = (text: string) => text === "whole";
+    const notAsked = () => open().notAsked(isWhole);
+    const later = () => new Promise((done) => setTimeout(done, 3));
+    expect(notAsked()).toBeNull();
+    open().remember(["/a"]);
+    expect(notAsked()).toBe("/a");
+    await later();
+    const question = open().openAnswer();
+    expect(notAsked()).toBeNull();
+    await later();
+    open().remember(["/b"]);
+    expect(notAsked()).toBeNull();
+    writeSync(question, "whole");
+    expect(notAsked()).toBe("/b");
+    expect(open().takeAnswer(isWhole)?.text).toBe("whole");
+    expect(notAsked()).toBe("/b");
+  });
+
+  it("drops an answer that is old, and sessions that are over", () => {
+    writeSync(open().openAnswer(), "whole");
+    const [own = ""] = readdirSync(folder);
+    const [answer = ""] = readdirSync(join(folder, own)).filter((name) => name.startsWith("answer-"));
+    const before = (ms: number) => (Date.now() - ms) / 1_000;
+    utimesSync(join(folder, own, answer), before(600_000), before(600_000));
+    expect(open().takeAnswer(() => true)).toBeNull();
+    expect(readdirSync(join(folder, own))).toEqual(["asked"]);
+    utimesSync(join(folder, own), before(3 * 86_400_000), before(3 * 86_400_000));
+    open("two");
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(folder)).not.toContain(own);
+  });
+});

@@ -2,7 +2,8 @@
 // `allowed_projects` covers, is known only if it was searched before.
 import { realpath } from "node:fs/promises";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
-import { allowedBySetting, detect, isInside, projectsInSight } from "./choose-project.ts";
+import { isInside } from "../../system/platform/inside.ts";
+import { allowedBySetting, detect, projectsInSight } from "./choose-project.ts";
 import type { OperationContext } from "./operation.ts";
 import { trustedFolders } from "./trusted-folders.ts";
 

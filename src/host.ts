@@ -6,7 +6,7 @@ import type { CommandLineParts } from "./cli/command.ts";
 import { runCommandLine } from "./cli/command-line.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
-import { canShare, type Settings } from "./config/settings.ts";
+import { canShare, mayBeSeveral, type Settings } from "./config/settings.ts";
 import { type Front, listen } from "./daemon/listen.ts";
 import { ALL_OPERATIONS } from "./operations/all-operations.ts";
 import type { Services } from "./operations/contract/services.ts";
@@ -143,9 +143,17 @@ function partsFor(
     serve: async (loaded) => {
       const services = servicesFor(loaded);
       const { toolsets } = loaded.settings;
+      const isForSeveral = mayBeSeveral(loaded.settings);
       const { cwd } = front.start;
       const openServices = async () => services;
-      const serving = serveOver(front.input, front.output, { version, toolsets, introduce, openServices, cwd });
+      const serving = serveOver(front.input, front.output, {
+        version,
+        toolsets,
+        isForSeveral,
+        introduce,
+        openServices,
+        cwd,
+      });
       served(serving);
       await front.accept({ repeatable: REPEATABLE });
     },

@@ -256,6 +256,10 @@ export function environmentName(key: SettingKey): string {
   return variableOf(key);
 }
 
+/** Whether a server with these settings may search several projects: it was started for them, or folders of them are allowed. */
+export const mayBeSeveral = ({ project, allowedProjects }: Pick<Settings, "project" | "allowedProjects">): boolean =>
+  project.length > 1 || allowedProjects.length > 0;
+
 const OF_A_CALLER: ReadonlySet<SettingKey> = new Set<SettingKey>(CALLER_SETTINGS);
 
 /** Whether two callers may share what is opened with their settings. */

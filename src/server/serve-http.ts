@@ -38,6 +38,8 @@ export interface ServeHttpOptions {
   readonly oauthIssuer: string | null;
   readonly oauthAudience: string | null;
   readonly toolsets: Offer;
+  /** Whether it may search several projects. */
+  readonly isForSeveral: boolean;
   /** Opens everything heavy; called at the first request that needs it, and again if it failed. */
   readonly openServices: () => Promise<Services>;
   /** Called with a client's name and version when it has introduced itself. */
@@ -119,6 +121,7 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
     version: options.version,
     operations: ALL_OPERATIONS,
     toolsets: options.toolsets,
+    isForSeveral: options.isForSeveral,
     services,
     introduce: (client) => {
       if (client !== introduced) {

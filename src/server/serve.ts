@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly openServices: () => Promise<Services>;
   /** The sets of tools to offer. */
   readonly toolsets: Offer;
+  /** Whether it may search several projects. */
+  readonly isForSeveral: boolean;
   /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
   /** The client's working folder. */
@@ -56,6 +58,7 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
     version: options.version,
     operations: ALL_OPERATIONS,
     toolsets: options.toolsets,
+    isForSeveral: options.isForSeveral,
     services: services.get,
     introduce: options.introduce,
     cwd: options.cwd,

@@ -21,6 +21,8 @@ export interface SessionOptions {
   readonly operations: readonly Operation[];
   /** The sets of tools to offer. */
   readonly toolsets: Offer;
+  /** Whether it may search several projects: what is about several is listed only then, because every conversation pays for it. */
+  readonly isForSeveral: boolean;
   /** Opened at the first call that needs them, long after `initialize`. */
   readonly services: () => Promise<Services>;
   /** Called with the client's name and version once it has introduced itself. */
@@ -49,12 +51,14 @@ const CACHE_HINTS = {
 
 /** Makes the server objects: one for a connection or session, or one for a request where the revision has no sessions. */
 export function sessionsOf(options: SessionOptions): OpenSession {
-  const { version, operations, toolsets, services, introduce, announce } = options;
+  const { version, operations, toolsets, isForSeveral, services, introduce, announce } = options;
   const tools = operations.filter(({ toolset }) => toolset !== null && isKnown(toolset, toolsets));
-  const offered = tools.filter(({ toolset }) => toolset !== null && offers(toolsets, toolset));
+  const offered = tools.filter(
+    ({ toolset, several }) => toolset !== null && offers(toolsets, toolset) && (several !== true || isForSeveral),
+  );
   const names = new Set(offered.map(({ name }) => name));
   // Their schemas take as long as the answer to `initialize`, which does not show them.
-  const list = once(async () => offered.map(listedTool));
+  const list = once(async () => offered.map((tool) => listedTool(tool, isForSeveral)));
   const instructions = instructionsFor(toolsets);
   const tokens = once(async () => sessionTokens(await list.get(), instructions));
   const call = openCalls({ tools, toolsets, services });

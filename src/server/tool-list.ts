@@ -9,6 +9,8 @@ interface FieldSchema {
   help?: string;
   /** True for a field that tools/list does not show. */
   readonly unlisted?: boolean;
+  /** True for a field that tools/list shows only where the server may search several projects. */
+  several?: boolean;
 }
 
 type ObjectSchema = Tool["inputSchema"] & { $schema?: unknown; properties?: Record<string, FieldSchema> };
@@ -21,7 +23,7 @@ const OUTPUT_SCHEMA: Tool["outputSchema"] = { type: "object", required: ["outcom
  * value beyond them is an error that says so), empty defaults, fields that only programs set (`unlisted`), and longer descriptions
  * (`help`).
  */
-function inputSchemaOf(input: z.ZodObject): ObjectSchema {
+function inputSchemaOf(input: z.ZodObject, isForSeveral: boolean): ObjectSchema {
   const schema = z.toJSONSchema(input, {
     io: "input",
     override: ({ jsonSchema }) => {
@@ -36,16 +38,22 @@ function inputSchemaOf(input: z.ZodObject): ObjectSchema {
   }) as ObjectSchema;
   delete schema.$schema;
   delete schema["additionalProperties"];
-  const listed = Object.entries(schema.properties ?? {}).filter(([, { unlisted }]) => unlisted !== true);
+  const listed = Object.entries(schema.properties ?? {}).filter(
+    ([, field]) => field.unlisted !== true && (field.several !== true || isForSeveral),
+  );
+  for (const [, field] of listed) {
+    delete field.several;
+  }
   return { ...schema, properties: Object.fromEntries(listed), additionalProperties: false };
 }
 
-export function listedTool({ name, title, description, input, annotations }: Operation): Tool {
+/** `isForSeveral`: whether the server may search several projects. */
+export function listedTool({ name, title, description, input, annotations }: Operation, isForSeveral: boolean): Tool {
   const { readOnly, destructive, idempotent } = annotations;
   return {
     name,
     description,
-    inputSchema: inputSchemaOf(input),
+    inputSchema: inputSchemaOf(input, isForSeveral),
     outputSchema: OUTPUT_SCHEMA,
     annotations: {
       title,

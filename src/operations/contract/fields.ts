@@ -15,11 +15,11 @@ export const projectField: z.ZodOptional<z.ZodString> = z
   .optional()
   .describe("Absolute path; default: workspace");
 
-export const projectsField = explained(
-  z.union([z.literal("all"), z.array(z.string().max(4096))]).optional(),
-  'Several: absolute paths, or "all"',
-  "Search several projects together: a folder, or all; may be repeated",
-);
+export const projectsField = z
+  .union([z.literal("all"), z.array(z.string().max(4096))])
+  .optional()
+  .describe('Several: absolute paths, or "all"')
+  .meta({ help: "Search several projects together: a folder, or all; may be repeated", several: true });
 
 export const storageModeField = z
   .enum(STORAGE_MODES)

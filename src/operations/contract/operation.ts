@@ -101,6 +101,8 @@ export interface Operation {
   readonly command: CommandForm | null;
   /** The set of tools that it belongs to; null for operations of the terminal only. */
   readonly toolset: Toolset | null;
+  /** True for a tool that is listed only where a server may search several projects; it is answered everywhere. */
+  readonly several?: boolean;
   /** Validates the input against `input` (INVALID_INPUT names each wrong field), then runs. */
   run(input: unknown, context: OperationContext): Promise<Answer>;
 }

@@ -49,6 +49,7 @@ export const listProjects: Operation = defineOperation({
     examples: ["context-broker list-projects", "context-broker list-projects --json"],
   },
   toolset: "search",
+  several: true,
   run: async (_, context) => {
     const permitted = await permittedProjects(context);
     const indexed = knownIndexes(context.services.settings.cacheFolder);

@@ -60,7 +60,10 @@ function facts({ totals }: SavingsReport): Markup {
     ["With source", formatNumber(totals.searches_with_source)],
     ["Tokens sent", formatNumber(totals.context_tokens + totals.envelope_tokens)],
     ["Sessions", formatNumber(totals.sessions)],
-    ["Saved, less tool lists", totals.net_saved_tokens < 0 ? "none" : formatNumber(totals.net_saved_tokens)],
+    [
+      "Saved, less all answers and tool lists",
+      totals.net_saved_tokens < 0 ? "none" : formatNumber(totals.net_saved_tokens),
+    ],
     ["From the cache", formatNumber(totals.searches_cached)],
     ["Median answer", formatMilliseconds(totals.milliseconds_median)],
   ];

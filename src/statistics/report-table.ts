@@ -60,7 +60,8 @@ function summary({ totals, from, to, time_zone: zone }: SavingsReport): string {
 
 function net({ totals }: SavingsReport): string {
   const { sessions, session_tokens: taken, net_saved_tokens: saved } = totals;
-  const given = `${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"} (tool list and instructions, ${formatNumber(taken)} tokens)`;
+  const others = `all other answers (${formatNumber(totals.other_answers_tokens)} tokens) and `;
+  const given = `${others}${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"} (tool list and instructions, ${formatNumber(taken)} tokens)`;
   return saved < 0
     ? `Less ${given}: nothing saved, ${formatNumber(-saved)} tokens more than the whole files`
     : `Less ${given}: ${formatNumber(saved)} tokens saved of the whole files`;

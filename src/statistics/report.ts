@@ -33,7 +33,11 @@ export interface SavingsRow {
   readonly sessions: number;
   /** What these took. */
   readonly session_tokens: number;
-  /** saved_of_hit_files_tokens − session_tokens: the figure to trust; below 0 where the answers cost more. */
+  /** Tokens of the answers that stand for no reading: graphs, lists, matching lines, nothing found. Clients' alone. */
+  readonly other_answers_tokens: number;
+  /**
+   * saved_of_hit_files_tokens − other_answers_tokens − session_tokens: the figure to trust; below 0 where the answers cost more.
+   */
   readonly net_saved_tokens: number;
   /** Second baseline: tokens of the whole searchable project, once a search. */
   readonly total_tokens: number;
@@ -95,6 +99,9 @@ export interface ReportOptions {
  */
 const STANDS_FOR_READING: ReadonlySet<string> = new Set(["search_codebase", "get_symbol_source", "analyze_file"]);
 
+/** What these answer with is on the disk, and a few words in the context. */
+const KEPT_ON_DISK: ReadonlySet<string> = new Set(["save_search_results"]);
+
 /** The envelope of a search in a line of an older version, as measured then. */
 const SEARCH_ENVELOPE_TOKENS = 60;
 
@@ -134,6 +141,7 @@ class Tally {
     context_tokens: 0,
     envelope_tokens: 0,
     hit_files_tokens: 0,
+    other_answers_tokens: 0,
     total_tokens: 0,
     saved_tokens: 0,
   };
@@ -156,6 +164,8 @@ class Tally {
       sums.total_tokens += statistics.total_tokens;
       sums.envelope_tokens += envelope;
       sums.saved_tokens += Math.max(0, statistics.total_tokens - statistics.context_tokens - envelope);
+    } else if (entry.client !== COMMAND_LINE && !KEPT_ON_DISK.has(entry.operation)) {
+      sums.other_answers_tokens += statistics.context_tokens + envelopeOf(entry);
     }
   }
 
@@ -175,7 +185,8 @@ class Tally {
       saved_of_hit_files_percent: percentOf(Math.max(0, savedOfHitFiles), sums.hit_files_tokens),
       sessions: this.#sessions.size,
       session_tokens: sessionTokens,
-      net_saved_tokens: savedOfHitFiles - sessionTokens,
+      other_answers_tokens: sums.other_answers_tokens,
+      net_saved_tokens: savedOfHitFiles - sums.other_answers_tokens - sessionTokens,
       total_tokens: sums.total_tokens,
       saved_tokens: sums.saved_tokens,
       saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),

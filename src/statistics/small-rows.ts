@@ -10,6 +10,7 @@ export type TableRow = Omit<
   | "searches_cached"
   | "sessions"
   | "session_tokens"
+  | "other_answers_tokens"
   | "net_saved_tokens"
   | "milliseconds_median"
 >;

@@ -99,6 +99,16 @@ describe("a report adds up", () => {
     });
   });
 
+  test("answers that stand for no reading are paid too, and not on the command line", async () => {
+    const at = "2026-11-20T10:00:00Z";
+    const session = { id: "00000001", tokens: 3_600 };
+    const list = anEntry(at, { session, operation: "search_text" }, { contextTokens: 700 });
+    const cli = anEntry(at, { operation: "search_text", client: { name: "context-broker", version: "1" } });
+    const saved = anEntry(at, { session, operation: "save_search_results" });
+    const { totals } = await reportOf([anEntry(at, { session }), list, cli, saved]);
+    expect(totals).toMatchObject({ other_answers_tokens: 700, net_saved_tokens: 7_000 - 700 - 3_600 });
+  });
+
   test("what a session's own tools and instructions cost is paid, where its lines say so", async () => {
     const at = "2026-11-20T10:00:00Z";
     const sessions = [

@@ -24,6 +24,7 @@ const rowFields = {
   saved_of_hit_files_percent: z.number(),
   sessions: z.number(),
   session_tokens: z.number(),
+  other_answers_tokens: z.number(),
   net_saved_tokens: z.number(),
   total_tokens: z.number(),
   saved_tokens: z.number(),
@@ -142,7 +143,7 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
 }
 
 function renderNet({ sessions, net_saved_tokens: saved }: SavingsRow): string {
-  const less = `less the tool list and instructions of ${renderCount(sessions, "session")}`;
+  const less = `less all other answers, and the tool list and instructions of ${renderCount(sessions, "session")}`;
   return saved < 0
     ? `${less}: nothing saved, ${formatNumber(-saved)} tokens more than the whole files`
     : `${less}: ${formatNumber(saved)} tokens saved of the whole files`;

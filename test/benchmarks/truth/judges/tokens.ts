@@ -143,6 +143,8 @@ interface Sums {
   files: number;
   /** Tokens of those answers. */
   answers: number;
+  /** Tokens of the answers that stand for no reading. */
+  others: number;
   calls: number;
 }
 
@@ -158,11 +160,15 @@ async function replay(
     const answer = await server.client.callTool({ name: tool, arguments: { ...input } });
     const [content] = answer.content as readonly { readonly text: string }[];
     const structured = (answer.structuredContent ?? {}) as Record<string, unknown>;
-    if (answer.isError === true || filesOf === null || structured["outcome"] === "empty") {
+    if (answer.isError === true) {
       continue;
     }
-    const sums = byTool.get(tool) ?? { files: 0, answers: 0, calls: 0 };
+    const sums = byTool.get(tool) ?? { files: 0, answers: 0, others: 0, calls: 0 };
     byTool.set(tool, sums);
+    if (filesOf === null || structured["outcome"] === "empty") {
+      sums.others += count(content?.text ?? "");
+      continue;
+    }
     sums.calls++;
     sums.answers += count(content?.text ?? "");
     sums.files += filesOf(structured).reduce((sum, path) => sum + count(readFileSync(join(root, path), "utf8")), 0);
@@ -211,14 +217,15 @@ async function judgeSavings(scene: Scene, files: readonly string[]): Promise<rea
       ...{ tool: "token_savings", part, sites, figures },
       ...{ causes: [], leftOut: [] },
     });
-    const byTool = [...read].map(([tool, sums]) => {
+    const ofReading = [...read].filter(([, { calls }]) => calls > 0);
+    const byTool = ofReading.map(([tool, sums]) => {
       const told = report.tools.find((row) => row.tool === tool);
       return finding(`a session, ${tool}`, sums.calls, [
         withinOne("tokens of the files", told?.hit_files_tokens ?? 0, sums.files),
         withinOne("tokens of the answers", (told?.context_tokens ?? 0) + (told?.envelope_tokens ?? 0), sums.answers),
       ]);
     });
-    const saved = [...read.values()].reduce((sum, one) => sum + one.files - one.answers, 0);
+    const saved = [...read.values()].reduce((sum, one) => sum + one.files - one.answers - one.others, 0);
     const net = saved - (await sessionTokens(server, count));
     const calls = [...read.values()].reduce((sum, one) => sum + one.calls, 0);
     return [...byTool, finding("a session, net", calls, [withinOne("saved", report.totals.net_saved_tokens, net)])];

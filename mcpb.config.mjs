@@ -6,10 +6,16 @@ import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotoc
 /** Node's names of systems, by the platforms of package.config.mjs. */
 const systemOf = (platform) => platform.split("-")[0];
 
-/** Name and description of each tool and prompt, as the built server offers them. */
+/** Name and description of each tool and prompt, as the built server offers them below an allowed folder. */
 export async function offersOf(main, folder) {
   const client = new Client({ name: "package", version: "1" });
-  const env = { ...getDefaultEnvironment(), HOME: folder, CONTEXT_BROKER_DAEMON: "off" };
+  // As the bundle starts it.
+  const env = {
+    ...getDefaultEnvironment(),
+    HOME: folder,
+    CONTEXT_BROKER_DAEMON: "off",
+    CONTEXT_BROKER_ALLOWED_PROJECTS: folder,
+  };
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [main, "serve"], cwd: folder, env }),
   );

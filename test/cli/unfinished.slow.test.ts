@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { CommandContext, Run } from "../../src/cli/command.ts";
+import { watchSignals } from "../../src/cli/interrupt.ts";
 import { declareOperation } from "../../src/cli/operation-command.ts";
 import type { LoadedSettings } from "../../src/config/load-settings.ts";
 import type { Operation } from "../../src/operations/contract/operation.ts";
@@ -50,10 +51,12 @@ it("an answer that comes after the interrupt is not given out as one that nobody
       process.emit("SIGTERM", "SIGTERM");
       return { outcome: "found", text: "an answer", data: {} };
     },
+    annotations: { readOnly: true, destructive: false, idempotent: true },
   } as unknown as Operation;
   const context = {
     cwd: shop,
     terminal: { out, err: captureOutput(), flush: async () => undefined },
+    watchInterrupt: watchSignals,
     parts: { version: "1", openServices: async () => ({ close: forever }) as Services },
   } as unknown as CommandContext;
   declareOperation(

@@ -78,7 +78,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       },
     );
     const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
-    const session = { id: randomBytes(4).toString("hex"), tokens: tokens.get };
+    const session = { id: randomBytes(4).toString("hex"), tokens: tokens.get, read: new Set<string>() };
     let isIntroduced = false;
     const callerOf = (context: ServerContext): Caller => {
       const { name = "unknown", version = "" } = introductionOf(context) ?? server.getClientVersion() ?? {};

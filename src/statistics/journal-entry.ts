@@ -30,6 +30,8 @@ export interface JournalEntry {
   readonly statistics: SavedStatistics;
   /** Tokens of the answer's text beyond `context_tokens`; absent in lines of older versions. */
   readonly envelope_tokens?: number | undefined;
+  /** Of `hit_files_tokens`, those of files that no earlier answer of the session stood for; absent where there is no session. */
+  readonly first_read_tokens?: number | undefined;
   readonly hits: number;
   /** From request to answer. */
   readonly milliseconds: number;
@@ -52,6 +54,8 @@ export interface SearchRecord {
   readonly statistics: TokenStatistics;
   /** Tokens of the answer's text beyond the source that `statistics` counts: paths, lines, completeness. */
   readonly envelopeTokens: number;
+  /** Tokens of the files that no earlier answer of the session stood for; undefined where there is no session. */
+  readonly firstReadTokens?: number | undefined;
   readonly hits: number;
   readonly milliseconds: number;
   readonly cached: boolean;
@@ -74,6 +78,7 @@ const schema: z.ZodType<JournalEntry> = z.object({
   operation: z.string().min(1),
   statistics: statisticsSchema,
   envelope_tokens: z.int().min(0).optional(),
+  first_read_tokens: z.int().min(0).optional(),
   hits: z.int().min(0),
   milliseconds: z.number().min(0),
   cached: z.boolean(),
@@ -95,6 +100,7 @@ export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: bool
     operation: record.operation,
     statistics: savedStatistics(record.statistics),
     envelope_tokens: record.envelopeTokens,
+    ...(record.firstReadTokens === undefined ? {} : { first_read_tokens: record.firstReadTokens }),
     hits: record.hits,
     milliseconds: Math.round(record.milliseconds * 10) / 10,
     cached: record.cached,

@@ -7,6 +7,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import { percentOf } from "../vocabulary/search.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-entry.ts";
+import { standsForReading } from "./reading.ts";
 
 const REPORT_VERSION = 1;
 
@@ -35,8 +36,11 @@ export interface SavingsRow {
   readonly session_tokens: number;
   /** Tokens of the answers that stand for no reading: graphs, lists, matching lines, nothing found. Clients' alone. */
   readonly other_answers_tokens: number;
+  /** hit_files_tokens with each file once a conversation: an assistant that has read it would not read it again. */
+  readonly first_read_tokens: number;
   /**
-   * saved_of_hit_files_tokens − other_answers_tokens − session_tokens: the figure to trust; below 0 where the answers cost more.
+   * first_read_tokens − context_tokens − envelope_tokens − other_answers_tokens − session_tokens: the figure to trust; below 0 where
+   * the answers cost more.
    */
   readonly net_saved_tokens: number;
   /** Second baseline: tokens of the whole searchable project, once a search. */
@@ -93,12 +97,6 @@ export interface ReportOptions {
   readonly now?: Date | undefined;
 }
 
-/**
- * Operations whose answers replace reading the files that they count. Graphs, lists and matching lines would have been as
- * short from other tools, and no assistant has read what was saved to disk.
- */
-const STANDS_FOR_READING: ReadonlySet<string> = new Set(["search_codebase", "get_symbol_source", "analyze_file"]);
-
 /** What these answer with is on the disk, and a few words in the context. */
 const KEPT_ON_DISK: ReadonlySet<string> = new Set(["save_search_results"]);
 
@@ -110,10 +108,6 @@ const SESSION_TOKENS = 3_600;
 
 /** The command line gets neither. */
 const COMMAND_LINE = "context-broker";
-
-function standsForReading({ operation, statistics, hits }: JournalEntry): boolean {
-  return statistics.context_tokens > 0 && hits > 0 && STANDS_FOR_READING.has(operation);
-}
 
 const envelopeOf = ({ envelope_tokens: tokens, operation }: JournalEntry): number =>
   tokens ?? (operation === "search_codebase" ? SEARCH_ENVELOPE_TOKENS : 0);
@@ -141,6 +135,7 @@ class Tally {
     context_tokens: 0,
     envelope_tokens: 0,
     hit_files_tokens: 0,
+    first_read_tokens: 0,
     other_answers_tokens: 0,
     total_tokens: 0,
     saved_tokens: 0,
@@ -155,12 +150,13 @@ class Tally {
     if (entry.client !== COMMAND_LINE) {
       this.#sessions.set(sessionOf(entry), entry.session_tokens ?? SESSION_TOKENS);
     }
-    if (standsForReading(entry)) {
+    if (standsForReading(entry.operation, statistics.context_tokens, entry.hits)) {
       const envelope = envelopeOf(entry);
       sums.searches_with_source += 1;
       sums.searches_estimated += statistics.total_tokens_exact ? 0 : 1;
       sums.context_tokens += statistics.context_tokens;
       sums.hit_files_tokens += statistics.hit_files_tokens;
+      sums.first_read_tokens += entry.first_read_tokens ?? statistics.hit_files_tokens;
       sums.total_tokens += statistics.total_tokens;
       sums.envelope_tokens += envelope;
       sums.saved_tokens += Math.max(0, statistics.total_tokens - statistics.context_tokens - envelope);
@@ -186,7 +182,9 @@ class Tally {
       sessions: this.#sessions.size,
       session_tokens: sessionTokens,
       other_answers_tokens: sums.other_answers_tokens,
-      net_saved_tokens: savedOfHitFiles - sums.other_answers_tokens - sessionTokens,
+      first_read_tokens: sums.first_read_tokens,
+      net_saved_tokens:
+        sums.first_read_tokens - sums.context_tokens - sums.envelope_tokens - sums.other_answers_tokens - sessionTokens,
       total_tokens: sums.total_tokens,
       saved_tokens: sums.saved_tokens,
       saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),

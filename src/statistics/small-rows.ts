@@ -11,6 +11,7 @@ export type TableRow = Omit<
   | "sessions"
   | "session_tokens"
   | "other_answers_tokens"
+  | "first_read_tokens"
   | "net_saved_tokens"
   | "milliseconds_median"
 >;

@@ -52,6 +52,11 @@ export interface Hit extends LineRange {
 }
 
 /** Token accounting of one answer; the method is documented in docs/statistics.md. */
+export interface FileTokens {
+  readonly path: string;
+  readonly tokens: number;
+}
+
 export interface TokenStatistics {
   /** Tokens of every file that the project admits to search. */
   readonly totalTokens: number;
@@ -65,6 +70,8 @@ export interface TokenStatistics {
   readonly savedPercent: number;
   /** Tokens of the whole files that the hits lie in: what reading those files would have cost. */
   readonly hitFilesTokens: number;
+  /** The same, file by file; absent in answers that an older version cached. */
+  readonly hitFiles?: readonly FileTokens[];
   /** Tokenizer encoding of every count here, such as `o200k_base`. */
   readonly encoding: string;
 }

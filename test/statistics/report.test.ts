@@ -109,6 +109,21 @@ describe("a report adds up", () => {
     expect(totals).toMatchObject({ other_answers_tokens: 700, net_saved_tokens: 7_000 - 700 - 3_600 });
   });
 
+  test("a file that was read once in a conversation is not read again", async () => {
+    const at = "2026-11-20T10:00:00Z";
+    const session = { id: "00000001", tokens: 3_600 };
+    const [first, again] = [
+      anEntry(at, { session, firstReadTokens: 8_000 }),
+      anEntry(at, { session, firstReadTokens: 500 }),
+    ];
+    const { totals } = await reportOf([first, again]);
+    expect(totals).toMatchObject({
+      hit_files_tokens: 16_000,
+      first_read_tokens: 8_500,
+      net_saved_tokens: 8_500 - 2_000 - 3_600,
+    });
+  });
+
   test("what a session's own tools and instructions cost is paid, where its lines say so", async () => {
     const at = "2026-11-20T10:00:00Z";
     const sessions = [

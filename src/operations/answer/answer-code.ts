@@ -185,10 +185,10 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
   const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
   const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
-  const filesTokens = countFiles(finding.documents, project);
+  const hitFiles = countFiles(finding.documents, project);
   const entry = {
     operation: question.operation,
-    statistics: tokenStatistics(project, filesTokens, counter.count(answer.text), counter.encoding),
+    statistics: tokenStatistics(project, hitFiles, counter.count(answer.text), counter.encoding),
     // The whole text is counted as context already.
     envelopeTokens: 0,
     // The rows of an empty answer are suggestions.

@@ -15,7 +15,12 @@ export interface Caller {
   /** As the client introduced itself; the command line is `context-broker`. */
   readonly client: { readonly name: string; readonly version: string };
   /** The client's session: eight hex digits, and the tokens of the tool list and the instructions that it was given; absent on the command line. */
-  readonly session?: { readonly id: string; readonly tokens: () => Promise<number> };
+  readonly session?: {
+    readonly id: string;
+    readonly tokens: () => Promise<number>;
+    /** Files that its answers stood for: root, NUL, path. */
+    readonly read: Set<string>;
+  };
   /** Folders that the client offers now (absolute paths); empty if it offers none. Requested on each call. */
   roots(signal?: AbortSignal): Promise<readonly string[]>;
   /** The process's working folder. */

@@ -21,7 +21,7 @@ export async function answerToSave({ request, result }: AnsweredSearch): Promise
     query: result.query,
     topK: request.topK,
     detail: request.detail,
-    statistics: tokenStatistics(project, hitFilesTokens, contextTokens, encoding),
+    statistics: { ...tokenStatistics(project, [], contextTokens, encoding), hitFilesTokens },
     hits: result.hits,
     files,
   };

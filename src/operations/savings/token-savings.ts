@@ -25,6 +25,7 @@ const rowFields = {
   sessions: z.number(),
   session_tokens: z.number(),
   other_answers_tokens: z.number(),
+  first_read_tokens: z.number(),
   net_saved_tokens: z.number(),
   total_tokens: z.number(),
   saved_tokens: z.number(),

@@ -2,7 +2,7 @@
 // documents the method.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Corpus } from "../../project/corpus.ts";
-import { percentOf, type TokenStatistics } from "../../vocabulary/search.ts";
+import { type FileTokens, percentOf, type TokenStatistics } from "../../vocabulary/search.ts";
 
 /** Bytes a token, used until some file is counted: 14 repositories in 13 languages have 3.5 to 5.1, together 4.0. */
 export const BYTES_PER_TOKEN = 4;
@@ -56,15 +56,17 @@ function sumProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
   return { total: countedTokens + Math.round(openBytes / bytesPerToken), exact, bytesPerToken };
 }
 
-/** Tokens of the whole files, each once, estimated from the size where not counted. */
-export function countFiles(documents: readonly DocumentRecord[], { bytesPerToken }: ProjectTokens): number {
+/** Tokens of each whole file, each once, estimated from the size where not counted. */
+export function countFiles(documents: readonly DocumentRecord[], { bytesPerToken }: ProjectTokens): FileTokens[] {
   const byPath = new Map(documents.map((document) => [document.path, document]));
-  return [...byPath.values()].reduce((sum, { tokens, size }) => sum + (tokens ?? Math.round(size / bytesPerToken)), 0);
+  return Array.from(byPath.values(), ({ path, tokens, size }) => {
+    return { path, tokens: tokens ?? Math.round(size / bytesPerToken) };
+  });
 }
 
 export function tokenStatistics(
   project: ProjectTokens,
-  hitFilesTokens: number,
+  hitFiles: readonly FileTokens[],
   contextTokens: number,
   encoding: string,
 ): TokenStatistics {
@@ -75,7 +77,8 @@ export function tokenStatistics(
     contextTokens,
     savedTokens,
     savedPercent: percentOf(savedTokens, project.total),
-    hitFilesTokens,
+    hitFilesTokens: hitFiles.reduce((sum, { tokens }) => sum + tokens, 0),
+    hitFiles,
     encoding,
   };
 }

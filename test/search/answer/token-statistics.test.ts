@@ -62,17 +62,22 @@ describe("the statistics of an answer", () => {
   const project = { total: 1_000, exact: true, bytesPerToken: 4 };
 
   it("say what was saved against the whole project, never below nothing", () => {
-    expect(tokenStatistics(project, 300, 125, "o200k_base")).toEqual({
+    const hitFiles = [
+      { path: "a", tokens: 100 },
+      { path: "b", tokens: 200 },
+    ];
+    expect(tokenStatistics(project, hitFiles, 125, "o200k_base")).toEqual({
       totalTokens: 1_000,
       totalTokensExact: true,
       contextTokens: 125,
       savedTokens: 875,
       savedPercent: 87.5,
       hitFilesTokens: 300,
+      hitFiles,
       encoding: "o200k_base",
     });
-    expect(tokenStatistics(project, 300, 1_200, "o200k_base")).toMatchObject({ savedTokens: 0, savedPercent: 0 });
-    expect(tokenStatistics({ ...project, total: 0 }, 0, 0, "o200k_base")).toMatchObject({
+    expect(tokenStatistics(project, hitFiles, 1_200, "o200k_base")).toMatchObject({ savedTokens: 0, savedPercent: 0 });
+    expect(tokenStatistics({ ...project, total: 0 }, [], 0, "o200k_base")).toMatchObject({
       savedTokens: 0,
       savedPercent: 0,
     });
@@ -80,6 +85,9 @@ describe("the statistics of an answer", () => {
 
   it("count each file hit once, estimated where it is not counted", () => {
     const document = (path: string, tokens: number | null) => ({ path, tokens, size: 80 }) as DocumentRecord;
-    expect(countFiles([document("a", 7), document("b", null), document("a", 7)], project)).toBe(27);
+    expect(countFiles([document("a", 7), document("b", null), document("a", 7)], project)).toEqual([
+      { path: "a", tokens: 7 },
+      { path: "b", tokens: 20 },
+    ]);
   });
 });

@@ -143,6 +143,8 @@ interface Sums {
   files: number;
   /** Tokens of those answers. */
   answers: number;
+  /** Of `files`, those that no earlier answer stood for. */
+  firstRead: number;
   /** Tokens of the answers that stand for no reading. */
   others: number;
   calls: number;
@@ -156,6 +158,7 @@ async function replay(
   count: Count,
 ): Promise<ReadonlyMap<string, Sums>> {
   const byTool = new Map<string, Sums>();
+  const seen = new Set<string>();
   for (const { tool, input, filesOf } of calls) {
     const answer = await server.client.callTool({ name: tool, arguments: { ...input } });
     const [content] = answer.content as readonly { readonly text: string }[];
@@ -163,7 +166,7 @@ async function replay(
     if (answer.isError === true) {
       continue;
     }
-    const sums = byTool.get(tool) ?? { files: 0, answers: 0, others: 0, calls: 0 };
+    const sums = byTool.get(tool) ?? { files: 0, firstRead: 0, answers: 0, others: 0, calls: 0 };
     byTool.set(tool, sums);
     if (filesOf === null || structured["outcome"] === "empty") {
       sums.others += count(content?.text ?? "");
@@ -171,7 +174,12 @@ async function replay(
     }
     sums.calls++;
     sums.answers += count(content?.text ?? "");
-    sums.files += filesOf(structured).reduce((sum, path) => sum + count(readFileSync(join(root, path), "utf8")), 0);
+    for (const path of filesOf(structured)) {
+      const tokens = count(readFileSync(join(root, path), "utf8"));
+      sums.files += tokens;
+      sums.firstRead += seen.has(path) ? 0 : tokens;
+      seen.add(path);
+    }
   }
   return byTool;
 }
@@ -225,7 +233,7 @@ async function judgeSavings(scene: Scene, files: readonly string[]): Promise<rea
         withinOne("tokens of the answers", (told?.context_tokens ?? 0) + (told?.envelope_tokens ?? 0), sums.answers),
       ]);
     });
-    const saved = [...read.values()].reduce((sum, one) => sum + one.files - one.answers - one.others, 0);
+    const saved = [...read.values()].reduce((sum, one) => sum + one.firstRead - one.answers - one.others, 0);
     const net = saved - (await sessionTokens(server, count));
     const calls = [...read.values()].reduce((sum, one) => sum + one.calls, 0);
     return [...byTool, finding("a session, net", calls, [withinOne("saved", report.totals.net_saved_tokens, net)])];

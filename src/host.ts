@@ -6,7 +6,7 @@ import type { CommandLineParts } from "./cli/command.ts";
 import { runCommandLine } from "./cli/command-line.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
-import { canShare, type Settings, servesSeveral } from "./config/settings.ts";
+import { canShare, type Settings, servesProjects } from "./config/settings.ts";
 import { type Front, listen } from "./daemon/listen.ts";
 import { ALL_OPERATIONS } from "./operations/all-operations.ts";
 import type { Services } from "./operations/contract/services.ts";
@@ -143,7 +143,7 @@ function partsFor(
     serve: async (loaded) => {
       const services = servicesFor(loaded);
       const { toolsets } = loaded.settings;
-      const isForSeveral = servesSeveral(loaded.settings);
+      const isForSeveral = servesProjects(loaded.settings);
       const { cwd } = front.start;
       const openServices = async () => services;
       const serving = serveOver(front.input, front.output, {

@@ -9,7 +9,7 @@ import { exitCodeOf, renderFailure } from "./cli/exit.ts";
 import { finishInBackground } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
-import { servesSeveral } from "./config/settings.ts";
+import { servesProjects } from "./config/settings.ts";
 import type { ServeOptions, Serving } from "./server/serve.ts";
 import { packagePath } from "./system/package-root.ts";
 import { openPresence, type Presence, type ProcessKind } from "./system/running-processes.ts";
@@ -27,7 +27,7 @@ function serveOptions(loaded: LoadedSettings): ServeOptions {
   return {
     version,
     toolsets: loaded.settings.toolsets,
-    isForSeveral: servesSeveral(loaded.settings),
+    isForSeveral: servesProjects(loaded.settings),
     introduce: presence.introduce,
     openServices: () => openServices(loaded, presence),
     cwd: process.cwd(),
@@ -51,7 +51,7 @@ const PARTS: CommandLineParts = {
       oauthIssuer: given.oauthIssuer,
       oauthAudience: given.oauthAudience,
       toolsets: given.toolsets,
-      isForSeveral: servesSeveral(loaded.settings),
+      isForSeveral: servesProjects(loaded.settings),
       introduce: presence.introduce,
       openServices: () => openServices(loaded, presence),
     });

@@ -257,7 +257,7 @@ export function environmentName(key: SettingKey): string {
 }
 
 /** Whether a server with these settings may search several projects: it was started for them, or folders of them are allowed. */
-export const servesSeveral = ({ project, allowedProjects }: Pick<Settings, "project" | "allowedProjects">): boolean =>
+export const servesProjects = ({ project, allowedProjects }: Pick<Settings, "project" | "allowedProjects">): boolean =>
   project.length > 1 || allowedProjects.length > 0;
 
 const OF_A_CALLER: ReadonlySet<SettingKey> = new Set<SettingKey>(CALLER_SETTINGS);

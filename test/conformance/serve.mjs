@@ -16,6 +16,9 @@ export async function startServer(args = []) {
     PATH: process.env.PATH,
     HOME: folder,
     XDG_CACHE_HOME: join(folder, "cache"),
+    // A server of its own, whose first answer a busy machine does not make from a part of the project.
+    CONTEXT_BROKER_DAEMON: "off",
+    CONTEXT_BROKER_FIRST_ANSWER_MS: "60000",
     XDG_CONFIG_HOME: join(folder, "config"),
     CONTEXT_BROKER_DATA_FOLDER: join(folder, "data"),
   };

@@ -29,7 +29,13 @@ const call = (query, meta = {}) => ({
 const folder = mkdtempSync(join(tmpdir(), "context-broker-eras-"));
 const project = join(folder, "shop");
 cpSync(join(root, "fixtures/server/shop"), project, { recursive: true });
-const env = { PATH: process.env.PATH, HOME: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder };
+const env = {
+  PATH: process.env.PATH,
+  HOME: folder,
+  XDG_CACHE_HOME: folder,
+  XDG_CONFIG_HOME: folder,
+  CONTEXT_BROKER_DAEMON: "off",
+};
 execFileSync("git", ["init", "-q", project], { env });
 
 function open(main) {

@@ -43,7 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   server: ["operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.
-  daemon: ["config", "server"],
+  daemon: ["config", "http", "server"],
   page: ["operations", "http"],
   clients: [],
   // What a client calls: it reads the client's message, and must load little.

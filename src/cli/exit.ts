@@ -1,11 +1,12 @@
 // Translates answers and failures to exit codes and error messages.
 import { type Answer, outcomeOfFailure } from "../operations/contract/operation.ts";
 import { asFailure as failureOf } from "../system/defect.ts";
+import { INTERRUPTED } from "../system/interrupts.ts";
 import type { Failure } from "../vocabulary/failure.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 
-export const EXIT = { found: 0, nothing: 1, failed: 2, interrupted: 130 } as const;
+export const EXIT = { found: 0, nothing: 1, failed: 2, interrupted: INTERRUPTED } as const;
 
 /** A bug becomes INTERNAL; the log has it in full. */
 export const asFailure = (error: unknown): Failure => failureOf(error, () => "please report it with the lines above");

@@ -2,18 +2,19 @@
 // works alone, as if there were no daemon.
 import { spawn } from "node:child_process";
 import { closeSync, openSync, statSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { makeFolder } from "../system/make-folder.ts";
 import { readEntry } from "./entry.ts";
 import type { Start } from "./frames.ts";
 import { DAEMON_FOLDER, daemonEnvironment, entryFile } from "./place.ts";
+import { tryConnect } from "./try-connect.ts";
 
 /** A daemon that does not listen after this many milliseconds will not do so. */
 const START_MS_MAX = 3_000;
 const CHECK_MS = 10;
-/** The daemon's log is begun anew above this size, in bytes. */
+/** Above this size, in bytes, the daemon's log starts again. */
 const LOG_BYTES_MAX = 1_048_576;
 
 export interface DaemonConnection {
@@ -32,12 +33,9 @@ async function tryEntry(file: string): Promise<DaemonConnection | null> {
   if (entry === null) {
     return null;
   }
-  const socket = connect(entry.endpoint);
-  return new Promise((resolve) => {
-    socket.once("connect", () => resolve({ socket, token: entry.token }));
-    // It was killed and left its entry.
-    socket.once("error", () => resolve(null));
-  });
+  // A daemon that was killed left its entry.
+  const socket = await tryConnect(entry.endpoint);
+  return socket === null ? null : { socket, token: entry.token };
 }
 
 async function startDaemon(main: string, file: string, env: NodeJS.ProcessEnv): Promise<DaemonConnection | null> {

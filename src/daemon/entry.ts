@@ -1,9 +1,10 @@
 // A daemon's entry: where it listens, and the token that proves a front to be of its user.
 import { randomBytes } from "node:crypto";
-import { lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
+import { writeFileAtomically } from "../system/atomic-file.ts";
 import { makeFolder } from "../system/make-folder.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
@@ -39,11 +40,9 @@ export function newEntry(file: string): DaemonEntry {
 }
 
 /** Puts the entry in place of an older one, and removes the older one's socket. */
-export function writeEntry(file: string, entry: DaemonEntry): void {
+export async function writeEntry(file: string, entry: DaemonEntry): Promise<void> {
   const before = readEntry(file);
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify(entry), { mode: 0o600 });
-  renameSync(temporary, file);
+  await writeFileAtomically(file, JSON.stringify(entry), { mode: 0o600 });
   if (before !== null && process.platform !== "win32") {
     rmSync(before.endpoint, { force: true });
     removeOwnFolder(before.endpoint);

@@ -33,12 +33,6 @@ export interface Start {
   readonly errorColumns: number | null;
 }
 
-/**
- * A front that got neither answer within this time, in milliseconds, works alone: the daemon hangs. What it accepts later is
- * not begun, since the front says that it still waits.
- */
-export const ACCEPT_MS_MAX = 3_000;
-
 export interface Acceptance {
   /** Whether the command may be run again after it was cut off; for a session, the tools that may be called again. */
   readonly repeatable: boolean | readonly string[];

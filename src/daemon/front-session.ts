@@ -3,9 +3,10 @@
 // this process takes over.
 import { PassThrough, Writable } from "node:stream";
 import { MESSAGE_BYTES_MAX, MessageLines, TOO_LONG } from "../server/message-lines.ts";
+import { Failure } from "../vocabulary/failure.ts";
 import type { DaemonConnection } from "./connect.ts";
-import { ACCEPT_MS_MAX, type Acceptance, FrameReader, jsonOf, sendBytes, sendValue } from "./frames.ts";
-import { startOf } from "./front-command.ts";
+import { converse } from "./converse.ts";
+import { sendBytes } from "./frames.ts";
 
 /** A session over two streams: one in this process, or one in the daemon. */
 export interface Session {
@@ -40,7 +41,7 @@ const parse = (line: string): Message => {
   try {
     return (JSON.parse(line) ?? {}) as Message;
   } catch {
-    // What is no message is answered by whoever reads it.
+    // What is no message is answered by the session that reads it.
     return {};
   }
 };
@@ -88,48 +89,37 @@ class FrontSession implements Session {
   }
 
   #begin(): Promise<boolean> {
-    const { socket, token } = this.#connection;
+    const { socket } = this.#connection;
     return new Promise((resolve) => {
       let hasBegun = false;
-      const waiting = setTimeout(() => socket.destroy(), ACCEPT_MS_MAX);
       const answers = new MessageLines(Number.POSITIVE_INFINITY, {
         line: (line) => this.#fromDaemon(line),
         tooLong: () => undefined,
       });
-      const reader = new FrameReader((kind, payload) => {
-        if (kind === "accepted") {
+      converse(this.#connection, this.#options.args, {
+        accepted: ({ repeatable }) => {
           hasBegun = true;
-          clearTimeout(waiting);
-          sendValue(socket, "begin");
-          const { repeatable } = jsonOf(payload) as Acceptance;
           this.#repeatable = new Set(Array.isArray(repeatable) ? repeatable : []);
           this.#readClient();
           resolve(true);
-        } else if (kind === "output") {
-          answers.push(payload);
-        } else if (kind === "error" && hasBegun) {
-          this.#options.stderr.write(payload);
-        } else {
-          socket.destroy();
-        }
+        },
+        frame: (kind, payload) => {
+          if (kind === "output") {
+            answers.push(payload);
+          } else if (kind === "error" && hasBegun) {
+            this.#options.stderr.write(payload);
+          } else {
+            socket.destroy();
+          }
+        },
+        closed: () => {
+          if (!hasBegun) {
+            resolve(false);
+          } else if (!this.#isClosed) {
+            this.#takeOver();
+          }
+        },
       });
-      socket.on("data", (bytes: Buffer) => {
-        try {
-          reader.push(bytes);
-        } catch {
-          socket.destroy();
-        }
-      });
-      socket.on("error", () => socket.destroy());
-      socket.on("close", () => {
-        if (!hasBegun) {
-          clearTimeout(waiting);
-          resolve(false);
-        } else if (!this.#isClosed) {
-          this.#takeOver();
-        }
-      });
-      sendValue(socket, "start", startOf(token, this.#options.args));
     });
   }
 
@@ -207,7 +197,7 @@ class FrontSession implements Session {
       if (message.method !== "tools/call" || this.#repeatable.has(String(message.params?.name))) {
         input.write(`${line}\n`);
       } else {
-        this.#options.output.write(`${cutOff(message)}\n`);
+        void cutOff(message).then((answer) => this.#options.output.write(`${answer}\n`));
       }
     }
     this.#waiting.clear();
@@ -215,17 +205,17 @@ class FrontSession implements Session {
 }
 
 /** The answer to a call that may be done or not, as a failed tool: a model can read it and look. */
-function cutOff({ id, params }: Message): string {
-  const name = String(params?.name);
-  const error = {
-    code: "INTERNAL",
-    message: `the shared server ended during ${name}: it may be done, or not`,
-    hint: "look at what it should have changed before you call it again; a commit that was cut off is completed or taken back at the next edit",
-  };
-  const text = `failed: ${error.code}: ${error.message}\nhint: ${error.hint}`;
-  const structuredContent = { summary: text.split("\n", 1)[0], outcome: "failed", error };
-  const result = { content: [{ type: "text", text }], structuredContent, isError: true };
-  return JSON.stringify({ jsonrpc: "2.0", id, result });
+async function cutOff({ id, params }: Message): Promise<string> {
+  // Not loaded by a front that needs nothing but the daemon.
+  const { renderFailure } = await import("../server/tool-calls.ts");
+  const failure = new Failure(
+    "INTERNAL",
+    `the shared server ended during ${String(params?.name)}: it may be done, or not`,
+    {
+      hint: "look at what it should have changed before you call it again; a commit that was cut off is completed or taken back at the next edit",
+    },
+  );
+  return JSON.stringify({ jsonrpc: "2.0", id, result: renderFailure(failure) });
 }
 
 /** Passes on lines, without the answers to these ids, each once. */

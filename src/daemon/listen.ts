@@ -1,15 +1,15 @@
 // The daemon's side of the socket: listens, checks each front's token, and gives each the streams of a process of its own. Ends
 // when nobody has asked for a while, or when another daemon has taken its place.
-import { timingSafeEqual } from "node:crypto";
 import { chmodSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import process from "node:process";
 import { PassThrough, type Readable, Writable } from "node:stream";
+import { isSameToken } from "../http/token.ts";
 import { log } from "../system/log.ts";
 import { cancelled } from "../vocabulary/failure.ts";
 import { newEntry, readEntry, removeEntry, writeEntry } from "./entry.ts";
 import { type Acceptance, FrameReader, jsonOf, type Start, sendBytes, sendValue } from "./frames.ts";
-import { isListening } from "./is-listening.ts";
+import { isListening } from "./try-connect.ts";
 
 /** A front that does not say what it wants within this time, in milliseconds, is none. */
 const START_MS_MAX = 5_000;
@@ -58,7 +58,6 @@ export async function listen({ file, idleMs, serve }: ListenOptions): Promise<Li
   const entry = newEntry(file);
   const fronts = new Set<Socket>();
   let lastLeftMs = performance.now();
-  const token = Buffer.from(entry.token);
   const server = createServer((socket) => {
     if (fronts.size >= FRONTS_MAX) {
       sendValue(socket, "declined");
@@ -70,10 +69,10 @@ export async function listen({ file, idleMs, serve }: ListenOptions): Promise<Li
       fronts.delete(socket);
       lastLeftMs = performance.now();
     });
-    attend(socket, token, serve);
+    attend(socket, entry.token, serve);
   });
   await listening(server, entry.endpoint);
-  writeEntry(file, entry);
+  await writeEntry(file, entry);
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<string>((resolve) => {
     timer = setInterval(
@@ -122,7 +121,7 @@ function restrict(endpoint: string): void {
   }
 }
 
-function attend(socket: Socket, token: Buffer, serve: (front: Front) => Promise<void>): void {
+function attend(socket: Socket, token: string, serve: (front: Front) => Promise<void>): void {
   const interrupts = new AbortController();
   const input = new PassThrough();
   const waiting = setTimeout(() => socket.destroy(), START_MS_MAX);
@@ -133,7 +132,7 @@ function attend(socket: Socket, token: Buffer, serve: (front: Front) => Promise<
     if (front === null) {
       clearTimeout(waiting);
       const start = kind === "start" ? (jsonOf(payload) as Start) : null;
-      if (start === null || !isToken(start.token, token)) {
+      if (start === null || !isSameToken(String(start.token), token)) {
         socket.destroy();
         return;
       }
@@ -165,11 +164,6 @@ function attend(socket: Socket, token: Buffer, serve: (front: Front) => Promise<
     input.end();
     interrupts.abort();
   });
-}
-
-function isToken(given: unknown, token: Buffer): boolean {
-  const bytes = Buffer.from(String(given));
-  return bytes.length === token.length && timingSafeEqual(bytes, token);
 }
 
 function frontOf(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { type DaemonEntry, readEntry } from "./entry.ts";
-import { isListening } from "./is-listening.ts";
+import { isListening } from "./try-connect.ts";
 
 /** A daemon ends within two seconds of the signal. */
 const END_MS_MAX = 4_000;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type DaemonEntry, readEntry } from "../../src/daemon/entry.ts";
 import { sendValue } from "../../src/daemon/frames.ts";
-import { isListening } from "../../src/daemon/is-listening.ts";
+import { isListening } from "../../src/daemon/try-connect.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { callTool, MAIN, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
 

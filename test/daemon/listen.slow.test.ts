@@ -43,7 +43,7 @@ it("ends after a while without a front, not while one is there", async () => {
 it("ends when its entry is another's, and leaves that entry", async () => {
   const listening = await begin(300);
   const other = newEntry(file);
-  writeEntry(file, other);
+  await writeEntry(file, other);
   expect(await listening?.over).toBe("its entry is another's");
   listening?.close();
   expect(readEntry(file)).toEqual(other);

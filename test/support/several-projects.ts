@@ -3,9 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loadSettings } from "../../src/config/load-settings.ts";
-import { History } from "../../src/history/history.ts";
 import type { ProjectIndex } from "../../src/index/project-index.ts";
-import { LANGUAGES } from "../../src/languages/registry.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Answer } from "../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../src/operations/contract/services.ts";
@@ -13,6 +11,7 @@ import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { openTestProject } from "./test-index.ts";
+import { journalTo, testSession } from "./test-session.ts";
 
 export interface SeveralProjects {
   /** The folder that all of them are in. */
@@ -28,10 +27,6 @@ export interface SeveralProjects {
 }
 
 const failure = (code: "INVALID_SETTING" | "INDEX_UNAVAILABLE") => new Failure(code, "broken", { hint: "mend it" });
-
-const notHere = (): never => {
-  throw failure("INVALID_SETTING");
-};
 
 /** `projects`: files by path, by the project's folder. */
 export async function openSeveralProjects(
@@ -64,31 +59,12 @@ export async function openSeveralProjects(
       freshen: (options: Parameters<ProjectIndex["freshen"]>[0]) =>
         broken.get(root) === "freshen" ? Promise.reject(failure("INDEX_UNAVAILABLE")) : index.freshen(options),
     });
-    sessions.set(root, {
-      root,
-      name,
-      settings,
-      settingsUnder: () => settings,
-      corpus: async () => corpus,
-      index: async () => breakable,
-      history: async () => new History({ corpus, enabled: false, stays: false }),
-      embedder: async () => null,
-      saved: notHere,
-      edits: notHere,
-      cache: async () => null,
-      languages: new Set(LANGUAGES.map(({ id }) => id)),
-    });
+    sessions.set(root, testSession({ root, name, settings, corpus, index: breakable }));
   }
   const recorded: SearchRecord[] = [];
   const services: Services = {
     settings,
-    journal: {
-      record: (search) => {
-        recorded.push(search);
-        return null;
-      },
-      entries: notHere,
-    },
+    journal: journalTo(recorded),
     lastSearches: new Map(),
     withProject: async (root, use) => {
       const session = sessions.get(root);

@@ -4,15 +4,13 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { loadSettings } from "../../src/config/load-settings.ts";
 import { openEditStore } from "../../src/edits/store/edit-store.ts";
-import { History } from "../../src/history/history.ts";
-import { LANGUAGES } from "../../src/languages/registry.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Answer, Operation } from "../../src/operations/contract/operation.ts";
-import type { ProjectSession, Services } from "../../src/operations/contract/services.ts";
+import type { Services } from "../../src/operations/contract/services.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
-import { Failure } from "../../src/vocabulary/failure.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { openTestProject, WAIT } from "./test-index.ts";
+import { journalTo, testSession } from "./test-session.ts";
 
 export interface ToolsInProcess {
   readonly root: string;
@@ -23,10 +21,6 @@ export interface ToolsInProcess {
   close(): Promise<void>;
 }
 
-const notHere = (what: string) => (): never => {
-  throw new Failure("INTERNAL", `a test in one process has no ${what}`, { hint: "use a server" });
-};
-
 export async function openToolsInProcess(files: Readonly<Record<string, string>>): Promise<ToolsInProcess> {
   const project = openTestProject(files);
   const root = realpathSync(project.files);
@@ -35,30 +29,12 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
   const index = await project.open({ corpus });
   await index.freshen(WAIT);
   const { settings } = loadSettings({ env: {}, userFile: join(project.folder, "no-settings.json"), cwd: root });
-  const session: ProjectSession = {
-    root,
-    name: "project",
-    settings,
-    settingsUnder: () => settings,
-    corpus: async () => corpus,
-    index: async () => index,
-    history: async () => new History({ corpus, enabled: false, stays: false }),
-    embedder: async () => null,
-    saved: notHere("saved results"),
-    edits: () => openEditStore({ folder: join(project.folder, "edits"), root }),
-    cache: async () => null,
-    languages: new Set(LANGUAGES.map(({ id }) => id)),
-  };
+  const edits = () => openEditStore({ folder: join(project.folder, "edits"), root });
+  const session = testSession({ root, name: "project", settings, corpus, index, edits });
   const recorded: SearchRecord[] = [];
   const services: Services = {
     settings,
-    journal: {
-      record: (search) => {
-        recorded.push(search);
-        return null;
-      },
-      entries: notHere("journal"),
-    },
+    journal: journalTo(recorded),
     lastSearches: new Map(),
     withProject: (_root, use) => use(session),
     close: async () => undefined,

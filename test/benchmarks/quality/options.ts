@@ -1,9 +1,9 @@
 // The benchmark's command line: one table of options, from which the arguments are read and the usage is written.
 // Knows no file: paths are only made absolute.
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { Failure } from "../../../src/vocabulary/failure.ts";
-import { type OptionTable, pathOf, readOptions, usageLines, valuesOf } from "../option-table.ts";
+import { join } from "node:path";
+import { type OptionTable, pathOf, readOptions, usageLines } from "../option-table.ts";
+import { type JudgedOptions, judgedOptions } from "./judged-options.ts";
 
 const DEFAULT_CACHE = join(tmpdir(), "context-broker-bench-quality");
 
@@ -48,17 +48,9 @@ export const USAGE = [
   "",
 ].join("\n");
 
-export interface Options {
-  readonly queries: readonly string[];
-  readonly repositories: string;
-  readonly list: string | null;
+export interface Options extends JudgedOptions {
   readonly results: string | null;
-  readonly json: string | null;
   readonly against: string | null;
-  /** Empty: all. */
-  readonly only: readonly string[];
-  readonly cache: string;
-  readonly vectors: boolean;
   readonly baselines: boolean;
   readonly budgets: boolean;
   readonly firstAnswers: boolean;
@@ -73,25 +65,10 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     return null;
   }
   const path = (name: keyof typeof OPTIONS): string | null => pathOf(values, name, cwd);
-  const queries = valuesOf(values, "queries").map((file) => resolve(cwd, file));
-  const repositories = path("repositories");
-  if (queries.length === 0 || repositories === null) {
-    throw new Failure("INVALID_INPUT", `--${queries.length === 0 ? "queries" : "repositories"} is missing`, {
-      hint: HINT,
-    });
-  }
   return {
-    queries,
-    repositories,
-    list: path("list"),
+    ...judgedOptions(values, cwd, { cache: DEFAULT_CACHE, hint: HINT }),
     results: path("results"),
-    json: path("json"),
     against: path("against"),
-    only: String(values["only"] ?? "")
-      .split(",")
-      .filter(Boolean),
-    cache: path("cache") ?? DEFAULT_CACHE,
-    vectors: values["no-vectors"] !== true,
     baselines: values["no-baselines"] !== true,
     budgets: values["no-budgets"] !== true,
     firstAnswers: values["first-answers"] === true,

@@ -1,8 +1,8 @@
 // The command line of the measurement over several projects.
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { Failure } from "../../../src/vocabulary/failure.ts";
-import { type OptionTable, pathOf, readOptions, usageLines, valuesOf } from "../option-table.ts";
+import { join } from "node:path";
+import { type OptionTable, pathOf, readOptions, usageLines } from "../option-table.ts";
+import { type JudgedOptions, judgedOptions } from "../quality/judged-options.ts";
 
 const DEFAULT_CACHE = join(tmpdir(), "context-broker-bench-quality");
 
@@ -29,16 +29,8 @@ export const USAGE = [
   "",
 ].join("\n");
 
-export interface Options {
-  readonly queries: readonly string[];
-  readonly repositories: string;
-  readonly list: string | null;
-  /** Empty: all. */
-  readonly only: readonly string[];
-  readonly cache: string;
-  readonly json: string | null;
+export interface Options extends JudgedOptions {
   readonly page: string | null;
-  readonly vectors: boolean;
 }
 
 const HINT = "npm run bench:together -- --help shows the options";
@@ -49,24 +41,8 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   if (values["help"] === true) {
     return null;
   }
-  const path = (name: keyof typeof OPTIONS): string | null => pathOf(values, name, cwd);
-  const queries = valuesOf(values, "queries").map((file) => resolve(cwd, file));
-  const repositories = path("repositories");
-  if (queries.length === 0 || repositories === null) {
-    throw new Failure("INVALID_INPUT", `--${queries.length === 0 ? "queries" : "repositories"} is missing`, {
-      hint: HINT,
-    });
-  }
   return {
-    queries,
-    repositories,
-    list: path("list"),
-    only: String(values["only"] ?? "")
-      .split(",")
-      .filter(Boolean),
-    cache: path("cache") ?? DEFAULT_CACHE,
-    json: path("json"),
-    page: path("page"),
-    vectors: values["no-vectors"] !== true,
+    ...judgedOptions(values, cwd, { cache: DEFAULT_CACHE, hint: HINT }),
+    page: pathOf(values, "page", cwd),
   };
 }

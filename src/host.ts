@@ -2,8 +2,9 @@
 // open once. Each front gets the command line as a process of its own would run it.
 import type { Writable } from "node:stream";
 import { openApp } from "./app.ts";
-import type { CommandLineParts } from "./cli/command.ts";
+import { type CommandLineParts, firstWord, namesOf } from "./cli/command.ts";
 import { runCommandLine } from "./cli/command-line.ts";
+import { notIndexed } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
 import { canShare, type Settings, servesProjects } from "./config/settings.ts";
@@ -14,7 +15,6 @@ import { superviseListening } from "./server/lifetime.ts";
 import { type Serving, serveOver } from "./server/serve.ts";
 import { log, withOwnLog } from "./system/log.ts";
 import { openPresence } from "./system/running-processes.ts";
-import { formatNumber } from "./vocabulary/amounts.ts";
 
 export interface HostOptions {
   readonly loaded: LoadedSettings;
@@ -63,14 +63,10 @@ interface Shared {
   readonly introduce: (client: string) => void;
 }
 
-const firstWord = (words: string): string => words.split(" ")[0] ?? "";
-
 /** The first words of what runs here: a client's session, and every operation. */
 const WORDS: ReadonlySet<string> = new Set([
   "serve",
-  ...ALL_OPERATIONS.flatMap(({ command }) =>
-    command === null ? [] : [command.command, ...(command.aliases ?? [])].map(firstWord),
-  ),
+  ...ALL_OPERATIONS.flatMap(({ command }) => (command === null ? [] : namesOf(command).map(firstWord))),
 ]);
 
 /** Ends a command that this process does not do. */
@@ -138,8 +134,7 @@ function partsFor(
       await front.accept({ repeatable: isRepeatable });
       return services;
     },
-    finishIndex: ({ files }) =>
-      `note: ${formatNumber(files)} ${files === 1 ? "file is" : "files are"} not indexed yet; the shared server continues`,
+    finishIndex: ({ files }) => `note: ${notIndexed(files)} yet; the shared server continues`,
     serve: async (loaded) => {
       const services = servicesFor(loaded);
       const { toolsets } = loaded.settings;

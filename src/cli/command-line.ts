@@ -7,7 +7,16 @@ import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { type CommandContext, type CommandLineParts, commandAt, type Declare, helpOf, placeInHelp } from "./command.ts";
+import {
+  type CommandContext,
+  type CommandLineParts,
+  commandAt,
+  type Declare,
+  firstWord,
+  helpOf,
+  namesOf,
+  placeInHelp,
+} from "./command.ts";
 import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
 import { declareDaemon, declareDaemonStatus, declareDaemonStop } from "./daemon.ts";
@@ -185,7 +194,7 @@ function declareCommands(program: Command, word: string, context: CommandContext
   const at = (words: string) => commandAt(program, words);
   const all: readonly Declaration[] = [
     ...operations.flatMap(({ operation, form }) =>
-      [form.command, ...(form.aliases ?? [])].map((words) => ({
+      namesOf(form).map((words) => ({
         word: firstWord(words),
         declare: () => declareOperation(at(words), { operation, form, words }, context, declare),
       })),
@@ -208,8 +217,6 @@ function declareCommands(program: Command, word: string, context: CommandContext
     one.declare();
   }
 }
-
-const firstWord = (words: string): string => words.split(" ")[0] ?? "";
 
 /** By heading, and within one in the tools' own order. */
 function inOrderOfHelp<Entry extends { readonly form: CommandForm }>(commands: readonly Entry[]): readonly Entry[] {

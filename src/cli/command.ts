@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
+import type { CommandForm } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import type { Place } from "./input-flags.ts";
 import type { Interrupt } from "./interrupt.ts";
@@ -115,6 +116,12 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report", "ui"]],
   ["Installation:", ["serve", "setup", "trust", "config", "hook", "hooks", "daemon", "doctor"]],
 ];
+
+/** `saved` of `saved list`. */
+export const firstWord = (words: string): string => words.split(" ")[0] ?? "";
+
+/** Its name and its aliases, as they are typed. */
+export const namesOf = ({ command, aliases = [] }: CommandForm): readonly string[] => [command, ...aliases];
 
 /** Position of a command in the help, by its first word; lower is earlier. */
 export function placeInHelp(word: string): number {

@@ -31,10 +31,14 @@ export function restOf({ structured }: Answer): Rest | null {
   return isPartial ? { root, files: files - searched } : null;
 }
 
+/** "1,204 files are not indexed" */
+export const notIndexed = (files: number): string =>
+  `${formatNumber(files)} ${files === 1 ? "file is" : "files are"} not indexed`;
+
 /** Starts the process if the setting allows it and none is running; returns what to tell the user. */
 export function finishInBackground({ root, files }: Rest, loaded: LoadedSettings): string {
   const { finishIndex, cacheFolder } = loaded.settings;
-  const left = `${formatNumber(files)} ${files === 1 ? "file is" : "files are"} not indexed`;
+  const left = notIndexed(files);
   if (finishIndex === "off") {
     return `note: ${left}; \`context-broker index\` indexes them and makes their vectors`;
   }

@@ -1,9 +1,10 @@
 // `setup --instructions`: a paragraph about this server in the rules that a project gives its assistants.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { withoutParagraph, withParagraph } from "../clients/paragraph.ts";
 import { CLIENTS } from "../clients/registry.ts";
 import { planTextChange, type TextChange, writeTextChange } from "../clients/text-change.ts";
+import { isInside } from "../system/platform/inside.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { carryOut, type Manner, type State } from "./confirm-change.ts";
 import { EXIT } from "./exit.ts";
@@ -91,8 +92,7 @@ function leadsOut(project: string, file: string): boolean {
   if (!existsSync(file)) {
     return false;
   }
-  const path = relative(realpathSync(project), realpathSync(file));
-  return path === ".." || path.startsWith(`..${sep}`);
+  return !isInside(realpathSync(project), realpathSync(file));
 }
 
 function sentenceOf(file: string, state: State, isUndo: boolean): string {

@@ -55,7 +55,7 @@ export function choosePlace({ host, names, tlsCert, tlsKey, allowPlain }: PlaceS
   return { host, names: all, tls };
 }
 
-/** What a client is told: the address, or the first name where the address means every interface. */
+/** Where clients connect: the address, or the first name where the address means every interface. */
 export function shownAuthority({ host, names }: Place, port: number): string {
   const name = isWildcard(host) ? (names[0] ?? host) : authorityOf(host);
   return /:\d+$/.test(name) ? name : `${name}:${port}`;

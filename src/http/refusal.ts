@@ -1,4 +1,4 @@
-// Refused requests: what a client of the port is told. Short JSON with what, why and remedy, never a stack.
+// What answers a refused request: short JSON with what, why and remedy, never a stack.
 
 /** Thrown or returned wherever a request is refused; `headers` are added to the response. */
 export class HttpRefusal extends Error {

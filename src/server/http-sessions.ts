@@ -83,7 +83,7 @@ export function openSessions(makeServer: () => Server, limits: SessionLimits = L
       const id = request.headers.get("mcp-session-id");
       const there = id === null ? undefined : sessions.get(id);
       if (id !== null && there?.caller !== caller) {
-        // The form that the protocol gives; whose it is, or that there is one, is told to nobody else.
+        // As the protocol has it. Another caller does not learn that there is such a session.
         const error = { code: -32001, message: "Session not found: send initialize again" };
         return {
           response: Response.json({ jsonrpc: "2.0", id: null, error }, { status: 404 }),

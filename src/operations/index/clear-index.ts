@@ -1,10 +1,10 @@
 // `index clear`: removes a project's index, or all. Processes that use it stop, and rebuild it at their next question.
-import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { CachedProject } from "../../index/upkeep/cache-inventory.ts";
 import type { ClearReport } from "../../index/upkeep/clear-index.ts";
 import { rootHash } from "../../storage/project-marker.ts";
+import { realOrAsWritten } from "../../system/real-path.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
 import { formatNumber, renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -85,14 +85,6 @@ async function namedAmong(known: readonly CachedProject[], project: string | und
   const root = await chooseProject(project, context);
   const ending = `-${rootHash(root, 12)}`;
   return known.filter((cached) => cached.root === root || (cached.root === null && cached.folder.endsWith(ending)));
-}
-
-function realOrAsWritten(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 function notConfirmed(projects: readonly CachedProject[]): Failure {

@@ -1,8 +1,8 @@
 // `trust remove DIR`: clients may search a folder no longer, whether it was trusted or only indexed.
-import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isInside } from "../../system/platform/inside.ts";
+import { realOrAsWritten } from "../../system/real-path.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { textLines } from "../answer/text-lines.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
@@ -47,15 +47,6 @@ export const trustRemoveOperation: Operation = defineOperation({
     return { structured: { outcome: "found", folder, still_allowed_by: above }, text: textLines([text]) };
   },
 });
-
-/** A folder that is gone has no real path. */
-function realOrAsWritten(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
 
 /** What lets clients reach it otherwise, in words. */
 function coveringOf(folder: string, listed: readonly TrustedFolder[], allowed: readonly string[]): string[] {

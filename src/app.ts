@@ -8,9 +8,11 @@ import { findModel, type ModelChoice } from "./embedding/find-model.ts";
 import { verifyModel } from "./embedding/model-lock.ts";
 import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
 import { SqliteVectorStore } from "./embedding/sqlite-vector-store.ts";
+import type { TeamPublisher } from "./embedding/team-index.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
 import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
+import { EMBEDDING_TEXT_VERSION } from "./index/embeddings/embedding-text.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
 import { checkExtensions } from "./languages/check-extensions.ts";
@@ -192,7 +194,10 @@ function openSession(
     async () => new History({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: shared.isServer }),
   );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
-  const index = once(async () => openIndex(await meaning.get(), await corpus.get(), root, settings, shared));
+  const team = once(async () => openTeamOf(root, settings, (await meaning.get()).embedder));
+  const index = once(async () =>
+    openIndex(await meaning.get(), await corpus.get(), await team.get(), root, settings, shared),
+  );
   const cache = once(async () => new QueryCache(settings.queryCache === "disk" ? (await index.get()).folder : null));
   return {
     root,
@@ -205,6 +210,7 @@ function openSession(
     history: history.get,
     cache: settings.queryCache === "off" ? async () => null : cache.get,
     embedder: async () => (await meaning.get()).embedder,
+    team: team.get,
     edits: once(() => openEdits(settings, { root, name })).get,
     saved: async () => {
       const source = await corpus.get();
@@ -221,6 +227,7 @@ function openSession(
       (await cache.opened())?.close();
       (await history.opened())?.close();
       await (await index.opened())?.close();
+      await (await team.opened())?.close();
       (await corpus.opened())?.close();
     },
   };
@@ -231,9 +238,21 @@ function openProjectCorpus(root: string, settings: Settings, { isServer, isBusy 
   return openCorpus({ root, rules: rulesOf(settings), ...watch });
 }
 
+/** Null where the project's vectors are on this machine only. */
+async function openTeamOf(root: string, settings: Settings, embedder: Embedder | null): Promise<TeamPublisher | null> {
+  if (settings.indexBackend === "embedded" || embedder === null) {
+    return null;
+  }
+  // Loaded where it is used alone: its client is a megabyte.
+  const { openTeam } = await import("./team/open-team.ts");
+  const { model, dimensions } = embedder;
+  return openTeam(root, settings, { model, dimensions, textVersion: EMBEDDING_TEXT_VERSION });
+}
+
 function openIndex(
   { embedder, store, failure }: ProjectMeaning,
   corpus: CorpusSource,
+  team: TeamPublisher | null,
   root: string,
   settings: Settings,
   { pace, presence }: Shared,
@@ -244,6 +263,7 @@ function openIndex(
     corpus,
     embedder,
     vectors: store,
+    team,
     embedderFailure: failure,
     vectorKind: settings.vectors === "off" ? "auto" : settings.vectors,
     hnswFrom: settings.hnswFrom,

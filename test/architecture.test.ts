@@ -18,6 +18,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   linking: [],
   languages: ["syntax", "facts", "linking"],
   embedding: [],
+  // One engine of a team's index; loaded by app.ts alone, when the settings ask for it.
+  team: ["embedding"],
   storage: [],
   index: ["project", "syntax", "languages", "embedding"],
   statistics: ["storage"],
@@ -54,6 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "project",
     "languages",
     "embedding",
+    "team",
     "storage",
     "index",
     "statistics",
@@ -81,6 +84,7 @@ const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
   "@modelcontextprotocol/server": ["server"],
   jose: ["server"],
   commander: ["cli"],
+  "weaviate-client": ["team"],
 };
 
 interface Import {

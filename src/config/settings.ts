@@ -22,6 +22,7 @@ import {
   toggle,
   whole,
 } from "./setting.ts";
+import { TEAM_SETTINGS } from "./team-settings.ts";
 import { addEntries, excludeMore, intersect, lower, onlyTo, switchOn } from "./tighten.ts";
 
 export const SETTINGS = {
@@ -217,6 +218,7 @@ export const SETTINGS = {
     project: addEntries,
   }),
   ...REVIEW_SETTINGS,
+  ...TEAM_SETTINGS,
   daemon: choice({
     doc: "`auto`: commands and stdio servers use one shared local server, which holds the model and the indexes once and answers at once; the first one starts it. `off`: each works alone.",
     choices: ["auto", "off"],

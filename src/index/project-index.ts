@@ -5,6 +5,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { TextAnalyzer } from "./text-analyzer.ts";
+import type { VectorKindName } from "./vectors/vector-index.ts";
 
 /** One step of long work. */
 export interface WorkCounts {
@@ -80,7 +81,7 @@ export interface IndexReport {
 /** Which vector search serves, and why. */
 export interface VectorStatus {
   readonly state: "applied" | "disabled" | "unavailable" | "stale" | "falling back";
-  readonly kind: "exact" | "hnsw" | "int8" | null;
+  readonly kind: VectorKindName | null;
   readonly reason: string;
 }
 

@@ -49,12 +49,13 @@ export async function similarFunctions(
   { path, tokens }: PlacedFunction,
 ): Promise<PlacedFunction[] | null> {
   const document = scene.snapshot.documentAt(path);
-  const queries = document === undefined ? [] : queriesOf(scene, vectors, document, tokens);
+  const queries = document === undefined ? [] : await queriesOf(scene, vectors, document, tokens);
   if (queries === null || document === undefined) {
     return null;
   }
   const wanted = new Map<string, { readonly path: string; readonly symbol: string; readonly similarity: number }>();
   for (const query of queries) {
+    await vectors.elsewhere?.fetch(query);
     for (const { chunk, similarity } of nearest(scene, vectors, query)) {
       for (const found of functionsOfChunk(scene, chunk, tokens)) {
         const key = `${found.path}#${found.symbol}`;
@@ -76,17 +77,18 @@ export async function similarFunctions(
   return found;
 }
 
-function queriesOf(
+async function queriesOf(
   { snapshot }: ReviewScene,
   vectors: VectorIndex,
   document: DocumentRecord,
   { startLine, endLine }: FunctionTokens,
-): Float32Array[] | null {
+): Promise<Float32Array[] | null> {
   const chunks = snapshot
     .chunks(chunkIdsOf(document))
     .filter((chunk) => chunk.startLine <= endLine && startLine <= chunk.endLine)
     .slice(0, CHUNKS_MAX);
-  const found = chunks.map(({ id }) => vectors.vectorOf(id));
+  const elsewhere = await vectors.elsewhere?.vectors(chunks.map(({ id }) => id).filter((id) => vectors.has(id)));
+  const found = chunks.map(({ id }) => vectors.vectorOf(id) ?? elsewhere?.get(id) ?? null);
   return found.includes(null) ? null : found.filter((vector) => vector !== null);
 }
 

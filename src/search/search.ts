@@ -3,6 +3,7 @@
 // works on the query, and to rank.
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
+import type { Elsewhere } from "../index/vectors/vector-index.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
@@ -194,6 +195,8 @@ interface Ahead {
   readonly suspects: Suspects;
   /** Chunks to embed first; null where none lacks a vector that could be made now. */
   readonly promising: readonly ChunkId[] | null;
+  /** Null where all vectors are on this machine. */
+  readonly elsewhere: Elsewhere | null;
 }
 
 function weighAhead(snapshot: Snapshot, filter: CompiledFilter, inputs: SearchInputs): Ahead {
@@ -210,6 +213,7 @@ function weighAhead(snapshot: Snapshot, filter: CompiledFilter, inputs: SearchIn
     words,
     suspects: suspectFiles(snapshot, query, scope, words),
     promising: lacking ? promisingChunks(snapshot, query, scope, request.topK, words) : null,
+    elsewhere: snapshot.vectors?.elsewhere ?? null,
   };
 }
 
@@ -256,6 +260,27 @@ function headOf(
   };
 }
 
+/** Each brings more of the nearest, or the similarities of files that they led to. */
+const FETCHES_MAX = 5;
+
+/** Finds, and where vectors are elsewhere, again after each fetch that brings anything new. */
+async function findFetching(
+  elsewhere: Elsewhere | null,
+  vector: Float32Array | null,
+  findNow: () => Found,
+  signal: AbortSignal | undefined,
+): Promise<Found> {
+  if (vector === null || elsewhere === null) {
+    return findNow();
+  }
+  await elsewhere.fetch(vector, signal);
+  let found = findNow();
+  for (let fetches = 1; fetches < FETCHES_MAX && (await elsewhere.fetch(vector, signal)); fetches++) {
+    found = findNow();
+  }
+  return found;
+}
+
 /**
  * Answers a request from what is indexed now. Throws INVALID_INPUT for a filter that is invalid, and CANCELLED. If the embedder fails, words
  * alone answer. If `changedFiles` of the result is not empty, have the index updated and ask again.
@@ -276,7 +301,8 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     findPhrases(query, ahead.suspects, corpus),
   ]);
   throwIfCancelled(signal);
-  const found = withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
+  const findNow = () => withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
+  const found = await findFetching(ahead.elsewhere, meaning.vector, findNow, signal);
   const head = headOf(query, found, inputs);
   const result = await assemble({ head, labels: inputs.projects?.labels, request, corpus, counter, ...found });
   throwIfCancelled(signal);

@@ -33,6 +33,7 @@ export function testSession({ root, name, settings, corpus, index, edits = notHe
     index: async () => index,
     history: async () => new History({ corpus, enabled: false, stays: false }),
     embedder: async () => null,
+    team: async () => null,
     saved: notHere("saved results"),
     edits,
     cache: async () => null,

@@ -62,6 +62,7 @@ function openEmbeddingsOf(
     source: options.corpus,
     embedder,
     store,
+    team: options.team ?? null,
     mode,
     hnswFrom,
     memoryLimitMb,

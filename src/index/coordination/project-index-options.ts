@@ -1,5 +1,6 @@
 // What a project's index is opened with.
 import type { Embedder } from "../../embedding/embedder.ts";
+import type { TeamIndex } from "../../embedding/team-index.ts";
 import type { VectorStore } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { Pace } from "../../system/pace.ts";
@@ -15,6 +16,8 @@ export interface ProjectIndexOptions {
   /** Null, or a null store, if search by meaning is off. The caller closes both. */
   readonly embedder: Embedder | null;
   readonly vectors: VectorStore | null;
+  /** What a team's server has of this project. Default: none. The caller closes it. */
+  readonly team?: TeamIndex | null;
   /** Why there is no embedder although search by meaning is on; null if it is off, or there is one. */
   readonly embedderFailure?: Failure | null;
   /** `auto` scans exactly below `hnswFrom` chunks. */

@@ -1,30 +1,47 @@
 // The part of an index that serves search by meaning: vectors read from the store, made where missing, and searched exactly, by int8
 // scan or by graph. If it fails, search by words goes on, and the status says why.
+import type { TeamIndex } from "../../embedding/team-index.ts";
+import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { TableChanges, TableView } from "../database/document-table.ts";
 import type { VectorStatus } from "../project-index.ts";
 import type { VectorChoice, VectorMode } from "../vectors/choose.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 import { ChunkVectors } from "./chunk-vectors.ts";
 import { EmbeddingWork, type EmbeddingWorkInput } from "./embedding-work.ts";
-import { StoredVectors } from "./stored-vectors.ts";
-import { VectorKind } from "./vector-kind.ts";
+import { type KeyedChunk, StoredVectors } from "./stored-vectors.ts";
+import { openTeamSource } from "./team-source.ts";
+import { TeamVectors } from "./team-vectors.ts";
+import { type ServedKind, teamKind, VectorKind } from "./vector-kind.ts";
 
 export interface ChunkEmbeddingsInput extends EmbeddingWorkInput {
   readonly mode: VectorMode;
   readonly hnswFrom: number;
   readonly memoryLimitMb: number;
+  /** Null for a project without a team's index. */
+  readonly team: TeamIndex | null;
 }
 
 export class ChunkEmbeddings extends EmbeddingWork {
   readonly #input: ChunkEmbeddingsInput;
   readonly #stored: StoredVectors;
   readonly #vectors: ChunkVectors;
-  readonly #kind: VectorKind;
+  readonly #kind: ServedKind;
 
   constructor(input: ChunkEmbeddingsInput) {
     const stored = new StoredVectors(input.store, input.handles.database);
-    const vectors = new ChunkVectors(input.handles, stored, input.store.dimensions);
-    const kind = new VectorKind({ ...input, vectors, stored });
+    const { team, handles } = input;
+    const { dimensions } = input.store;
+    const lost = (chunks: readonly ChunkId[]) => vectors.lost(chunks);
+    const shared = team && {
+      index: new TeamVectors(openTeamSource({ team, handles, stored, dimensions, lost })),
+      contains: (chunks: readonly KeyedChunk[], signal: AbortSignal) =>
+        team.contains(
+          chunks.map(({ key }) => key),
+          signal,
+        ),
+    };
+    const vectors = new ChunkVectors(handles, stored, dimensions, shared);
+    const kind = team === null ? new VectorKind({ ...input, vectors, stored }) : teamKind(team.name);
     super(input, vectors, kind);
     this.#input = input;
     this.#stored = stored;
@@ -55,6 +72,10 @@ export class ChunkEmbeddings extends EmbeddingWork {
       const { message: reason } = failure;
       return size === 0 ? { state: "unavailable", kind: null, reason } : { state: "stale", kind, reason };
     }
+    const elsewhere = this.#vectors.served.index.elsewhere?.failure() ?? null;
+    if (elsewhere !== null) {
+      return { state: "stale", kind, reason: elsewhere.message };
+    }
     const missing = this.missing();
     if (missing > 0) {
       const { chunkCount } = handles.table.view;
@@ -64,7 +85,7 @@ export class ChunkEmbeddings extends EmbeddingWork {
       const reason = `${chunkCount - missing} of ${chunkCount} chunks have their vector${notRead}${why}`;
       return { state: "stale", kind, reason };
     }
-    const choice = this.#kind.graph.choice();
+    const choice = this.#kind.choice();
     const fallback = this.#fallback(choice);
     if (fallback !== null) {
       return { state: "falling back", kind, reason: fallback };
@@ -84,6 +105,6 @@ export class ChunkEmbeddings extends EmbeddingWork {
     if (this.#stored.failure !== null && this.#vectors.served.index.kind === "int8") {
       return `the vector store cannot be read: ${this.#stored.failure.message}`;
     }
-    return this.#kind.graph.lacksLibrary() ? reason : null;
+    return this.#kind.lacksLibrary() ? reason : null;
   }
 }

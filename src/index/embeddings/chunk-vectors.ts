@@ -2,6 +2,7 @@
 // document table; vectors come from the machine's store. It embeds nothing itself and does not choose the kind of index.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Embedding } from "../../embedding/embedder.ts";
+import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import { sleep } from "../../system/wait.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
@@ -9,14 +10,23 @@ import { type ChunkRun, chunksOf, isAlive, runsOf, type TableChanges } from "../
 import type { IndexHandles } from "../database/index-handles.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 import { ChunkSet } from "./chunk-set.ts";
-import { ServedIndex } from "./served-index.ts";
+import { type ClaimingIndex, ServedIndex } from "./served-index.ts";
 import type { KeyedChunk, StoredVectors } from "./stored-vectors.ts";
+
+/** What of this project a team's index has. */
+export interface TeamChunks {
+  readonly index: ClaimingIndex;
+  /** Keys of those that are published. Rejects if the team's index does not answer. */
+  contains(chunks: readonly KeyedChunk[], signal: AbortSignal): Promise<ReadonlySet<EmbeddingKey>>;
+}
 
 /** An index that can list what it contains. */
 export type ListedIndex = VectorIndex & { chunks(): Iterable<ChunkId> };
 
 /** Chunks looked up between two yields to the event loop: some 5 ms. */
 const SLICE = 256;
+/** Chunks that a team's index is asked about at once. */
+const TEAM_SLICE = 2_048;
 /** Changes that may wait: 6 MB of vectors. */
 const WAITING_MAX = 16 * SLICE;
 /** Chunks looked up again at once, of the newest and of the others each: 5 ms. */
@@ -31,13 +41,16 @@ export class ChunkVectors {
   readonly served: ServedIndex;
   readonly #handles: Pick<IndexHandles, "table">;
   readonly #stored: StoredVectors;
+  readonly #team: TeamChunks | null;
   /** Where the next look at the older pending chunks begins. */
   #lookFrom = -1;
 
-  constructor(handles: IndexHandles, stored: StoredVectors, dimensions: number) {
+  /** `team`: where vectors are looked up before the store; null for a project without a team's index. */
+  constructor(handles: IndexHandles, stored: StoredVectors, dimensions: number, team: TeamChunks | null) {
     this.#handles = handles;
     this.#stored = stored;
-    this.served = new ServedIndex(handles, dimensions);
+    this.#team = team;
+    this.served = new ServedIndex(handles, dimensions, team?.index ?? null);
   }
 
   /** Follows the changes of the document table. */
@@ -53,12 +66,15 @@ export class ChunkVectors {
     this.served.apply();
   }
 
-  /** Looks up in the store what was added since the last call, in slices between other events. */
+  /**
+   * Looks up what was added since the last call, in slices between other events. If the team's index does not answer, what the store
+   * lacks stays `unread`: it may be published.
+   */
   async readStore(signal: AbortSignal): Promise<void> {
     while (this.unread.size > 0) {
       throwIfCancelled(signal);
-      const runs = this.unread.firstRuns(SLICE);
-      this.#lookUp(runs.flatMap((run) => this.#stored.keyed(run)));
+      const runs = this.unread.firstRuns(this.#team === null ? SLICE : TEAM_SLICE);
+      this.#lookUp(await this.#unpublished(runs, signal));
       for (const run of runs) {
         this.unread.deleteRun(run);
       }
@@ -69,6 +85,15 @@ export class ChunkVectors {
         this.served.apply();
       }
       await yieldToEvents();
+    }
+    this.served.apply();
+  }
+
+  /** Chunks that are not published any more: they are looked up again. */
+  lost(chunks: readonly ChunkId[]): void {
+    for (const chunk of chunks) {
+      this.served.remove({ first: chunk, count: 1 });
+      this.unread.add(chunk);
     }
     this.served.apply();
   }
@@ -125,6 +150,36 @@ export class ChunkVectors {
         }
       }
     }
+  }
+
+  /** Those of the runs whose vectors are not published; the others are claimed. */
+  async #unpublished(runs: readonly ChunkRun[], signal: AbortSignal): Promise<KeyedChunk[]> {
+    const keyed = runs.flatMap((run) => this.#stored.keyed(run));
+    if (this.#team === null) {
+      return keyed;
+    }
+    const published = await this.#team.contains(keyed, signal).catch((error: unknown) => {
+      this.#readKnown();
+      throw error;
+    });
+    for (const { id } of keyed.filter(({ key }) => published.has(key))) {
+      this.pending.delete(id);
+      this.served.claim(id);
+    }
+    return keyed.filter(({ key }) => !published.has(key));
+  }
+
+  /** Serves those unread chunks that the store has. */
+  #readKnown(): void {
+    for (const run of this.unread.firstRuns(this.unread.size)) {
+      for (const [chunk, vector] of this.#readAlive(this.#stored.keyed(run), () => true)) {
+        if (vector !== undefined) {
+          this.unread.delete(chunk);
+          this.served.add(chunk, vector);
+        }
+      }
+    }
+    this.served.apply();
   }
 
   #readAlive(keyed: readonly KeyedChunk[], isWanted: (chunk: ChunkId) => boolean) {

@@ -16,7 +16,7 @@ import type { ChunkVectors } from "./chunk-vectors.ts";
 import { embedFirst } from "./embed-first.ts";
 import { embedPending } from "./embed-pending.ts";
 import { type EmbeddingFailure, failureOf } from "./embedding-failure.ts";
-import type { VectorKind } from "./vector-kind.ts";
+import type { ServedKind } from "./vector-kind.ts";
 
 export interface EmbeddingWorkInput {
   readonly handles: IndexHandles;
@@ -37,7 +37,7 @@ const RETRY_AFTER_MS = 30_000;
 export class EmbeddingWork {
   readonly #input: EmbeddingWorkInput;
   readonly #vectors: ChunkVectors;
-  readonly #kind: VectorKind;
+  readonly #kind: ServedKind;
   readonly #read = singleFlight(() => this.#readNow());
   readonly #work = singleFlight(() => this.#workNow());
   readonly #make = singleFlight(() => this.#makeNow());
@@ -50,7 +50,7 @@ export class EmbeddingWork {
   #made = 0;
   #spentMs = 0;
 
-  constructor(input: EmbeddingWorkInput, vectors: ChunkVectors, kind: VectorKind) {
+  constructor(input: EmbeddingWorkInput, vectors: ChunkVectors, kind: ServedKind) {
     this.#input = input;
     this.#vectors = vectors;
     this.#kind = kind;

@@ -10,9 +10,12 @@ import type { VectorIndex } from "../vectors/vector-index.ts";
 
 interface Change {
   readonly run: ChunkRun;
-  /** Of the only chunk of the run; null removes the run. */
-  readonly vector: Embedding | null;
+  /** Of the only chunk of the run; null removes the run; "published": the team's index has it. */
+  readonly vector: Embedding | "published" | null;
 }
+
+/** An index in which chunks can be that the team's index has. */
+export type ClaimingIndex = VectorIndex & { claim(chunk: ChunkId): void };
 
 export class ServedIndex {
   index: VectorIndex;
@@ -24,10 +27,13 @@ export class ServedIndex {
   /** A request may want another kind of index while the background loads a graph. */
   #replacing: Promise<void> = Promise.resolve();
   #freezing = 0;
+  readonly #claiming: ClaimingIndex | null;
 
-  constructor(handles: Pick<IndexHandles, "table" | "snapshots">, dimensions: number) {
+  /** `claiming`: the index to begin with, for a project whose vectors a team's index has. */
+  constructor(handles: Pick<IndexHandles, "table" | "snapshots">, dimensions: number, claiming: ClaimingIndex | null) {
     this.#handles = handles;
-    this.index = new ExactIndex(dimensions);
+    this.#claiming = claiming;
+    this.index = claiming ?? new ExactIndex(dimensions);
   }
 
   get waiting(): number {
@@ -41,6 +47,11 @@ export class ServedIndex {
 
   add(chunk: ChunkId, vector: Embedding): void {
     this.#change({ run: { first: chunk, count: 1 }, vector });
+  }
+
+  /** The team's index has the chunk's vector. */
+  claim(chunk: ChunkId): void {
+    this.#change({ run: { first: chunk, count: 1 }, vector: "published" });
   }
 
   remove(run: ChunkRun): void {
@@ -93,7 +104,11 @@ export class ServedIndex {
       for (const chunk of chunksOf(run)) {
         target.remove(chunk);
       }
-    } else if (isAlive(this.#handles.table.view, run.first)) {
+    } else if (!isAlive(this.#handles.table.view, run.first)) {
+      return;
+    } else if (vector === "published") {
+      this.#claiming?.claim(run.first);
+    } else {
       target.add(run.first, vector);
     }
   }

@@ -2,7 +2,7 @@
 // graph as soon as it is built. docs/vectors.md compares them.
 import type { Embedder } from "../../embedding/embedder.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
-import type { VectorMode } from "../vectors/choose.ts";
+import type { VectorChoice, VectorMode } from "../vectors/choose.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { Int8Vectors } from "./int8-vectors.ts";
 import type { StoredVectors } from "./stored-vectors.ts";
@@ -18,7 +18,35 @@ export interface VectorKindInput {
   readonly memoryLimitMb: number;
 }
 
-export class VectorKind {
+/** Which kind of index serves, and its files. */
+export interface ServedKind {
+  choice(): VectorChoice;
+  /** True if the project should have a graph and does not have it yet. */
+  needsGraph(): boolean;
+  /** True if this project should have a graph and the native library is missing. */
+  lacksLibrary(): boolean;
+  /** True if saved files are missing or far behind. */
+  isBehind(): boolean;
+  /** Puts an index of the right kind in place. */
+  adapt(signal: AbortSignal): Promise<void>;
+  /** Builds and saves what is missing or far behind, unless another process holds the lease. */
+  maintain(signal: AbortSignal): Promise<void>;
+  /** Saves in the middle of long work that holds the vectors lease; more rarely. */
+  saveMidway(signal: AbortSignal): Promise<void>;
+}
+
+/** A team's index serves: nothing is built or saved here. */
+export const teamKind = (name: string): ServedKind => ({
+  choice: () => ({ kind: "team", reason: name }),
+  needsGraph: () => false,
+  lacksLibrary: () => false,
+  isBehind: () => false,
+  adapt: async () => undefined,
+  maintain: async () => undefined,
+  saveMidway: async () => undefined,
+});
+
+export class VectorKind implements ServedKind {
   readonly graph: VectorGraph;
   readonly #int8: Int8Vectors;
   readonly #vectors: ChunkVectors;
@@ -29,17 +57,23 @@ export class VectorKind {
     this.#vectors = input.vectors;
   }
 
-  /** True if the project should have a graph and does not have it yet. */
+  choice(): VectorChoice {
+    return this.graph.choice();
+  }
+
+  lacksLibrary(): boolean {
+    return this.graph.lacksLibrary();
+  }
+
   needsGraph(): boolean {
     return this.graph.choice().kind === "hnsw" && this.#vectors.served.index.kind !== "hnsw";
   }
 
-  /** True if saved files are missing or far behind. */
   isBehind(): boolean {
     return this.needsGraph() || this.#int8.isBehind();
   }
 
-  /** Puts an index of the right kind in place; until the graph is built, an int8 scan. */
+  /** Until the graph is built, an int8 scan. */
   async adapt(signal: AbortSignal): Promise<void> {
     if (this.graph.choice().kind === "hnsw" && this.#vectors.served.index.kind === "exact") {
       await this.graph.load(signal);
@@ -52,7 +86,6 @@ export class VectorKind {
     }
   }
 
-  /** Builds and saves what is missing or far behind, unless another process holds the lease. */
   async maintain(signal: AbortSignal): Promise<void> {
     await this.graph.maintain(signal);
     if (this.graph.choice().kind === "int8") {
@@ -60,7 +93,6 @@ export class VectorKind {
     }
   }
 
-  /** Saves in the middle of long work that holds the vectors lease; more rarely. */
   saveMidway(signal: AbortSignal): Promise<void> {
     return this.#int8.saveMidway(signal);
   }

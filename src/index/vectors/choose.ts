@@ -2,6 +2,7 @@
 // The figures are measured by `npm run bench:part -- vectors` and kept in docs/vectors.md; docs/decisions/0009-vector-engines.md
 // says why there are these three.
 import { formatNumber } from "../../vocabulary/amounts.ts";
+import type { VectorKindName } from "./vector-index.ts";
 
 export type VectorMode = "auto" | "exact" | "hnsw" | "int8";
 
@@ -28,7 +29,7 @@ const EXACT_BYTES = 40;
 const TABLE_BYTES = 200;
 
 export interface VectorChoice {
-  readonly kind: "exact" | "hnsw" | "int8";
+  readonly kind: VectorKindName;
   /** For `index_status` and `doctor`: why this one. */
   readonly reason: string;
 }
@@ -47,7 +48,7 @@ export interface VectorNeeds {
 }
 
 /** The most that each kind takes in memory for so many chunks, in MB, with the tables. */
-export function vectorMegabytes(kind: VectorChoice["kind"], chunks: number, dimensions: number): number {
+export function vectorMegabytes(kind: Exclude<VectorKindName, "team">, chunks: number, dimensions: number): number {
   const float32 = dimensions * 4;
   const int8 = dimensions + INT8_BYTES;
   const graph = float32 + GRAPH_BYTES;

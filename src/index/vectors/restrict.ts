@@ -14,6 +14,7 @@ export function restrictTo(index: VectorIndex, admitted: Admit): VectorIndex {
       index.search(query, k, (chunk) => admitted(chunk) && (admit === undefined || admit(chunk))),
     similarities: (query, chunks) => index.similarities(query, chunks),
     ceilings: index.ceilings,
+    elsewhere: index.elsewhere,
     background: (query) => index.background(query),
   };
 }

@@ -23,8 +23,24 @@ export interface VectorIndexOrigin {
 /** Whether a search may return the chunk. */
 export type Admit = (chunk: ChunkId) => boolean;
 
+/**
+ * Vectors that are not on this machine. `search`, `similarities` and `background` answer from what was fetched for the query, and note
+ * what they lacked: fetch, ask, and as long as a fetch brings something new, ask again. A fetch that fails is no error: what is here
+ * answers alone, and `failure` says why. Each rejects with CANCELLED alone.
+ */
+export interface Elsewhere {
+  /** Why the last fetch failed; null if it succeeded. */
+  failure(): Error | null;
+  /** Fetches what the query lacked when it was asked; at first, what is nearest to it. True if there is anything new. */
+  fetch(query: Float32Array, signal?: AbortSignal): Promise<boolean>;
+  /** The vectors of those chunks that are not here. */
+  vectors(chunks: readonly ChunkId[], signal?: AbortSignal): Promise<ReadonlyMap<ChunkId, Float32Array>>;
+}
+
+export type VectorKindName = "exact" | "hnsw" | "int8" | "team";
+
 export interface VectorIndex {
-  readonly kind: "exact" | "hnsw" | "int8";
+  readonly kind: VectorKindName;
   /** Chunks with a vector. */
   readonly size: number;
   has(chunk: ChunkId): boolean;
@@ -33,6 +49,8 @@ export interface VectorIndex {
   /** Adds or replaces; vectors are unit length. */
   add(chunk: ChunkId, vector: Float32Array): void;
   remove(chunk: ChunkId): void;
+  /** Null where all vectors are on this machine. */
+  readonly elsewhere: Elsewhere | null;
   /** Up to `k` admitted chunks, nearest first; ties by lower chunk id. */
   search(query: Float32Array, k: number, admit?: Admit): VectorMatch[];
   /** Cosine of each chunk in order; NaN where it has no vector. */

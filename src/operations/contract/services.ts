@@ -2,6 +2,7 @@
 import type { Settings } from "../../config/settings.ts";
 import type { EditStore } from "../../edits/store/edit-store.ts";
 import type { Embedder } from "../../embedding/embedder.ts";
+import type { TeamPublisher } from "../../embedding/team-index.ts";
 import type { History } from "../../history/history.ts";
 import type { ProjectIndex } from "../../index/project-index.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
@@ -34,6 +35,8 @@ export interface ProjectSession {
   history(): Promise<History>;
   /** Null if vectors are off. */
   embedder(): Promise<Embedder | null>;
+  /** Null for a project whose vectors are on this machine only. */
+  team(): Promise<TeamPublisher | null>;
   saved(): Promise<SavedResults>;
   /** Its sessions of edits, and the only writer of its files. */
   edits(): Promise<EditStore>;

@@ -1,0 +1,100 @@
+// One of a team's servers at a time: a call goes to the node that answered last, and to the next one if that is gone.
+import { messageOf } from "../vocabulary/errors.ts";
+import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { type Endpoint, nameOf } from "./endpoint.ts";
+
+export interface Connector<Client> {
+  /** Whether the node answers at all; takes a second at most. */
+  isReady(endpoint: Endpoint): Promise<boolean>;
+  connect(endpoint: Endpoint): Promise<Client>;
+  close(client: Client): Promise<void>;
+  /** Why another node would refuse too; null if it may answer. */
+  refusal(error: unknown): Failure | null;
+}
+
+/** A node that answered so recently, in milliseconds, is called without being asked whether it is ready. */
+const TRUSTED_MS = 5_000;
+/** After all nodes have failed, the next calls fail at once for so long, in milliseconds. */
+const RETRY_MS = 3_000;
+
+export class Nodes<Client> {
+  readonly name: string;
+  readonly #endpoints: readonly Endpoint[];
+  readonly #connector: Connector<Client>;
+  readonly #clients = new Map<Endpoint, Promise<Client>>();
+  /** By performance.now(). */
+  readonly #answeredAt = new Map<Endpoint, number>();
+  #current = 0;
+  /** When no node answered, and what was said then. */
+  #failed: { readonly failure: Failure; readonly atMs: number } | null = null;
+
+  constructor(endpoints: readonly Endpoint[], connector: Connector<Client>) {
+    this.name = endpoints.map(nameOf).join(", ");
+    this.#endpoints = endpoints;
+    this.#connector = connector;
+  }
+
+  /** Throws TEAM_INDEX_UNAVAILABLE if no node does the work, and CANCELLED. The work may be done twice. */
+  async call<Result>(work: (client: Client) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.#failed !== null && performance.now() - this.#failed.atMs < RETRY_MS) {
+      throw this.#failed.failure;
+    }
+    let last: unknown = new Error("no address is configured");
+    const first = this.#current;
+    for (let step = 0; step < this.#endpoints.length; step++) {
+      throwIfCancelled(signal);
+      const at = (first + step) % this.#endpoints.length;
+      const endpoint = this.#endpoints[at] as Endpoint;
+      try {
+        const result = await this.#callOne(endpoint, work);
+        this.#answeredAt.set(endpoint, performance.now());
+        this.#current = at;
+        this.#failed = null;
+        return result;
+      } catch (error) {
+        throwIfCancelled(signal);
+        const refusal = this.#connector.refusal(error);
+        if (refusal !== null) {
+          throw refusal;
+        }
+        this.#answeredAt.delete(endpoint);
+        last = error;
+      }
+    }
+    const failure = new Failure(
+      "TEAM_INDEX_UNAVAILABLE",
+      `the team's index at ${this.name} does not answer: ${messageOf(last)}`,
+      {
+        hint: "check the network and the setting index_endpoints; until it answers, only local vectors are searched",
+        cause: last,
+      },
+    );
+    this.#failed = { failure, atMs: performance.now() };
+    throw failure;
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients.values()) {
+      await client.then((open) => this.#connector.close(open)).catch(() => undefined);
+    }
+  }
+
+  async #callOne<Result>(endpoint: Endpoint, work: (client: Client) => Promise<Result>): Promise<Result> {
+    const answered = this.#answeredAt.get(endpoint) ?? Number.NEGATIVE_INFINITY;
+    if (performance.now() - answered > TRUSTED_MS && !(await this.#connector.isReady(endpoint))) {
+      throw new Error(`${nameOf(endpoint)} is not ready`);
+    }
+    const opening = this.#clients.get(endpoint) ?? this.#connector.connect(endpoint);
+    this.#clients.set(endpoint, opening);
+    try {
+      return await work(await opening);
+    } catch (error) {
+      if (this.#clients.get(endpoint) === opening && this.#connector.refusal(error) === null) {
+        // A connection that failed is not used again.
+        this.#clients.delete(endpoint);
+        void opening.then((client) => this.#connector.close(client)).catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+}

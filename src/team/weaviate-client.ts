@@ -1,0 +1,64 @@
+// A connection to one Weaviate node, and what its errors mean.
+import weaviate, { ApiKey, type Collection, type WeaviateClient } from "weaviate-client";
+import { messageOf } from "../vocabulary/errors.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Connector } from "./nodes.ts";
+
+export interface WeaviateTimes {
+  /** Longest time of a query, and of a write, in seconds. */
+  readonly query: number;
+  readonly write: number;
+}
+
+const READY_MS = 1_000;
+const READY_PATH = "/v1/.well-known/ready";
+
+const baseOf = ({ host, port, secure }: Endpoint): string => `${secure ? "https" : "http"}://${host}:${port}`;
+
+export const weaviateConnector = (key: string | null, times: WeaviateTimes): Connector<WeaviateClient> => ({
+  isReady: async (endpoint) => {
+    const response = await fetch(`${baseOf(endpoint)}${READY_PATH}`, {
+      signal: AbortSignal.timeout(READY_MS),
+      redirect: "error",
+    });
+    await response.body?.cancel();
+    return response.ok;
+  },
+  connect: ({ host, port, grpcPort, secure }) =>
+    weaviate.connectToCustom({
+      httpHost: host,
+      httpPort: port,
+      httpSecure: secure,
+      grpcHost: host,
+      grpcPort,
+      grpcSecure: secure,
+      ...(key === null ? {} : { authCredentials: new ApiKey(key) }),
+      timeout: { init: times.query, query: times.query, insert: times.write },
+      // Its checks would print to the terminal; `isReady` has asked.
+      skipInitChecks: true,
+    }),
+  close: (client) => client.close(),
+  refusal,
+});
+
+const REFUSED = /unauthorized|unauthenticated|forbidden|permission.?denied|\b40[13]\b/i;
+
+function refusal(error: unknown): Failure | null {
+  if (error instanceof Failure) {
+    return error;
+  }
+  const message = messageOf(error);
+  return REFUSED.test(message)
+    ? new Failure("TEAM_INDEX_UNAVAILABLE", `the team's index refuses access: ${message.slice(0, 300)}`, {
+        hint: "check the key in index_key_file, and what the server allows it for this tenant",
+        cause: error,
+      })
+    : null;
+}
+
+/** Whether the error says that nothing is published: there is no such collection, or no such tenant. */
+export const isNotThere = (error: unknown): boolean =>
+  /could not find class|class .* not found|collection .* not found|tenant not found/i.test(messageOf(error));
+
+export type Tenant = Collection<undefined, string>;

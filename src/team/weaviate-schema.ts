@@ -1,0 +1,97 @@
+// How a project is kept in Weaviate: a collection of chunks for each model, whose vectors must not be mixed, with a tenant for each
+// project; and beside it a collection with one object for each tenant, which says what was published last.
+import { createHash } from "node:crypto";
+import weaviate, { type WeaviateClient } from "weaviate-client";
+import type { ModelId } from "../vocabulary/ids.ts";
+
+/** Raise it with anything that decides which vector belongs to a key, or what the properties mean. */
+const SCHEMA_VERSION = 1;
+
+export interface CollectionNames {
+  readonly chunks: string;
+  readonly publications: string;
+}
+
+export interface PublishedForm {
+  readonly model: ModelId;
+  readonly dimensions: number;
+  /** EMBEDDING_TEXT_VERSION. */
+  readonly textVersion: number;
+}
+
+export function collectionNames({ model, dimensions, textVersion }: PublishedForm): CollectionNames {
+  const form = JSON.stringify([SCHEMA_VERSION, model, dimensions, textVersion]);
+  const digest = createHash("sha256").update(form).digest("hex").slice(0, 12);
+  return { chunks: `ContextBroker_${digest}`, publications: `ContextBrokerPublications_${digest}` };
+}
+
+/** What a tenant may be called. */
+export const TENANT_FORM = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Nodes from which on everything is kept three times. */
+const REPLICATED_FROM = 3;
+
+const { configure } = weaviate;
+
+/** Makes both collections and the tenant, those that are not there yet. */
+export async function prepareTenant(client: WeaviateClient, names: CollectionNames, tenant: string): Promise<void> {
+  const nodes = await client.cluster.nodes();
+  const replication = configure.replication(
+    nodes.length >= REPLICATED_FROM
+      ? { factor: 3, asyncEnabled: true, deletionStrategy: "TimeBasedResolution" }
+      : { factor: 1 },
+  );
+  const multiTenancy = configure.multiTenancy({ enabled: true });
+  await ensure(client, names.chunks, () =>
+    client.collections.create({
+      name: names.chunks,
+      description: "Vectors of Context Broker's chunks. The id is the content key of the text that was embedded.",
+      vectorizers: configure.vectors.selfProvided({
+        // As many neighbours as the ranking asks for are found with a recall of .99 (docs/scale.md).
+        vectorIndexConfig: configure.vectorIndex.hnsw({
+          distanceMetric: "cosine",
+          efConstruction: 128,
+          maxConnections: 32,
+          ef: 512,
+          quantizer: configure.vectorIndex.quantizer.none(),
+        }),
+      }),
+      multiTenancy,
+      replication,
+      properties: [
+        { name: "path", dataType: "text", tokenization: "field", indexFilterable: false, indexSearchable: false },
+        { name: "words", dataType: "text", tokenization: "whitespace", indexFilterable: false, indexSearchable: true },
+      ],
+    }),
+  );
+  await ensure(client, names.publications, () =>
+    client.collections.create({
+      name: names.publications,
+      description: "What was published last for each project, as JSON.",
+      vectorizers: configure.vectors.selfProvided(),
+      multiTenancy,
+      replication,
+      properties: [{ name: "json", dataType: "text", indexFilterable: false, indexSearchable: false }],
+    }),
+  );
+  for (const name of [names.chunks, names.publications]) {
+    const { tenants } = client.collections.use(name);
+    if ((await tenants.getByName(tenant)) === null) {
+      await tenants.create([{ name: tenant }]);
+    }
+  }
+}
+
+/** Two that publish for the first time at once both find it missing; the second one's error then means nothing. */
+async function ensure(client: WeaviateClient, name: string, create: () => Promise<unknown>): Promise<void> {
+  if (await client.collections.exists(name)) {
+    return;
+  }
+  try {
+    await create();
+  } catch (error) {
+    if (!(await client.collections.exists(name))) {
+      throw error;
+    }
+  }
+}

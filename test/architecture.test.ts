@@ -154,6 +154,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     "lexical",
     "database",
     "embeddings",
+    "transfer",
     "ingest",
     "coordination",
     "upkeep",

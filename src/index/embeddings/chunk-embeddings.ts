@@ -7,6 +7,7 @@ import type { VectorIndex } from "../vectors/vector-index.ts";
 import { ChunkVectors } from "./chunk-vectors.ts";
 import { EmbeddingWork, type EmbeddingWorkInput } from "./embedding-work.ts";
 import { StoredVectors } from "./stored-vectors.ts";
+import type { VectorAccess } from "./vector-access.ts";
 import { VectorKind } from "./vector-kind.ts";
 
 export interface ChunkEmbeddingsInput extends EmbeddingWorkInput {
@@ -70,6 +71,12 @@ export class ChunkEmbeddings extends EmbeddingWork {
       return { state: "falling back", kind, reason: fallback };
     }
     return { state: "applied", kind, reason: kind === choice.kind ? choice.reason : "the saved graph is good" };
+  }
+
+  /** For export and import. */
+  access(): VectorAccess {
+    const { handles, source, embedder, store } = this.#input;
+    return { handles, source, embedder, store, stored: this.#stored, vectors: this.#vectors };
   }
 
   close(): void {

@@ -158,6 +158,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     "lexical",
     "database",
     "embeddings",
+    "transfer",
     "ingest",
     "coordination",
     "upkeep",

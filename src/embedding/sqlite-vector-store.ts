@@ -1,10 +1,10 @@
 // The vector store on disk: one SQLite file per model in the machine's cache folder, shared by every process and every
 // project.
-import { endianness } from "node:os";
 import type { Connection, Statement } from "../system/sqlite.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Embedding } from "./embedder.ts";
+import { bytesOfVector, vectorOfBytes } from "./vector-bytes.ts";
 import {
   inodeOf,
   openVectorFile,
@@ -56,7 +56,7 @@ export class SqliteVectorStore implements VectorStore {
       for (const key of keys) {
         const bytes = get.get(keyBytes(key));
         if (bytes !== undefined) {
-          found.set(key, vectorOf(bytes));
+          found.set(key, vectorOfBytes(bytes));
         }
       }
       return found;
@@ -68,7 +68,7 @@ export class SqliteVectorStore implements VectorStore {
       for (const { at, row } of inOrderOfRows(keys, find)) {
         const bytes = getAt.get(row);
         if (bytes !== undefined) {
-          visit(at, vectorOf(bytes));
+          visit(at, vectorOfBytes(bytes));
         }
       }
     });
@@ -82,7 +82,7 @@ export class SqliteVectorStore implements VectorStore {
     }
     this.#transaction(({ insert }) => {
       for (const [key, vector] of entries) {
-        insert.run(keyBytes(key), bytesOf(vector));
+        insert.run(keyBytes(key), bytesOfVector(vector));
       }
     }, "immediate");
   }
@@ -171,23 +171,4 @@ function inOrderOfRows(keys: readonly (Uint8Array | undefined)[], find: Statemen
 
 function keyBytes(key: EmbeddingKey): Buffer {
   return Buffer.from(key, "hex");
-}
-
-const SWAP = endianness() === "BE";
-
-/** float32, little endian on every machine. */
-function bytesOf(vector: Embedding): Buffer {
-  const bytes = Buffer.from(vector.slice().buffer);
-  return SWAP ? bytes.swap32() : bytes;
-}
-
-function vectorOf(bytes: Buffer): Embedding {
-  if (SWAP) {
-    bytes.swap32();
-  }
-  const { buffer, byteOffset, byteLength } = bytes;
-  // SQLite's values have their own memory; they are copied only if it is not aligned.
-  return byteOffset % Float32Array.BYTES_PER_ELEMENT === 0
-    ? new Float32Array(buffer, byteOffset, byteLength / Float32Array.BYTES_PER_ELEMENT)
-    : new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
 }

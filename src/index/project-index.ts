@@ -85,6 +85,70 @@ export interface VectorStatus {
   readonly reason: string;
 }
 
+/** One step of an export or import, which may begin with indexing. */
+export interface TransferProgress {
+  readonly phase: WorkCounts["phase"] | "checking" | "comparing" | "writing";
+  readonly done: number;
+  /** 0 while unknown. */
+  readonly total: number;
+}
+
+/** Where exported vectors were made. */
+export interface VectorOrigin {
+  /** The folder's name. */
+  readonly project: string;
+  /** In hex; null where the project is in no git repository that could be read, as is `changed`. */
+  readonly commit: string | null;
+  /** Whether the project's files differed from the commit. */
+  readonly changed: boolean | null;
+  /** This program with its version. */
+  readonly program: string;
+}
+
+interface TransferOptions {
+  /** Absolute path. */
+  readonly file: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: TransferProgress) => void;
+}
+
+export interface ExportOptions extends TransferOptions {
+  /** False: a file that exists is refused. */
+  readonly overwrite: boolean;
+  readonly origin: VectorOrigin;
+}
+
+export interface ExportReport {
+  readonly model: string;
+  readonly chunks: number;
+  /** Those whose vector is not in the file, because it could not be made. */
+  readonly chunksLeftOut: number;
+  /** Chunks of the same text in the same file have one together. */
+  readonly vectors: number;
+  readonly bytes: number;
+  /** Of the whole file, in hex. */
+  readonly sha256: string;
+}
+
+export type ImportOptions = TransferOptions;
+
+export interface ImportReport {
+  readonly origin: VectorOrigin & { readonly model: string; readonly madeAt: string };
+  /** Vectors in the file. */
+  readonly vectors: number;
+  /** All chunks of the project: the sum of the three below. */
+  readonly chunks: number;
+  readonly imported: number;
+  readonly presentBefore: number;
+  readonly missing: number;
+  /** Chunks of the project whose text has a vector in the file, whether or not it was needed. */
+  readonly inFile: number;
+  /** Vectors that were made again here and compared. */
+  readonly compared: number;
+  readonly coverage: Coverage;
+  readonly problems: readonly Problem[];
+}
+
 export interface EmbedFirstOptions {
   /** Those that the answer most likely shows, first. */
   readonly chunks: readonly ChunkId[];
@@ -106,6 +170,16 @@ export interface ProjectIndex extends TextAnalyzer {
   recount(): Freshness;
   /** Runs until every admitted file is indexed and every chunk has its vector. */
   complete(options: { signal?: AbortSignal; onProgress?: (progress: IndexProgress) => void }): Promise<IndexReport>;
+  /**
+   * Writes the vectors of the project's chunks to a file; call `complete` before. ALREADY_EXISTS, STORAGE_UNAVAILABLE, and as
+   * `importVectors` where search by meaning is off or unavailable.
+   */
+  exportVectors(options: ExportOptions): Promise<ExportReport>;
+  /**
+   * Indexes the words, then takes from a file the vectors that the project's chunks lack. Throws DOCUMENT_INVALID or
+   * MODEL_MISMATCH for a file that is refused, of which nothing is used; INVALID_SETTING, EMBEDDING_UNAVAILABLE.
+   */
+  importVectors(options: ImportOptions): Promise<ImportReport>;
   /** The newest committed generation. */
   snapshot(): Snapshot;
   /**

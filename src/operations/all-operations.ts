@@ -23,8 +23,10 @@ import type { Operation } from "./contract/operation.ts";
 import { EDIT_OPERATIONS } from "./edits/all-edits.ts";
 import { clearIndexOperation } from "./index/clear-index.ts";
 import { collectGarbageOperation } from "./index/collect-garbage.ts";
+import { exportIndex } from "./index/export-index.ts";
 import { generateIndex } from "./index/generate-index.ts";
 import { healthOperation } from "./index/health.ts";
+import { importIndex } from "./index/import-index.ts";
 import { indexProject } from "./index/index-project.ts";
 import { indexStatus } from "./index/index-status.ts";
 import { listProjects } from "./index/list-projects.ts";
@@ -76,7 +78,7 @@ const TOOLS: readonly Operation[] = [
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, list_projects, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
+ * index_status, list_projects, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index export`, `index import`, `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
@@ -86,6 +88,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...HOOK_OPERATIONS,
   reportTokenSavings,
   indexProject,
+  exportIndex,
+  importIndex,
   collectGarbageOperation,
   clearIndexOperation,
   trustAddOperation,

@@ -275,6 +275,8 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     freshen: () => Promise.resolve(freshness),
     recount: () => freshness,
     complete: unused,
+    exportVectors: unused,
+    importVectors: unused,
     snapshot: () => snapshot,
     embedFirst: () => Promise.resolve(),
     vectorStatus: () =>

@@ -7,6 +7,7 @@ import { FreshnessReport } from "./freshness-report.ts";
 import { openIndexParts } from "./index-parts.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
 import { UpdateRequests } from "./request-update.ts";
+import { exportVectorsOf, importVectorsInto } from "./transfer.ts";
 
 /** Opens or creates the index. INDEX_UNAVAILABLE where its folder can be neither written nor read. */
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
@@ -22,6 +23,8 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     freshen: (wanted) => freshen(services, wanted),
     recount: () => report.again(),
     complete: (wanted) => complete(services, wanted),
+    exportVectors: (wanted) => exportVectorsOf(services, wanted),
+    importVectors: (wanted) => importVectorsInto(services, wanted),
     snapshot: () => session.snapshot(),
     async embedFirst(wanted) {
       // The answer that is waiting has all cores: files are analysed after it.

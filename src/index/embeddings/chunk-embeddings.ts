@@ -11,6 +11,7 @@ import { EmbeddingWork, type EmbeddingWorkInput } from "./embedding-work.ts";
 import { type KeyedChunk, StoredVectors } from "./stored-vectors.ts";
 import { openTeamSource } from "./team-source.ts";
 import { TeamVectors } from "./team-vectors.ts";
+import type { VectorAccess } from "./vector-access.ts";
 import { type ServedKind, teamKind, VectorKind } from "./vector-kind.ts";
 
 export interface ChunkEmbeddingsInput extends EmbeddingWorkInput {
@@ -91,6 +92,12 @@ export class ChunkEmbeddings extends EmbeddingWork {
       return { state: "falling back", kind, reason: fallback };
     }
     return { state: "applied", kind, reason: kind === choice.kind ? choice.reason : "the saved graph is good" };
+  }
+
+  /** For export and import. */
+  access(): VectorAccess {
+    const { handles, source, embedder, store } = this.#input;
+    return { handles, source, embedder, store, stored: this.#stored, vectors: this.#vectors };
   }
 
   close(): void {

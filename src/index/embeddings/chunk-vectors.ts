@@ -98,6 +98,15 @@ export class ChunkVectors {
     this.served.apply();
   }
 
+  /** Looks up all pending chunks again, after vectors were stored for many of them. */
+  async readAgain(signal: AbortSignal): Promise<void> {
+    for (const run of this.pending.firstRuns(this.pending.size)) {
+      this.pending.deleteRun(run);
+      this.unread.addRun(run);
+    }
+    await this.readStore(signal);
+  }
+
   /** Looks up these few at once, before all others; those without a vector are `pending` afterwards. */
   readFirst(chunks: readonly ChunkId[]): void {
     const unread = chunks.filter((chunk) => this.unread.has(chunk));

@@ -106,6 +106,8 @@ export function joinIndexes({ root, parts, leaveOut, note }: JoinedIndexes): Pro
     },
     recount: () => joinFreshness(parts().map(({ place, index }) => noted(place, index.recount()))),
     complete: () => Promise.reject(new Error("each project is indexed by itself")),
+    exportVectors: () => Promise.reject(new Error("each project is exported by itself")),
+    importVectors: () => Promise.reject(new Error("each project is imported by itself")),
     snapshot,
     async embedFirst({ chunks, ...options }) {
       const own = (place: number): ChunkId[] => chunks.filter((chunk) => placeOfId(chunk) === place).map(idIn);

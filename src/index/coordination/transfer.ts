@@ -1,0 +1,55 @@
+// Export and import of an index's vectors: whether there are any, and the words that import needs first.
+
+import { Failure } from "../../vocabulary/failure.ts";
+import { throwIfReplaced } from "../database/replacement.ts";
+import type { VectorAccess } from "../embeddings/vector-access.ts";
+import type { RequestBaseline } from "../ingest/update-planner.ts";
+import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from "../project-index.ts";
+import type { RequestServices } from "./freshen.ts";
+
+export async function exportVectorsOf(services: RequestServices, options: ExportOptions): Promise<ExportReport> {
+  const access = accessOf(services);
+  const { exportVectors } = await import("../transfer/export-vectors.ts");
+  return exportVectors(access, options);
+}
+
+export async function importVectorsInto(services: RequestServices, options: ImportOptions): Promise<ImportReport> {
+  const { parts, requests, report } = services;
+  const { progress, jobs, session } = parts;
+  const { signal, onProgress } = options;
+  const { embedder } = accessOf(services);
+  const { importVectors } = await import("../transfer/import-vectors.ts");
+  let baseline: RequestBaseline | null = null;
+  // Without the background work that usually follows an update: it would make the vectors that are about to come.
+  const indexWords = () =>
+    progress.listen(onProgress, async () => {
+      signal.addEventListener("abort", jobs.stop, { once: true });
+      try {
+        baseline = await requests.update({ deadline: Number.POSITIVE_INFINITY, first: null }, signal);
+        throwIfReplaced(session.handles().database);
+        return accessOf(services);
+      } finally {
+        signal.removeEventListener("abort", jobs.stop);
+      }
+    });
+  const imported = await importVectors(embedder, options, indexWords);
+  const { coverage, problems } = baseline === null ? report.again() : report.of(baseline);
+  return { ...imported, coverage, problems };
+}
+
+/** Throws INVALID_SETTING where search by meaning is off, EMBEDDING_UNAVAILABLE where its model or store is. */
+function accessOf({ parts: { session }, report }: RequestServices): VectorAccess {
+  const embeddings = session.embeddings();
+  if (embeddings !== null) {
+    return embeddings.access();
+  }
+  const { state, reason } = report.vectorStatus();
+  if (state === "disabled") {
+    throw new Failure("INVALID_SETTING", "vectors: search by meaning is turned off, so there are no vectors to share", {
+      hint: "run it with --vectors auto",
+    });
+  }
+  throw new Failure("EMBEDDING_UNAVAILABLE", `vectors cannot be shared: ${reason}`, {
+    hint: "run `context-broker doctor`",
+  });
+}

@@ -1,0 +1,37 @@
+// What `index export` and `index import` share. Both are only commands: they read and write files anywhere.
+import { resolve } from "node:path";
+import { z } from "zod";
+import { Failure } from "../../vocabulary/failure.ts";
+import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import type { OperationContext } from "../contract/operation.ts";
+
+export const fileField = (what: string) => z.string().min(1).max(4096).describe(what);
+
+/** Where an exported file was made. */
+export const originField = z.object({
+  project: z.string(),
+  commit: z.string().nullable().describe("null: in no git repository"),
+  changed: z.boolean().nullable().describe("Whether its files differed from the commit"),
+  model: z.string(),
+});
+
+/** Absolute. INVALID_INPUT for `-`: the file is checked as a whole, so that it cannot come or go through a pipe. */
+export function filePath(file: string, { caller }: Pick<OperationContext, "caller">): string {
+  if (file === "-") {
+    throw new Failure("INVALID_INPUT", "file: - is not a file, and standard input and output are not used", {
+      hint: "name a file; ./- if that is its name",
+    });
+  }
+  return resolve(caller.cwd, file);
+}
+
+/** `shop, commit 1a2b3c4d5e6f with local changes`. The name is a stranger's text. */
+export function renderOrigin({
+  project,
+  commit,
+  changed,
+}: Pick<z.output<typeof originField>, "project" | "commit" | "changed">): string {
+  const state = changed === true ? " with local changes" : "";
+  const where = commit === null ? "without a commit" : `commit ${commit.slice(0, 12)}${state}`;
+  return `${escapeName(shortened(project))}, ${where}`;
+}

@@ -1,5 +1,6 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 
+import type { TeamPublisher } from "../embedding/team-index.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Coverage } from "../vocabulary/search.ts";
@@ -87,7 +88,7 @@ export interface VectorStatus {
 
 /** One step of an export or import, which may begin with indexing. */
 export interface TransferProgress {
-  readonly phase: WorkCounts["phase"] | "checking" | "comparing" | "writing";
+  readonly phase: WorkCounts["phase"] | "checking" | "comparing" | "writing" | "publishing";
   readonly done: number;
   /** 0 while unknown. */
   readonly total: number;
@@ -149,6 +150,26 @@ export interface ImportReport {
   readonly problems: readonly Problem[];
 }
 
+export interface PublishOptions {
+  /** Full id; null for a project without git. */
+  readonly commit: string | null;
+  /** Also remove what this project does not have. */
+  readonly prune: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: TransferProgress) => void;
+}
+
+/** Of distinct texts. */
+export interface PublishReport {
+  readonly keys: number;
+  /** Published before. */
+  readonly there: number;
+  readonly written: number;
+  /** Without a vector here, or changed meanwhile. */
+  readonly lacking: number;
+  readonly removed: number;
+}
+
 export interface EmbedFirstOptions {
   /** Those that the answer most likely shows, first. */
   readonly chunks: readonly ChunkId[];
@@ -180,6 +201,11 @@ export interface ProjectIndex extends TextAnalyzer {
    * MODEL_MISMATCH for a file that is refused, of which nothing is used; INVALID_SETTING, EMBEDDING_UNAVAILABLE.
    */
   importVectors(options: ImportOptions): Promise<ImportReport>;
+  /**
+   * Writes to the team's index what it lacks of the project's vectors; call `complete` before. TEAM_INDEX_UNAVAILABLE, and as
+   * `importVectors` where search by meaning is off or unavailable.
+   */
+  publishVectors(team: TeamPublisher, options: PublishOptions): Promise<PublishReport>;
   /** The newest committed generation. */
   snapshot(): Snapshot;
   /**

@@ -30,6 +30,7 @@ import { importIndex } from "./index/import-index.ts";
 import { indexProject } from "./index/index-project.ts";
 import { indexStatus } from "./index/index-status.ts";
 import { listProjects } from "./index/list-projects.ts";
+import { publishIndex } from "./index/publish-index.ts";
 import { HOOK_OPERATIONS } from "./review/hooks.ts";
 import { reviewOperation } from "./review/review.ts";
 import { deleteSavedResult } from "./saved/delete-saved-result.ts";
@@ -89,6 +90,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   reportTokenSavings,
   indexProject,
   exportIndex,
+  publishIndex,
   importIndex,
   collectGarbageOperation,
   clearIndexOperation,

@@ -277,6 +277,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     complete: unused,
     exportVectors: unused,
     importVectors: unused,
+    publishVectors: unused,
     snapshot: () => snapshot,
     embedFirst: () => Promise.resolve(),
     vectorStatus: () =>

@@ -7,7 +7,7 @@ import { FreshnessReport } from "./freshness-report.ts";
 import { openIndexParts } from "./index-parts.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
 import { UpdateRequests } from "./request-update.ts";
-import { exportVectorsOf, importVectorsInto } from "./transfer.ts";
+import { exportVectorsOf, importVectorsInto, publishVectorsOf } from "./transfer.ts";
 
 /** Opens or creates the index. INDEX_UNAVAILABLE where its folder can be neither written nor read. */
 export async function openProjectIndex(options: ProjectIndexOptions): Promise<ProjectIndex> {
@@ -25,6 +25,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     complete: (wanted) => complete(services, wanted),
     exportVectors: (wanted) => exportVectorsOf(services, wanted),
     importVectors: (wanted) => importVectorsInto(services, wanted),
+    publishVectors: (team, wanted) => publishVectorsOf(services, team, wanted),
     snapshot: () => session.snapshot(),
     async embedFirst(wanted) {
       // The answer that is waiting has all cores: files are analysed after it.

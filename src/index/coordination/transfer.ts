@@ -1,16 +1,33 @@
 // Export and import of an index's vectors: whether there are any, and the words that import needs first.
-
+import type { TeamPublisher } from "../../embedding/team-index.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { throwIfReplaced } from "../database/replacement.ts";
 import type { VectorAccess } from "../embeddings/vector-access.ts";
 import type { RequestBaseline } from "../ingest/update-planner.ts";
-import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from "../project-index.ts";
+import type {
+  ExportOptions,
+  ExportReport,
+  ImportOptions,
+  ImportReport,
+  PublishOptions,
+  PublishReport,
+} from "../project-index.ts";
 import type { RequestServices } from "./freshen.ts";
 
 export async function exportVectorsOf(services: RequestServices, options: ExportOptions): Promise<ExportReport> {
   const access = accessOf(services);
   const { exportVectors } = await import("../transfer/export-vectors.ts");
   return exportVectors(access, options);
+}
+
+export async function publishVectorsOf(
+  services: RequestServices,
+  team: TeamPublisher,
+  options: PublishOptions,
+): Promise<PublishReport> {
+  const access = accessOf(services);
+  const { publishVectors } = await import("../transfer/publish-vectors.ts");
+  return publishVectors(access, team, options);
 }
 
 export async function importVectorsInto(services: RequestServices, options: ImportOptions): Promise<ImportReport> {

@@ -107,6 +107,7 @@ export function joinIndexes({ root, parts, leaveOut, note }: JoinedIndexes): Pro
     recount: () => joinFreshness(parts().map(({ place, index }) => noted(place, index.recount()))),
     complete: () => Promise.reject(new Error("each project is indexed by itself")),
     exportVectors: () => Promise.reject(new Error("each project is exported by itself")),
+    publishVectors: () => Promise.reject(new Error("each project is published by itself")),
     importVectors: () => Promise.reject(new Error("each project is imported by itself")),
     snapshot,
     async embedFirst({ chunks, ...options }) {

@@ -1,5 +1,6 @@
 // The distinct keys of a project's chunks in ascending order, as an exported file has them. 26 bytes a chunk: 13 MB for half a
 // million.
+import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import { openSlicer } from "../../system/slices.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { runsOf, type TableView } from "../database/document-table.ts";
@@ -28,6 +29,20 @@ export class ChunkKeys {
 
   keyAt(at: number): Buffer {
     return this.#keys.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES);
+  }
+
+  has(key: EmbeddingKey): boolean {
+    const wanted = Buffer.from(key, "hex");
+    let [low, high] = [0, this.size - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const order = Buffer.compare(this.keyAt(middle), wanted);
+      if (order === 0) {
+        return true;
+      }
+      [low, high] = order < 0 ? [middle + 1, high] : [low, middle - 1];
+    }
+    return false;
   }
 
   /** The keys of a range, without the places that `isWanted` leaves out. */

@@ -1,7 +1,7 @@
 // `index export FILE`: indexes the project completely and writes its vectors to one file, for teams without a server. Only a command,
 // since it writes to a given path.
 import { z } from "zod";
-import type { ExportReport, IndexReport, VectorOrigin } from "../../index/project-index.ts";
+import type { ExportReport, VectorOrigin } from "../../index/project-index.ts";
 import { changedSince } from "../../project/changed-since.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { log } from "../../system/log.ts";
@@ -12,7 +12,7 @@ import { problemsField, projectField, renderProblems } from "../contract/fields.
 import { defineOperation, type Operation, progressOf } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { rememberProject } from "../contract/trusted-folders.ts";
-import { fileField, filePath, originField, renderOrigin } from "./transfer-fields.ts";
+import { fileField, filePath, originField, renderOrigin, throwIfNotEmbedded } from "./transfer-fields.ts";
 
 const output = z.object({
   outcome: z.enum(["found", "empty"]).describe("empty: the project has nothing to embed; no file was written"),
@@ -62,7 +62,7 @@ export const exportIndex: Operation = defineOperation({
       const index = await session.index();
       const completed = await index.complete({ signal, onProgress: (progress) => onProgress(progressOf(progress)) });
       await rememberProject(services.settings.dataFolder, root);
-      throwIfNotEmbedded(completed);
+      throwIfNotEmbedded(completed, "exported");
       const { problems, coverage } = completed;
       if (coverage.chunks === 0) {
         const text = `empty: ${root} has nothing to embed, so no file was written${renderProblems(problems)}`;
@@ -91,14 +91,6 @@ export const exportIndex: Operation = defineOperation({
     });
   },
 });
-
-function throwIfNotEmbedded({ vectorFailure }: IndexReport): void {
-  if (vectorFailure !== null) {
-    throw new Failure("EMBEDDING_UNAVAILABLE", `nothing was exported: ${vectorFailure.message}`, {
-      hint: "run `context-broker doctor`",
-    });
-  }
-}
 
 /** Only a note for those who import it: without git, or with a git that fails, it is left out. */
 async function originOf(session: ProjectSession, program: string, signal: AbortSignal): Promise<VectorOrigin> {

@@ -1,6 +1,7 @@
 // What `index export` and `index import` share. Both are only commands: they read and write files anywhere.
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { IndexReport } from "../../index/project-index.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
 import type { OperationContext } from "../contract/operation.ts";
@@ -34,4 +35,13 @@ export function renderOrigin({
   const state = changed === true ? " with local changes" : "";
   const where = commit === null ? "without a commit" : `commit ${commit.slice(0, 12)}${state}`;
   return `${escapeName(shortened(project))}, ${where}`;
+}
+
+/** EMBEDDING_UNAVAILABLE where no vectors could be made; `what` was to be done with them. */
+export function throwIfNotEmbedded({ vectorFailure }: Pick<IndexReport, "vectorFailure">, what: string): void {
+  if (vectorFailure !== null) {
+    throw new Failure("EMBEDDING_UNAVAILABLE", `nothing was ${what}: ${vectorFailure.message}`, {
+      hint: "run `context-broker doctor`",
+    });
+  }
 }

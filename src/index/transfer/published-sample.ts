@@ -1,0 +1,64 @@
+// The sample of a publication: the chunks whose vectors have the smallest hashes, from the sample of the publication before and from
+// what is published now. A reader's background is computed over it (embeddings/team-vectors.ts).
+import type { Embedding } from "../../embedding/embedder.ts";
+import type { Publication, TeamIndex } from "../../embedding/team-index.ts";
+import type { EmbeddingKey } from "../../embedding/vector-store.ts";
+import { BACKGROUND_SAMPLE_MAX, vectorHash } from "../vectors/background.ts";
+
+/** Twice as many as a background takes: a reader lacks some of them, and others are removed later. */
+const SAMPLE_MAX = 2 * BACKGROUND_SAMPLE_MAX;
+
+interface Sampled {
+  readonly key: EmbeddingKey;
+  readonly path: string;
+  readonly hash: number;
+}
+
+export class PublishedSample {
+  /** A published chunk with a larger hash may be missing from the sample before, so none such is taken. */
+  #ceiling = Number.POSITIVE_INFINITY;
+  #kept = new Map<number, Sampled>();
+
+  add(key: EmbeddingKey, path: string, vector: Embedding): void {
+    const hash = vectorHash(vector, 0);
+    if (hash <= this.#ceiling && !this.#kept.has(hash)) {
+      this.#kept.set(hash, { key, path, hash });
+      if (this.#kept.size >= 2 * SAMPLE_MAX) {
+        this.#shrink();
+      }
+    }
+  }
+
+  /** Begins with the chunks of the sample before that are still there. */
+  async begin(before: Publication, team: TeamIndex, isThere: (key: EmbeddingKey) => boolean, signal: AbortSignal) {
+    const vectors = await team.vectors(
+      before.sample.map(({ key }) => key),
+      signal,
+    );
+    const hashes = [...vectors.values()].map((vector) => vectorHash(vector, 0));
+    if (before.sample.length >= SAMPLE_MAX) {
+      this.#ceiling = hashes.reduce((most, hash) => Math.max(most, hash), 0);
+    }
+    for (const { key, path } of before.sample) {
+      const vector = vectors.get(key);
+      if (vector !== undefined && isThere(key)) {
+        this.add(key, path, vector);
+      }
+    }
+  }
+
+  /** Whether it has as many as a background takes, or all there are. */
+  isEnough(chunks: number): boolean {
+    return this.#kept.size >= Math.min(BACKGROUND_SAMPLE_MAX, chunks);
+  }
+
+  take(): Publication["sample"] {
+    this.#shrink();
+    return [...this.#kept.values()].map(({ key, path }) => ({ key, path }));
+  }
+
+  #shrink(): void {
+    const smallest = [...this.#kept].sort(([a], [b]) => a - b).slice(0, SAMPLE_MAX);
+    this.#kept = new Map(smallest);
+  }
+}

@@ -65,7 +65,7 @@ export class Nodes<Client> {
       "TEAM_INDEX_UNAVAILABLE",
       `the team's index at ${this.name} does not answer: ${messageOf(last)}`,
       {
-        hint: "check the network and the setting index_endpoints; until it answers, only local vectors are searched",
+        hint: "check the network and the setting index_endpoints",
         cause: last,
       },
     );

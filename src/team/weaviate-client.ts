@@ -25,8 +25,8 @@ export const weaviateConnector = (key: string | null, times: WeaviateTimes): Con
     await response.body?.cancel();
     return response.ok;
   },
-  connect: ({ host, port, grpcPort, secure }) =>
-    weaviate.connectToCustom({
+  connect: async ({ host, port, grpcPort, secure }) => {
+    const client = await weaviate.connectToCustom({
       httpHost: host,
       httpPort: port,
       httpSecure: secure,
@@ -37,7 +37,11 @@ export const weaviateConnector = (key: string | null, times: WeaviateTimes): Con
       timeout: { init: times.query, query: times.query, insert: times.write },
       // Its checks would print to the terminal; `isReady` has asked.
       skipInitChecks: true,
-    }),
+    });
+    // Otherwise each collection asks for it in a promise that nobody awaits: a refusal would end the process.
+    await client.getWeaviateVersion();
+    return client;
+  },
   close: (client) => client.close(),
   refusal,
 });

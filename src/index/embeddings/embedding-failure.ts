@@ -14,6 +14,10 @@ export interface EmbeddingFailure {
 /** What the user sees. */
 export function embeddingProblem(error: unknown): Problem {
   const remedy = error instanceof Failure ? `; ${error.hint}` : "";
+  if (error instanceof Failure && error.code === "TEAM_INDEX_UNAVAILABLE") {
+    const message = `Only vectors on this machine are searched: ${error.message}${remedy}`;
+    return { code: "TEAM_INDEX_UNAVAILABLE", message };
+  }
   const message = `Vectors cannot be made (search uses words only): ${messageOf(error)}${remedy}`;
   return { code: "EMBEDDING_FAILED", message };
 }

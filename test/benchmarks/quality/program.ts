@@ -7,6 +7,7 @@ import { joinedRoot } from "../../../src/operations/contract/join-sessions.ts";
 import type { OperationContext } from "../../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../../src/operations/contract/services.ts";
 import { indexProject } from "../../../src/operations/index/index-project.ts";
+import { publishIndex } from "../../../src/operations/index/publish-index.ts";
 import { searchCodebase } from "../../../src/operations/search/search-codebase.ts";
 import type { SearchResult } from "../../../src/search/answer/search-result.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
@@ -22,6 +23,8 @@ export interface Asking {
 export interface Program {
   /** Indexes the project to its end, vectors included where they are on; answers one line about it. */
   index(root: string): Promise<string>;
+  /** Publishes the project in the team's index that the settings name, whatever differs from its commit; answers what was done. */
+  publish(root: string): Promise<string>;
   ask(root: string, query: string, asking: Asking): Promise<SearchResult>;
   /** Searches all of them in one question. */
   askTogether(roots: readonly string[], query: string, asking: Asking): Promise<SearchResult>;
@@ -35,10 +38,13 @@ export function openProgram({
   cache,
   vectors,
   openProjects = 1,
+  flags = {},
 }: {
   readonly cache: string;
   readonly vectors: boolean;
   readonly openProjects?: number;
+  /** Further settings, as flags give them. */
+  readonly flags?: Readonly<Record<string, string>>;
 }): Program {
   const services: Services = openApp(
     loadSettings({
@@ -48,6 +54,7 @@ export function openProgram({
         query_cache: "off",
         vectors: vectors ? "auto" : "off",
         open_projects: String(openProjects),
+        ...flags,
       },
       env: {},
       userFile: join(cache, "no-settings.json"),
@@ -79,6 +86,15 @@ export function openProgram({
         });
       }
       return text;
+    },
+    async publish(root) {
+      const { outcome, text } = await publishIndex.run({ project: root, changed: true }, context);
+      if (outcome !== "found") {
+        throw new Failure("TEAM_INDEX_UNAVAILABLE", `${root} was not published: ${text}`, {
+          hint: "a measurement needs the whole index; see what is said",
+        });
+      }
+      return text.split("\n").slice(0, 2).join("; ");
     },
     ask: (root, query, asking) => asked({ project: root }, root, query, asking),
     askTogether: (roots, query, asking) => asked({ projects: roots }, joinedRoot(roots), query, asking),

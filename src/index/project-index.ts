@@ -35,6 +35,8 @@ export interface FileHints {
   readonly names: readonly string[];
   /** Endings of paths, or folders, that the request names; in lower case. */
   readonly places: readonly string[];
+  /** Paths that the team's index proposes, best first; they may be of files that do not exist here. Never rejects. */
+  readonly proposed?: Promise<readonly string[]>;
   /** Whether the request's filter admits the path. */
   admits(path: string): boolean;
   /** How far a path is from what the request asks for: 0 for source, up to 1 for side files (tests, prose, generated code). */

@@ -35,7 +35,7 @@ export class ChunkEmbeddings extends EmbeddingWork {
     const lost = (chunks: readonly ChunkId[]) => vectors.lost(chunks);
     const shared = team && {
       index: new TeamVectors(openTeamSource({ team, handles, stored, dimensions, lost })),
-      contains: (chunks: readonly KeyedChunk[], signal: AbortSignal) =>
+      contains: (chunks: readonly KeyedChunk[], signal: AbortSignal | undefined) =>
         team.contains(
           chunks.map(({ key }) => key),
           signal,

@@ -3,7 +3,9 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
+import { log } from "../../system/log.ts";
 import { sleep } from "../../system/wait.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { type ChunkRun, chunksOf, isAlive, runsOf, type TableChanges } from "../database/document-table.ts";
@@ -17,7 +19,7 @@ import type { KeyedChunk, StoredVectors } from "./stored-vectors.ts";
 export interface TeamChunks {
   readonly index: ClaimingIndex;
   /** Keys of those that are published. Rejects if the team's index does not answer. */
-  contains(chunks: readonly KeyedChunk[], signal: AbortSignal): Promise<ReadonlySet<EmbeddingKey>>;
+  contains(chunks: readonly KeyedChunk[], signal: AbortSignal | undefined): Promise<ReadonlySet<EmbeddingKey>>;
 }
 
 /** An index that can list what it contains. */
@@ -32,6 +34,7 @@ const WAITING_MAX = 16 * SLICE;
 /** Chunks looked up again at once, of the newest and of the others each: 5 ms. */
 const LOOK_AGAIN = 256;
 const FROZEN_POLL_MS = 5;
+const NONE: ReadonlySet<EmbeddingKey> = new Set();
 
 export class ChunkVectors {
   /** Chunks that lack a vector. */
@@ -107,10 +110,19 @@ export class ChunkVectors {
     await this.readStore(signal);
   }
 
-  /** Looks up these few at once, before all others; those without a vector are `pending` afterwards. */
-  readFirst(chunks: readonly ChunkId[]): void {
+  /**
+   * Looks up these few at once, before all others; those without a vector are `pending` afterwards, also if the team's index does not
+   * answer: the request waits for them.
+   */
+  async readFirst(chunks: readonly ChunkId[], signal: AbortSignal | undefined): Promise<void> {
     const unread = chunks.filter((chunk) => this.unread.has(chunk));
-    this.#lookUp(this.#stored.keyedOnes(unread));
+    const keyed = this.#stored.keyedOnes(unread);
+    const published = await this.#claim(keyed, signal).catch((error: unknown) => {
+      throwIfCancelled(signal);
+      log("info", "team-index.not-asked", { reason: messageOf(error) });
+      return new Set<EmbeddingKey>();
+    });
+    this.#lookUp(keyed.filter(({ key }) => !published.has(key)));
     for (const chunk of unread) {
       this.unread.delete(chunk);
     }
@@ -164,18 +176,24 @@ export class ChunkVectors {
   /** Those of the runs whose vectors are not published; the others are claimed. */
   async #unpublished(runs: readonly ChunkRun[], signal: AbortSignal): Promise<KeyedChunk[]> {
     const keyed = runs.flatMap((run) => this.#stored.keyed(run));
-    if (this.#team === null) {
-      return keyed;
-    }
-    const published = await this.#team.contains(keyed, signal).catch((error: unknown) => {
+    const published = await this.#claim(keyed, signal).catch((error: unknown) => {
       this.#readKnown();
       throw error;
     });
+    return keyed.filter(({ key }) => !published.has(key));
+  }
+
+  /** Claims those that the team's index has; answers their keys. */
+  async #claim(keyed: readonly KeyedChunk[], signal: AbortSignal | undefined): Promise<ReadonlySet<EmbeddingKey>> {
+    if (this.#team === null || keyed.length === 0) {
+      return NONE;
+    }
+    const published = await this.#team.contains(keyed, signal);
     for (const { id } of keyed.filter(({ key }) => published.has(key))) {
       this.pending.delete(id);
       this.served.claim(id);
     }
-    return keyed.filter(({ key }) => !published.has(key));
+    return published;
   }
 
   /** Serves those unread chunks that the store has. */

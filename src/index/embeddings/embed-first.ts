@@ -20,7 +20,7 @@ export interface EmbedFirstInput extends TextSource {
 export async function embedFirst(input: EmbedFirstInput, options: EmbedFirstOptions): Promise<number> {
   const { embedder, vectors, failed } = input;
   const deadline = performance.now() + options.waitMs;
-  vectors.readFirst(options.chunks);
+  await vectors.readFirst(options.chunks, options.signal);
   const lacking = options.chunks.filter((chunk) => vectors.pending.has(chunk) && !failed.has(chunk));
   let made = 0;
   for (let at = 0; at < lacking.length; at += embedder.parallelism) {

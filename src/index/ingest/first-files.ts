@@ -117,6 +117,11 @@ export class FirstFiles {
     const { hints, deadline, signal } = request;
     const now = performance.now();
     const until = Math.max(deadline, now + FIRST_WAIT_MIN_MS);
+    let proposed: readonly string[] = [];
+    void hints.proposed?.then((paths) => {
+      proposed = paths.filter((path) => hints.admits(path));
+      queue.putFirst(proposed);
+    });
     const likely = await findLikelyFiles({
       hints,
       files: queue.left(),
@@ -124,11 +129,11 @@ export class FirstFiles {
       untilMs: now + LOOK_SHARE * (until - now),
       signal,
       onFound: (paths) => {
-        queue.putFirst(paths);
+        queue.putFirst([...proposed, ...paths]);
         this.#resume();
       },
     });
-    await within(whenIndexed(queue, likely), until - performance.now(), signal);
+    await within(whenIndexed(queue, [...proposed, ...likely]), until - performance.now(), signal);
     await flush();
   }
 }

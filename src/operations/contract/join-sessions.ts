@@ -134,6 +134,8 @@ function joinOpened(roots: readonly string[], opened: readonly Opened[], failed:
     },
     session: {
       ...first.session,
+      // Its paths are of one project; each project's index asks its own.
+      team: async () => null,
       root,
       name: labels.join(" + "),
       corpus: async () => corpus,

@@ -1,19 +1,26 @@
 // One search from request to answer: parse the query, update the index within the wait, search, record the cost.
-import type { Freshness } from "../../index/project-index.ts";
+import type { TeamIndex } from "../../embedding/team-index.ts";
+import type { FileHints, Freshness } from "../../index/project-index.ts";
 import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
+import type { BegunEmbedding } from "../../search/ranking/query-meaning.ts";
 import type { JoinedSearch } from "../../search/search.ts";
+import { log } from "../../system/log.ts";
 import { once } from "../../system/once.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
+import { messageOf } from "../../vocabulary/errors.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { answerFresh, type Waits } from "../answer/answer-fresh.ts";
 import { recordAnswer } from "../answer/record-answer.ts";
 import type { JoinedProjects } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
+
+/** Chunks that the team's index proposes. */
+const PROPOSED_MAX = 100;
 
 /** Share of a first answer's time for words; the rest is for the vectors of the best candidates, which need them. */
 const WORDS_SHARE = 0.6;
@@ -79,12 +86,13 @@ async function searchFresh(
   joined: JoinedProjects | undefined,
 ): Promise<SearchResult> {
   const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }] = await searching.get();
-  const [index, corpus, embedder, cache, counter] = await Promise.all([
+  const [index, corpus, embedder, cache, counter, team] = await Promise.all([
     session.index(),
     session.corpus(),
     session.embedder(),
     session.cache(),
     loadTokenCounter(),
+    session.team(),
   ]);
   const { languages } = session;
   const { signal } = context;
@@ -98,9 +106,13 @@ async function searchFresh(
   const { changedSince: ref } = request.filter;
   const changedFiles = ref === undefined ? null : await findChanged(session, corpus, joined, ref, signal);
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
+  const hints = (): FileHints => ({
+    ...fileHintsOf(query, request.filter),
+    proposed: proposedFiles(team, query.terms, begun, signal),
+  });
   const waits = (): Waits => ({
     waitMs: left(searchWaitMs),
-    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints: () => fileHintsOf(query, request.filter) },
+    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints },
     embedUpTo,
   });
   const projects = joined && joinedSearch(joined);
@@ -125,6 +137,25 @@ async function searchFresh(
     return { found: result, changed: result.changedFiles.length };
   });
   return found;
+}
+
+/** Files of a project that is not indexed yet: the team's index knows better than a look at their bytes which matter. */
+async function proposedFiles(
+  team: TeamIndex | null,
+  words: readonly string[],
+  begun: BegunEmbedding | null,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (team === null) {
+    return [];
+  }
+  try {
+    const vector = (await begun?.vector.catch(() => null)) ?? null;
+    return await team.likelyPaths(words, vector, PROPOSED_MAX, signal);
+  } catch (error) {
+    log("info", "team-index.no-proposals", { reason: messageOf(error) });
+    return [];
+  }
 }
 
 const joinedSearch = ({ members }: JoinedProjects): JoinedSearch => ({

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["test/team/*.cluster.test.ts"],
     globalSetup: ["test/support/build-once.ts"],
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     hookTimeout: 120_000,
     fileParallelism: false,
   },

@@ -14,6 +14,8 @@ export interface Connector<Client> {
 
 /** A node that answered so recently, in milliseconds, is called without being asked whether it is ready. */
 const TRUSTED_MS = 5_000;
+/** How often a node that works on a call is asked whether it is still ready, in milliseconds. */
+const LOOK_MS = 1_500;
 /** After all nodes have failed, the next calls fail at once for so long, in milliseconds. */
 const RETRY_MS = 3_000;
 
@@ -79,6 +81,32 @@ export class Nodes<Client> {
     }
   }
 
+  /**
+   * The result of the call; rejects as soon as the node is found not to be ready: a client may try again for a minute to reach one that
+   * is gone, or wait for one that hangs.
+   */
+  async #whileReady<Result>(endpoint: Endpoint, call: Promise<Result>): Promise<Result> {
+    call.catch(() => undefined);
+    const isOver = call.then(
+      () => true,
+      () => true,
+    );
+    for (;;) {
+      let timer: NodeJS.Timeout | undefined;
+      const pause = new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), LOOK_MS);
+      });
+      const ended = await Promise.race([isOver, pause]);
+      clearTimeout(timer);
+      if (ended) {
+        return call;
+      }
+      if (!(await this.#connector.isReady(endpoint))) {
+        throw new Error(`${nameOf(endpoint)} is not ready`);
+      }
+    }
+  }
+
   async #callOne<Result>(endpoint: Endpoint, work: (client: Client) => Promise<Result>): Promise<Result> {
     const answered = this.#answeredAt.get(endpoint) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - answered > TRUSTED_MS && !(await this.#connector.isReady(endpoint))) {
@@ -87,7 +115,7 @@ export class Nodes<Client> {
     const opening = this.#clients.get(endpoint) ?? this.#connector.connect(endpoint);
     this.#clients.set(endpoint, opening);
     try {
-      return await work(await opening);
+      return await this.#whileReady(endpoint, work(await opening));
     } catch (error) {
       if (this.#clients.get(endpoint) === opening && this.#connector.refusal(error) === null) {
         // A connection that failed is not used again.

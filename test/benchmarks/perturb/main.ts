@@ -4,41 +4,15 @@ import { join } from "node:path";
 import { SqliteVectorStore } from "../../../src/embedding/sqlite-vector-store.ts";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-import type { ModelId } from "../../../src/vocabulary/ids.ts";
 import { missingIn } from "../../support/missing-vectors.ts";
 import { runMain, tell } from "../run-main.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import { perturbedFor } from "./perturb.ts";
+import { readReal } from "./real-vectors.ts";
 
-/** Real vectors to choose from: 100 MB at most. */
-const REAL_MAX = 65_536;
 const AT_ONCE = 2_000;
 const KEY_BYTES = 16;
 const TELL_EVERY = 100_000;
-
-interface RealVectors {
-  readonly model: ModelId;
-  readonly dimensions: number;
-  readonly vectors: readonly Float32Array[];
-}
-
-function readReal(file: string): RealVectors {
-  const database = openSqlite(file, { readonly: true, fileMustExist: true });
-  try {
-    const store = database.prepare<[], { model: ModelId; dimensions: number }>("SELECT * FROM store").get();
-    const blobs = database
-      .prepare<[number], Buffer>("SELECT vector FROM vectors ORDER BY rowid LIMIT ?")
-      .pluck()
-      .all(REAL_MAX);
-    if (store === undefined || blobs.length === 0) {
-      throw new Failure("INVALID_INPUT", `${file} holds no vectors`, { hint: "index a project with vectors first" });
-    }
-    const vectors = blobs.map((bytes) => new Float32Array(Uint8Array.from(bytes).buffer));
-    return { ...store, vectors };
-  } finally {
-    database.close();
-  }
-}
 
 /** The database that the newest pointer of an index's folder names. */
 function databaseOf(folder: string): string {

@@ -1,5 +1,5 @@
 // Vectors that a team's index has, with those of local changes laid over them. A search here answers from what was fetched for its
-// query before; the local vectors are at hand. docs/team-index.md.
+// query before; the local vectors are at hand. docs/team-server.md.
 import { NEAREST_MAX } from "../../embedding/team-index.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";

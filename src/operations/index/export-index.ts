@@ -59,6 +59,12 @@ export const exportIndex: Operation = defineOperation({
     await checkExportPlace(file, force);
     const root = await chooseProject(project, context);
     return services.withProject(root, async (session) => {
+      const team = await session.team();
+      if (team !== null) {
+        throw new Failure("INVALID_SETTING", `the vectors of ${root} are on the team's server: ${team.name}`, {
+          hint: "run it with --index-backend embedded: what this machine lacks is then embedded here",
+        });
+      }
       const index = await session.index();
       const completed = await index.complete({ signal, onProgress: (progress) => onProgress(progressOf(progress)) });
       await rememberProject(services.settings.dataFolder, root);

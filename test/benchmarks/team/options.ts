@@ -24,7 +24,7 @@ export const USAGE = [
   "",
   ...usageLines(OPTIONS),
   "",
-  "docs/team-index.md says what each figure means.",
+  "docs/team-server.md says what each figure means.",
   "",
 ].join("\n");
 

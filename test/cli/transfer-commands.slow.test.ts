@@ -230,6 +230,23 @@ describe("import", () => {
   });
 });
 
+it("are no tools: a client's model cannot have files read or written", async () => {
+  const server = await startServer(maker, { cwd: made, args: ["--toolsets", "all"] });
+  const { tools } = await server.client.listTools();
+  expect(tools.length).toBeGreaterThan(20);
+  expect(tools.filter(({ name }) => /export|import/.test(name))).toEqual([]);
+  const path = join(maker.folder, "by-a-client.cbv");
+  for (const name of ["export_index", "import_index"]) {
+    const outcome = await callTool(server, name, { file: path }).then(
+      ({ isError }) => isError,
+      () => true,
+    );
+    expect(outcome, name).toBe(true);
+  }
+  expect(existsSync(path)).toBe(false);
+  await server.close();
+});
+
 function flipped(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy[70_000] = (copy[70_000] ?? 0) ^ 0x10;

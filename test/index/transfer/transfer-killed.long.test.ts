@@ -1,6 +1,7 @@
 // An import killed between any two writes leaves whole vectors only, and the next one does the rest; a killed export leaves the file
 // as it was before.
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleChildProgram, type ChildProgram, ended, nextMessage } from "../../support/child-program.ts";
@@ -47,6 +48,20 @@ async function imported(project: TestProject): Promise<IndexChildReport> {
   await ended(child);
   return report;
 }
+
+it("an export onto a full disk fails with a reason and leaves nothing", () => {
+  // A disk in a namespace of its own. Needs Linux and the right to mount there.
+  const disk = join(source.folder, "disk");
+  mkdirSync(disk);
+  const argument = JSON.stringify({ ...argumentOf(source), exportTo: join(disk, "shop.cbv") });
+  const script = 'mount -t tmpfs -o size=40k tmpfs "$1"; "$2" "$3" "$4"; ls -A "$1" | wc -l';
+  const args = ["--mount", "--map-root-user", "sh", "-c", script, "sh", disk, process.execPath, program.file, argument];
+  const { stdout, stderr } = spawnSync("unshare", args, { encoding: "utf8" });
+  expect(stderr).toMatch(/Failure: .*shop\.cbv cannot be written: ENOSPC/);
+  expect(stderr).toMatch(/code: 'STORAGE_UNAVAILABLE'/);
+  expect(stderr).toMatch(/hint: 'free some disk space, or name a file on another disk'/);
+  expect(stdout.trim()).toBe("0");
+});
 
 it("an import that was killed before any write is whole after the next one", async () => {
   const probe = openTestProject(FILES);

@@ -106,7 +106,8 @@ describe("import", () => {
     });
     expect(embedder.embedded).toHaveLength(24);
     expect(scene.vectors().size).toBe(40);
-    // What was imported is searched at once.
+    // The next question searches what was imported.
+    await index.freshen({ waitMs: 60_000, embedUpTo: 0 });
     expect(index.vectorStatus()).toMatchObject({ reason: "40 of 43 chunks have their vector" });
     const completed = await index.complete({});
     expect(completed).toMatchObject({ embeddedChunks: 3, coverage: { chunksEmbedded: 43 } });

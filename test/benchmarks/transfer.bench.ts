@@ -2,7 +2,7 @@
 // the built program in a home of its own.
 //   BENCH_REPOSITORIES=DIR[:DIR …] npm run bench:part -- transfer
 // Without the variable: a copy of this repository's src/. The second part takes many chunks, embedded by hash, to show what memory
-// depends on: BENCH_CHUNKS, default 200,000. Memory needs Linux.
+// depends on: BENCH_CHUNKS, default 50,000. Memory needs Linux.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import type { TransferMemoryArgument } from "./transfer-memory.ts";
 const own = fileURLToPath(new URL("../../", import.meta.url));
 const main = join(own, "dist/main.js");
 const folders = (process.env["BENCH_REPOSITORIES"] ?? "").split(":").filter((folder) => folder !== "");
-const manyChunks = Number(process.env["BENCH_CHUNKS"] ?? 200_000);
+const manyChunks = Number(process.env["BENCH_CHUNKS"] ?? 50_000);
 const MEBIBYTE = 1024 ** 2;
 
 interface Measured {

@@ -161,7 +161,7 @@ describe("import", () => {
     [
       "is cut off",
       (bytes) => bytes.subarray(0, 50_000),
-      /it has 50000 bytes, and its header announces \d+: it was cut off/,
+      /it has 50,000 bytes, and its header announces [\d,]+: it was cut off/,
     ],
     [
       "is damaged",

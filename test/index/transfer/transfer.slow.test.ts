@@ -1,9 +1,10 @@
 // Export from one cache and import into another, in one process, with vectors by hash: what is taken, what is refused, and what
 // happens beside others that work on the same index.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { POINTER_NAME } from "../../../src/index/database/schema.ts";
 import type { ExportReport, ImportReport, ProjectIndex } from "../../../src/index/project-index.ts";
 import { type CacheScene, openCacheScene } from "../../support/cache-scene.ts";
 import { hashEmbedding } from "../../support/hash-embedder.ts";
@@ -238,6 +239,19 @@ describe("import", () => {
     const written = scene.vectors().size;
     expect(written).toBeGreaterThan(0);
     expect(await importInto(index)).toMatchObject({ imported: 530 - written, presentBefore: written, missing: 0 });
+    await close();
+  });
+
+  it("of an index that is cleared meanwhile writes nothing more", async () => {
+    await exported(530);
+    const scene = sceneOf(here);
+    scene.write("shop", "main", 530);
+    const { index, close } = await scene.open("shop");
+    const cleared = join(scene.indexFolder("shop"), POINTER_NAME);
+    const onProgress = ({ phase }: { phase: string }) => phase === "writing" && rmSync(cleared, { force: true });
+    const importing = index.importVectors({ ...quiet, file, onProgress });
+    await expect(importing).rejects.toMatchObject({ code: "CANCELLED", message: expect.stringContaining("cleared") });
+    expect(scene.vectors().size).toBe(512);
     await close();
   });
 });

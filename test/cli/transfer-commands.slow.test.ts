@@ -2,7 +2,7 @@
 // another program, refused with a reason, and searched with the same answers.
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -145,7 +145,7 @@ it.each([
 
 it("a file system that takes no more leaves nothing behind, and says why", async () => {
   const place = join(maker.folder, "full");
-  spawnSync("mkdir", [place]);
+  mkdirSync(place);
   // 64 blocks of 512 bytes (1,024 in some shells), which the cache's own files are not held to: they are there.
   const command = `ulimit -f 64; exec "$0" "$@"`;
   const args = ["-c", command, process.execPath, MAIN, "index", "export", join(place, "shop.cbv")];
@@ -190,7 +190,7 @@ describe("import", () => {
       /^imported: vectors of (\d+) of \1 chunks of .*\/kvlog\nother chunks: 0 had their vector before, 0 are to be embedded here\nfile: \d+ vectors from kvlog, commit [0-9a-f]{12} with local changes, \d{4}-\d\d-\d\d\nchecked: SHA-256; 24 vectors made again here, the same\n$/,
     );
     expect(code).toBe(0);
-    spawnSync("rm", [join(made, "NOTES.md")]);
+    rmSync(join(made, "NOTES.md"));
     const [own, imported] = [await answersOf(maker, made), await answersOf(taker, clone)];
     expect(QUERIES).toHaveLength(20);
     expect(imported).toEqual(own);
@@ -222,6 +222,20 @@ describe("import", () => {
     expect(ran.code).toBe(1);
     const absent = await run(taker, other, "index", "import", "absent.cbv");
     expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining("error[NOT_FOUND]: there is no file") });
+  });
+
+  it("into a project without files, and export of it, are empty", async () => {
+    const empty = join(taker.folder, "empty");
+    mkdirSync(join(empty, ".git"), { recursive: true });
+    const other = join(taker.folder, "empty.cbv");
+    const ran = await run(taker, empty, "index", "export", other);
+    expect(ran).toMatchObject({ code: 1, stdout: `empty: ${empty} has nothing to embed, so no file was written\n` });
+    expect(existsSync(other)).toBe(false);
+    const imported = await run(taker, empty, "index", "import", file);
+    expect(imported).toMatchObject({
+      code: 1,
+      stdout: `empty: ${empty} has nothing to embed, so nothing was imported\n`,
+    });
   });
 
   it("without vectors says that there is nothing to share", async () => {

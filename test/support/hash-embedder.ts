@@ -7,12 +7,12 @@ import type { ModelId } from "../../src/vocabulary/ids.ts";
 
 export const HASH_DIMENSIONS = 32;
 
-export function hashEmbedding(text: string): Embedding {
-  const vector = new Float32Array(HASH_DIMENSIONS);
+export function hashEmbedding(text: string, dimensions = HASH_DIMENSIONS): Embedding {
+  const vector = new Float32Array(dimensions);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [""]) {
     const digest = createHash("sha256").update(word).digest();
-    for (let i = 0; i < HASH_DIMENSIONS; i++) {
-      vector[i] = (vector[i] ?? 0) + ((digest[i] ?? 0) - 127.5) / 127.5;
+    for (let i = 0; i < dimensions; i++) {
+      vector[i] = (vector[i] ?? 0) + ((digest[i % digest.length] ?? 0) - 127.5) / 127.5;
     }
   }
   const length = Math.hypot(...vector) || 1;
@@ -24,21 +24,24 @@ export interface HashEmbedder extends Embedder {
   readonly embedded: readonly string[];
 }
 
-export function openHashEmbedder(options: { readonly delayMs?: number } = {}): HashEmbedder {
+export function openHashEmbedder(
+  options: { readonly delayMs?: number; readonly dimensions?: number } = {},
+): HashEmbedder {
+  const { dimensions = HASH_DIMENSIONS } = options;
   const embedded: string[] = [];
   return {
     model: "hash-test" as ModelId,
-    dimensions: HASH_DIMENSIONS,
+    dimensions,
     parallelism: 2,
     embedded,
-    embedQuery: async (text) => hashEmbedding(text),
+    embedQuery: async (text) => hashEmbedding(text, dimensions),
     embed: async (texts, signal) => {
       const vectors: Embedding[] = [];
       for (const text of texts) {
         await new Promise((resolve) => setTimeout(resolve, options.delayMs ?? 0));
         throwIfCancelled(signal);
         embedded.push(text);
-        vectors.push(hashEmbedding(text));
+        vectors.push(hashEmbedding(text, dimensions));
       }
       return vectors;
     },
@@ -52,7 +55,7 @@ export function openHashEmbedder(options: { readonly delayMs?: number } = {}): H
         if (inTime) {
           embedded.push(text);
         }
-        vectors.push(inTime ? hashEmbedding(text) : null);
+        vectors.push(inTime ? hashEmbedding(text, dimensions) : null);
       }
       return vectors;
     },

@@ -1,5 +1,5 @@
-// A process that indexes a folder to the end, tells its parent, and may be told to die at a certain write: SIGKILL just
-// before the n-th statement that changes a database. Run through child-program.ts.
+// A process that indexes a folder to the end, or imports or exports its vectors, tells its parent, and may be told to die at a
+// certain write: SIGKILL just before the n-th statement that changes a database. Run through child-program.ts.
 import process from "node:process";
 import Database from "better-sqlite3";
 import { SqliteVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
@@ -14,12 +14,19 @@ export interface IndexChildArgument {
   readonly store?: string;
   /** 1-based number of the write to die before; none where it is missing. */
   readonly dieAtWrite?: number;
+  /** Takes vectors from this file first. */
+  readonly importFrom?: string;
+  /** Writes the vectors to this file at the end; killed with SIGKILL once so many of them are written, where `dieAtVector` is there. */
+  readonly exportTo?: string;
+  readonly dieAtVector?: number;
   /** Milliseconds that a vector takes. */
   readonly embedMs?: number;
 }
 
 export interface IndexChildReport {
   readonly writes: number;
+  /** Of these, until the import was done; 0 without one. */
+  readonly importWrites: number;
   readonly indexed: number;
   readonly embedded: number;
   readonly lagging: number;
@@ -73,10 +80,30 @@ const index = await openProjectIndex({
   analysisWorkers: 1,
 });
 process.send?.("open");
+const { signal } = new AbortController();
+let importWrites = 0;
+if (argument.importFrom !== undefined) {
+  await index.importVectors({ file: argument.importFrom, signal, onProgress: () => undefined });
+  importWrites = writes;
+}
 const report = await index.complete({});
+if (argument.exportTo !== undefined) {
+  await index.exportVectors({
+    file: argument.exportTo,
+    overwrite: true,
+    origin: { project: "shop", commit: null, changed: null, program: "child" },
+    signal,
+    onProgress: ({ done }) => {
+      if (done >= (argument.dieAtVector ?? Number.POSITIVE_INFINITY)) {
+        process.kill(process.pid, "SIGKILL");
+      }
+    },
+  });
+}
 const { lagging } = await index.freshen({ waitMs: 60_000, embedUpTo: 0 });
 process.send?.({
   writes,
+  importWrites,
   indexed: report.indexedFiles,
   embedded: embedder.embedded.length,
   lagging,

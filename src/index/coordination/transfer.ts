@@ -51,7 +51,9 @@ export async function importVectorsInto(services: RequestServices, options: Impo
     });
   const imported = await importVectors(embedder, options, indexWords);
   const { coverage, problems } = baseline === null ? report.again() : report.of(baseline);
-  return { ...imported, coverage, problems };
+  // The vectors are in the store, and the next request reads them.
+  const chunksEmbedded = imported.chunks - imported.missing;
+  return { ...imported, coverage: { ...coverage, chunksEmbedded }, problems };
 }
 
 /** Throws INVALID_SETTING where search by meaning is off, EMBEDDING_UNAVAILABLE where its model or store is. */

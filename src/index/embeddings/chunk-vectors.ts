@@ -101,13 +101,12 @@ export class ChunkVectors {
     this.served.apply();
   }
 
-  /** Looks up all pending chunks again, after vectors were stored for many of them. */
-  async readAgain(signal: AbortSignal): Promise<void> {
+  /** Has `readStore` look up all pending chunks again, after vectors were stored for many of them. */
+  readAgain(): void {
     for (const run of this.pending.firstRuns(this.pending.size)) {
       this.pending.deleteRun(run);
       this.unread.addRun(run);
     }
-    await this.readStore(signal);
   }
 
   /**

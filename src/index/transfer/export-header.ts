@@ -42,7 +42,7 @@ export type ExportHeader = z.output<typeof headerSchema>;
 export const recordBytes = (dimensions: number): number => EXPORT_KEY_BYTES + dimensions * 4;
 
 /** How the file is refused: DOCUMENT_INVALID. */
-export function notAnExport(message: string, hint = "export it again and copy it once more"): Failure {
+export function notAnExport(message: string, hint = "copy it again; if that does not help, export it again"): Failure {
   return new Failure("DOCUMENT_INVALID", message, { hint });
 }
 

@@ -5,6 +5,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { Embedding } from "../../embedding/embedder.ts";
 import { vectorOfBytes } from "../../embedding/vector-bytes.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import { codeOf, messageOf } from "../../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import {
@@ -66,7 +67,7 @@ export class ExportedFile {
       const expected = recordsAt + header.count * recordBytes(header.dimensions) + DIGEST_BYTES;
       if (size !== expected) {
         throw notAnExport(
-          `it has ${size} bytes, and its header announces ${expected}: ${size < expected ? "it was cut off" : "it was appended to"}`,
+          `it has ${formatNumber(size)} bytes, and its header announces ${formatNumber(expected)}: ${size < expected ? "it was cut off" : "it was appended to"}`,
         );
       }
       return new ExportedFile(path, handle, size, header, recordsAt);

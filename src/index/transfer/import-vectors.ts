@@ -87,7 +87,7 @@ async function importMissing(
     onProgress: (done, total) => onProgress({ phase: "comparing", done, total }),
   });
   await writeWanted(file, wanted, access, options);
-  await vectors.readAgain(signal);
+  vectors.readAgain();
   const presentBefore = chunksMarked(keys, present);
   const imported = wanted.places.reduce((sum, place) => sum + keys.chunksAt(place), 0);
   const { model, project, commit, changed, program, made_at: madeAt } = file.header;

@@ -27,7 +27,7 @@ const output = z.object({
       bytes: z.number(),
       sha256: z.string().describe("Of the whole file"),
     })
-    .nullable(),
+    .optional(),
   problems: problemsField,
 });
 
@@ -72,7 +72,7 @@ export const exportIndex: Operation = defineOperation({
       const { problems, coverage } = completed;
       if (coverage.chunks === 0) {
         const text = `empty: ${root} has nothing to embed, so no file was written${renderProblems(problems)}`;
-        return { structured: { outcome: "empty", project_root: root, file, exported: null, problems }, text };
+        return { structured: { outcome: "empty", project_root: root, file, problems }, text };
       }
       const origin = await originOf(session, `context-broker ${caller.client.version}`, signal);
       const report = await index.exportVectors({

@@ -80,6 +80,9 @@ export const importIndex: Operation = defineOperation({
 function renderText(root: string, report: ImportReport): string {
   const { chunks, imported, presentBefore, missing, inFile, compared, vectors, origin } = report;
   const file = `file: ${renderCount(vectors, "vector")} from ${renderOrigin(origin)}, ${origin.madeAt.slice(0, 10)}`;
+  if (chunks === 0) {
+    return `empty: ${root} has nothing to embed, so nothing was imported`;
+  }
   if (inFile === 0) {
     return [
       `empty: none of the ${renderCount(chunks, "chunk")} of ${root} has its vector in the file; nothing was imported`,

@@ -6,7 +6,7 @@
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-entry.ts";
-import { Turns } from "./resident.ts";
+import { Conversations } from "./resident.ts";
 import { type SavingsRow, Tally } from "./tally.ts";
 
 const REPORT_VERSION = 1;
@@ -93,13 +93,13 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
     new Map<string, Tally>(),
     new Map<string, Tally>(),
   ] as const;
-  const turns = new Turns();
+  const conversations = new Conversations();
   const [encodings, projectNames] = [new Set<string>(), new Map<string, string>()];
   for await (const entry of journal.entries((problem) => problems.push(problem))) {
     const day = dayOf(new Date(entry.time));
     if (first === null || (day >= first && day <= last)) {
       const { session, milliseconds } = entry;
-      const turn = session === undefined ? null : turns.add(session, Date.parse(entry.time), milliseconds);
+      const turn = session === undefined ? null : conversations.add(session, Date.parse(entry.time), milliseconds);
       totals.add(entry, turn);
       addTo(days, day, entry, turn);
       addTo(projects, entry.project_id, entry, turn);
@@ -109,7 +109,7 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
       projectNames.set(entry.project_id, entry.project);
     }
   }
-  const rows = Array.from(days, ([day, tally]): DayRow => ({ day, ...tally.row(turns) }));
+  const rows = Array.from(days, ([day, tally]): DayRow => ({ day, ...tally.row(conversations) }));
   const dayRows = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   return {
     schema_version: REPORT_VERSION,
@@ -118,15 +118,15 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
     from: first ?? dayRows[0]?.day ?? null,
     to: first === null ? (dayRows.at(-1)?.day ?? null) : last,
     encodings: [...encodings].sort(),
-    totals: totals.row(turns),
+    totals: totals.row(conversations),
     days: dayRows,
     projects: Array.from(projects, ([id, tally]) => ({
       project: projectNames.get(id) ?? id,
       project_id: id,
-      ...tally.row(turns),
+      ...tally.row(conversations),
     })).toSorted(bySearches),
-    clients: Array.from(clients, ([client, tally]) => ({ client, ...tally.row(turns) })).toSorted(bySearches),
-    tools: Array.from(tools, ([tool, tally]) => ({ tool, ...tally.row(turns) })).toSorted(bySearches),
+    clients: Array.from(clients, ([client, tally]) => ({ client, ...tally.row(conversations) })).toSorted(bySearches),
+    tools: Array.from(tools, ([tool, tally]) => ({ tool, ...tally.row(conversations) })).toSorted(bySearches),
     problems,
   };
 }

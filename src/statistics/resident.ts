@@ -1,12 +1,12 @@
 // What stays in a client's context: an answer is sent to the model again with every later turn of its conversation. A client's turns
 // cannot be seen from here, but those that call a tool of this server can, so the sums are lower bounds.
 //
-//   const turns = new Turns();
-//   resident.add(session, turns.add(session, ended, milliseconds), tokens);   // each answer, in the order of the journal
-//   resident.sum(turns);                                                      // after the last one
+//   const conversations = new Conversations();
+//   resident.add(session, conversations.add(session, ended, milliseconds), tokens);   // each answer, in the order of the journal
+//   resident.sum(conversations);                                                      // after the last one
 
 /** The turns of each conversation. Calls that overlap in time were made in one turn: the model gets the answers of all together. */
-export class Turns {
+export class Conversations {
   readonly #conversations = new Map<string, { count: number; until: number }>();
 
   /** The turn of an answer, from 1. `ended`: when it was sent, in milliseconds since 1970; `milliseconds`: how long it took. */
@@ -35,9 +35,9 @@ export class Resident {
     sums.weighted += tokens * turn;
   }
 
-  sum(turns: Turns): number {
+  sum(conversations: Conversations): number {
     return [...this.#bySession].reduce(
-      (total, [session, { tokens, weighted }]) => total + tokens * turns.of(session) - weighted,
+      (total, [session, { tokens, weighted }]) => total + tokens * conversations.of(session) - weighted,
       0,
     );
   }

@@ -2,7 +2,7 @@
 import { percentOf } from "../vocabulary/search.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import { standsForReading } from "./reading.ts";
-import { Resident, type Turns } from "./resident.ts";
+import { type Conversations, Resident } from "./resident.ts";
 
 /** Sums over searches. Tokens count only answers that replace reading a file: the others saved nothing by themselves. */
 export interface SavingsRow {
@@ -143,8 +143,8 @@ export class Tally {
     }
   }
 
-  /** `turns`: of all conversations. */
-  row(turns: Turns): SavingsRow {
+  /** `conversations`: all of them. */
+  row(conversations: Conversations): SavingsRow {
     const sums = this.#sums;
     const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens - sums.envelope_tokens;
     const sessionTokens = [...this.#sessions.values()].reduce((sum, tokens) => sum + tokens, 0);
@@ -164,8 +164,8 @@ export class Tally {
       first_read_tokens: sums.first_read_tokens,
       net_saved_tokens:
         sums.first_read_tokens - sums.context_tokens - sums.envelope_tokens - sums.other_answers_tokens - sessionTokens,
-      resident_tokens: this.#resident.sum(turns),
-      resident_files_tokens: this.#residentFiles.sum(turns),
+      resident_tokens: this.#resident.sum(conversations),
+      resident_files_tokens: this.#residentFiles.sum(conversations),
       total_tokens: sums.total_tokens,
       saved_tokens: sums.saved_tokens,
       saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),

@@ -136,6 +136,8 @@ describe("a long first search", () => {
       expect(note.progress).toBeGreaterThan(notes[index - 1]?.progress ?? 0);
       expect(note.total ?? note.progress).toBeGreaterThanOrEqual(note.progress);
     }
+    // It would go on making vectors beside the other.
+    await server.close();
     const silent = await start({ cwd: await playground.largeProject("silent", 60) });
     const stray: unknown[] = [];
     silent.client.fallbackNotificationHandler = async (notification) => {

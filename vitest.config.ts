@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     // What a test that resets modules reads again must be read again as a pair: our loader keeps what the library fills.
     server: { deps: { inline: ["web-tree-sitter"] } },
-    setupFiles: ["test/support/fixed-seed.ts", "test/support/leave-clean.ts"],
+    setupFiles: ["test/support/fixed-seed.ts", "test/support/leave-clean.ts", "test/support/measure-processor.ts"],
     // Optimising a large WebAssembly grammar costs more than it saves where each is used for seconds.
     execArgv: ["--liftoff-only"],
     projects: [

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["test/reliability/*.test.ts", "test/**/*.long.test.ts", "test/languages/soundness.slow.test.ts"],
     // Of the slow test, which runs here at full length.
     env: { PROPERTY_RUNS: "all" },
-    setupFiles: ["test/support/fixed-seed.ts"],
+    setupFiles: ["test/support/fixed-seed.ts", "test/support/measure-processor.ts"],
     execArgv: ["--liftoff-only"],
     globalSetup: ["test/support/build-once.ts"],
     testTimeout: 1_200_000,

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { Argument, type Command } from "commander";
 import { renderEntry } from "../clients/client-config.ts";
 import type { Client, Launch, Machine } from "../clients/contract/client.ts";
-import { ENTRY_NAME, launchOf } from "../clients/launch.ts";
+import { ENTRY_NAME, isTemporary, launchOf } from "../clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS } from "../clients/registry.ts";
 import { type PlannedChange, planChange, writeChange } from "../clients/write-config.ts";
 import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
@@ -58,8 +58,9 @@ export function declareSetup(command: Command, context: CommandContext, declare:
       return setupInstructions(project, named, manner, terminal);
     }
     const clients = chosen(named, machine);
+    const main = packagePath("dist", "main.js");
     const launch = async (client: Client): Promise<Launch> =>
-      launchOf(process.execPath, packagePath("dist", "main.js"), {
+      launchOf(process.execPath, main, {
         ...(client.workspace ? {} : await currentProject(loaded, terminalCaller(parts.version, cwd))),
         ...passedFlags(loaded),
       });
@@ -81,6 +82,9 @@ export function declareSetup(command: Command, context: CommandContext, declare:
         terminal.out.write(sentenceOf(change, state, isUndo));
       }
     }
+    if (done.some(({ state }) => state === "written") && isTemporary(main)) {
+      terminal.err.write(IN_NPX_CACHE);
+    }
     if (isJson) {
       terminal.out.write(
         renderJson(
@@ -100,6 +104,9 @@ export function declareSetup(command: Command, context: CommandContext, declare:
   };
   declare(command, run);
 }
+
+const IN_NPX_CACHE =
+  "note: the entry starts the copy in npx's cache; for one that stays, `npm install -g` the package and set up again\n";
 
 /** Null for a client that was only found and whose file cannot be changed: that is said, and the others go on. */
 async function planOrSkip(

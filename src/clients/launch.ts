@@ -1,15 +1,44 @@
 // How a client starts this very installation.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { asObject, parseJsonWithComments, readObject } from "../system/parse-config.ts";
 import type { Launch } from "./contract/client.ts";
 
 /** The name of the entry. */
 export const ENTRY_NAME = "context-broker";
 
+/** A package of the registry: a name with or without a version. */
+const REGISTRY_SPEC = /^context-broker(?:@[^/:]+)?$/;
+
 /**
- * The paths are absolute, since desktop programs do not have a shell's PATH; but not those of npx, whose folder is temporary.
+ * The paths are absolute, since desktop programs do not have a shell's PATH. A copy that npx fetched from the registry is started
+ * through npx, which fetches it again where its cache was emptied, and otherwise asks no network (`--prefer-offline`: without it npx
+ * asks the registry at every start, and fails after a minute where there is none). What npx unpacked from a file it would unpack again
+ * at every start, which takes seconds: that copy is started itself.
  * `node`, `main`: the running Node and this program's file.
  */
 export function launchOf(node: string, main: string, env: Readonly<Record<string, string>>): Launch {
-  return /[\\/]_npx[\\/]/.test(main)
-    ? { command: "npx", args: ["-y", "context-broker", "serve"], env }
-    : { command: node, args: [main, "serve"], env };
+  const spec = npxSpec(main);
+  return spec === null || isTemporary(main)
+    ? { command: node, args: [main, "serve"], env }
+    : { command: "npx", args: ["--prefer-offline", "-y", spec, "serve"], env };
+}
+
+/** Whether `main` is in npx's cache and could not be fetched again if that was emptied. */
+export function isTemporary(main: string): boolean {
+  const spec = npxSpec(main);
+  return spec !== null && !REGISTRY_SPEC.test(spec);
+}
+
+/** What npx was asked for, such as `context-broker@0.1.0` or `./context-broker.tgz`; null if npx did not start `main`. */
+function npxSpec(main: string): string | null {
+  const [, folder] = /^(.*[\\/]_npx[\\/][^\\/]+)[\\/]/.exec(main) ?? [];
+  if (folder === undefined) {
+    return null;
+  }
+  const file = join(folder, "package.json");
+  const manifest = existsSync(file) ? readObject(readFileSync(file, "utf8"), parseJsonWithComments) : null;
+  const packages = asObject(manifest?.["_npx"])?.["packages"];
+  const [spec] = Array.isArray(packages) ? packages : [];
+  return typeof spec === "string" ? spec : ENTRY_NAME;
 }

@@ -64,6 +64,8 @@ function facts({ totals }: SavingsReport): Markup {
       "Saved, less all answers and tool lists",
       totals.net_saved_tokens < 0 ? "none" : formatNumber(totals.net_saved_tokens),
     ],
+    ["Sent again with later turns, at least", formatNumber(totals.resident_tokens)],
+    ["Of the whole files it would be", formatNumber(totals.resident_files_tokens)],
     ["From the cache", formatNumber(totals.searches_cached)],
     ["Median answer", formatMilliseconds(totals.milliseconds_median)],
   ];
@@ -142,6 +144,7 @@ function method({ totals, encodings }: SavingsReport): Markup {
 <li><b>Whole files</b>: what it would have cost to open each file with a hit. This assumes that the assistant knew the right files.</li>
 <li><b>Whole project</b>: every searchable file, once per search. This flatters: nobody reads a whole project for each question. It is shown because it is the usual claim.</li>
 <li><b>Saved, less tool lists</b>: saved of the whole files, less the tool list and instructions, once per session. Files that the assistant opens afterwards are not counted.</li>
+<li><b>Sent again with later turns</b>: an answer stays in the context, so the model gets it again with each turn. Counted are the turns that called a tool of this server; with prompt caching they cost a fraction. It is not subtracted above.</li>
 ${without === 0 ? NOTHING : html`<li>${formatNumber(without)} of ${formatNumber(totals.searches)} searches replace no reading (nothing found, locations, graphs, lists, or saved to disk): counted as searches that save nothing.</li>`}
 ${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatNumber(estimated)} searches the project was not fully counted yet, so both baselines are partly estimated from file sizes.</li>`}
 </ul></section>`;

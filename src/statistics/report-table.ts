@@ -67,6 +67,16 @@ function net({ totals }: SavingsReport): string {
     : `Less ${given}: ${formatNumber(saved)} tokens saved of the whole files`;
 }
 
+/** Nothing where no conversation had a second turn. */
+function resident({ totals }: SavingsReport): string[] {
+  const { resident_tokens: own, resident_files_tokens: files } = totals;
+  return own === 0
+    ? []
+    : [
+        `Sent again with later turns, as it stays in the context: at least ${formatNumber(own)} tokens; of the whole files it would be ${formatNumber(files)}`,
+      ];
+}
+
 function notes({ totals, encodings }: SavingsReport): string {
   const without = totals.searches - totals.searches_with_source;
   return [
@@ -110,7 +120,7 @@ export function renderReportTable(report: SavingsReport): string {
       "tool",
       report.tools.map((row) => cells(row.tool, row)),
     ),
-    [net(report), notes(report), ...problems].join("\n"),
+    [net(report), ...resident(report), notes(report), ...problems].join("\n"),
   ];
   return `${sections.join("\n\n")}\n`;
 }

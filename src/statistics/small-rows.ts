@@ -1,7 +1,7 @@
 // A table shows the projects that matter; many small ones, such as temporary folders, are summed in one row.
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { percentOf } from "../vocabulary/search.ts";
-import type { SavingsRow } from "./report.ts";
+import type { SavingsRow } from "./tally.ts";
 
 /** What a table shows of a row; all of it can be summed. */
 export type TableRow = Omit<
@@ -13,6 +13,8 @@ export type TableRow = Omit<
   | "other_answers_tokens"
   | "first_read_tokens"
   | "net_saved_tokens"
+  | "resident_tokens"
+  | "resident_files_tokens"
   | "milliseconds_median"
 >;
 

@@ -57,6 +57,8 @@ function environment(folder: string, extra: Readonly<Record<string, string>> = {
     // A busy machine must not make the answers of these tests partial ones, nor leave processes behind.
     CONTEXT_BROKER_FIRST_ANSWER_MS: "20000",
     CONTEXT_BROKER_FINISH_INDEX: "off",
+    // One process of a kind does for a handful of files, and each costs half a second of processor time.
+    CONTEXT_BROKER_JOBS: "1",
     CONTEXT_BROKER_DAEMON: "off",
     ...extra,
   };

@@ -1,9 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { findEntries, renderEntry, withEntry, withoutEntry } from "../../src/clients/client-config.ts";
 import { codex } from "../../src/clients/codex/index.ts";
 import type { Client } from "../../src/clients/contract/client.ts";
 import { cursor } from "../../src/clients/cursor/index.ts";
-import { launchOf } from "../../src/clients/launch.ts";
+import { isTemporary, launchOf } from "../../src/clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS, clientNamed } from "../../src/clients/registry.ts";
 import { shellQuoted } from "../../src/system/shell.ts";
 import { expectGolden } from "../support/golden.ts";
@@ -33,11 +36,37 @@ describe("the entry for a client", () => {
     ]);
   });
 
-  it("starts through npx where npx started it: its folder is not there to stay", () => {
-    expect(launchOf("/usr/bin/node", "/home/ada/.npm/_npx/ab12/node_modules/context-broker/dist/main.js", {})).toEqual({
-      command: "npx",
-      args: ["-y", "context-broker", "serve"],
-      env: {},
+  describe("of a copy in npx's cache", () => {
+    const folder = join(mkdtempSync(join(tmpdir(), "npx-")), "_npx/ab12");
+    const main = join(folder, "node_modules/context-broker/dist/main.js");
+    afterAll(() => rmSync(join(folder, "../.."), { recursive: true }));
+    const launchFrom = (manifest: string) => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "package.json"), manifest);
+      return launchOf("/usr/bin/node", main, {});
+    };
+
+    it.each(["context-broker", "context-broker@0.1.0", "context-broker@next"])(
+      "starts through npx what the registry has, without asking it each time: %s",
+      (spec) => {
+        const launch = launchFrom(JSON.stringify({ _npx: { packages: [spec] } }));
+        expect(launch).toEqual({ command: "npx", args: ["--prefer-offline", "-y", spec, "serve"], env: {} });
+        expect(isTemporary(main)).toBe(false);
+      },
+    );
+
+    it.each([
+      "../context-broker-0.1.0.tgz",
+      "/tmp/a b/context-broker-0.1.0.tgz",
+      "https://example.org/context-broker.tgz",
+    ])("is started itself if the registry does not have it: %s", (spec) => {
+      const launch = launchFrom(JSON.stringify({ _npx: { packages: [spec] } }));
+      expect(launch).toEqual({ command: "/usr/bin/node", args: [main, "serve"], env: {} });
+      expect(isTemporary(main)).toBe(true);
+    });
+
+    it.each(["{}", "{", '{"_npx": {"packages": [1]}}'])("is the registry's if npx does not say: %s", (manifest) => {
+      expect(launchFrom(manifest).args).toEqual(["--prefer-offline", "-y", "context-broker", "serve"]);
     });
   });
 

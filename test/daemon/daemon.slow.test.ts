@@ -4,12 +4,14 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DaemonEntry, readEntry } from "../../src/daemon/entry.ts";
 import { sendValue } from "../../src/daemon/frames.ts";
 import { isListening } from "../../src/daemon/try-connect.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { callTool, MAIN, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
+
+const QUESTION = ["search-symbols", "total", "--json"];
 
 let playground: Playground;
 let root: string;
@@ -22,8 +24,10 @@ beforeAll(async () => {
   env = { ...playground.env, CONTEXT_BROKER_DAEMON: "auto", CONTEXT_BROKER_VECTORS: "off" };
   folder = join(playground.home, ".cache/context-broker/daemon");
 });
-afterEach(() => run(["daemon", "stop"]));
-afterAll(() => playground.remove());
+afterAll(async () => {
+  await stopDaemon();
+  await playground.remove();
+});
 
 interface Ran {
   readonly code: number | string;
@@ -52,6 +56,15 @@ const run = (args: readonly string[], extra: Readonly<Record<string, string>> = 
 /** Alone, as without a daemon. */
 const runAlone = (args: readonly string[]): Promise<Ran> => run(args, { CONTEXT_BROKER_DAEMON: "off" });
 
+const stopDaemon = (): Promise<Ran> => run(["daemon", "stop"]);
+
+/** The answer to QUESTION alone: the project stays as it is. */
+let questionAlone: Promise<Ran> | undefined;
+function askedAlone(): Promise<Ran> {
+  questionAlone ??= runAlone(QUESTION);
+  return questionAlone;
+}
+
 function entries(): DaemonEntry[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
   return names.flatMap((name) => readEntry(join(folder, name)) ?? []);
@@ -65,8 +78,6 @@ const daemon = (): DaemonEntry => {
   return entry;
 };
 
-const QUESTION = ["search-symbols", "total", "--json"];
-
 describe("a command", () => {
   it.each([
     ["finds something", QUESTION, 0],
@@ -75,13 +86,14 @@ describe("a command", () => {
     ["asks about a file that is not there", ["analyze-file", "src/gone.ts", "--json"], 2],
   ] as const)("that %s has the same answer as alone", async (_name, args, code) => {
     await run(QUESTION);
-    const [shared, alone] = [await run(args), await runAlone(args)];
+    const [shared, alone] = [await run(args), await (args === QUESTION ? askedAlone() : runAlone(args))];
     expect(shared).toEqual(alone);
     expect(shared.code).toBe(code);
     expect(entries()).toHaveLength(1);
   });
 
   it("starts one daemon, however many begin at once", async () => {
+    await stopDaemon();
     const answers = await Promise.all(Array.from({ length: 6 }, () => run(QUESTION)));
     expect(new Set(answers.map(({ stdout }) => stdout)).size).toBe(1);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
@@ -127,22 +139,23 @@ describe("a command", () => {
     const ended = run(QUESTION);
     await new Promise((resolve) => setTimeout(resolve, 500));
     process.kill(pid, "SIGKILL");
-    expect(await ended).toEqual(await runAlone(QUESTION));
+    expect(await ended).toEqual(await askedAlone());
   });
 
   it("works alone where the daemon hangs", async () => {
     await run(QUESTION);
     const { pid } = daemon();
     process.kill(pid, "SIGSTOP");
-    expect(await run(QUESTION)).toEqual(await runAlone(QUESTION));
+    expect(await run(QUESTION)).toEqual(await askedAlone());
     process.kill(pid, "SIGKILL");
   });
 
   it("works alone where the daemon's folder is open to others", async () => {
+    await stopDaemon();
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o777);
     try {
-      expect(await run(QUESTION)).toEqual(await runAlone(QUESTION));
+      expect(await run(QUESTION)).toEqual(await askedAlone());
       expect((await run(["daemon", "status"])).code).toBe(1);
       const { code, stderr } = await run(["daemon"]);
       expect(stderr).toContain("error[STORAGE_UNAVAILABLE]");

@@ -11,12 +11,12 @@ export interface PropertyRun {
   readonly broken: { readonly seed: number; readonly files: readonly string[]; readonly printed: string } | null;
 }
 
-/** Test files that draw from fast-check, from the package's root. */
+/** Test files that draw from fast-check, or from seeds of their own, from the package's root. */
 function propertyTests(): string[] {
   return readdirSync(packagePath("test"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".test.ts"))
     .map((path) => join("test", path))
-    .filter((path) => /\bfc\.assert\(/.test(readFileSync(packagePath(path), "utf8")))
+    .filter((path) => /\b(?:fc\.assert|propertySeeds)\(/.test(readFileSync(packagePath(path), "utf8")))
     .sort();
 }
 

@@ -10,6 +10,7 @@ import { parseArgs, promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { checkImage } from "./image.mjs";
+import { checkNewcomer } from "./newcomer.mjs";
 
 const INSTALLED_MB_MAX = 150;
 const INSTALL_S_MAX = 40;
@@ -195,6 +196,8 @@ try {
     emptyFolder("once"),
   );
   check("npx -y runs it", once.stdout.trim() !== "", once.stdout.trim());
+
+  await checkNewcomer({ root, tarball, home, environment, check, timed });
 
   const nodes = await findNodes();
   for (const node of nodes.slice(1)) {

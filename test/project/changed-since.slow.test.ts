@@ -8,6 +8,7 @@ import type { CorpusSource } from "../../src/project/corpus.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { resolveCommit } from "../../src/project/resolve-commit.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";
 
@@ -361,5 +362,5 @@ test("after any edits, is what git says differs or does not track, unless it hol
     const existing = [...oracle].filter((path) => existsSync(join(scratch.root, "p", path)));
     expect(await changedIn("p", "first")).toEqual(existing.filter((path) => !isAsCommitted(path)).sort());
   };
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: propertyRuns(25) });
 });

@@ -7,6 +7,7 @@ import { type DiffRequest, differenceOf } from "../../src/project/git-sides.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { readBlobs } from "../../src/project/read-blobs.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";
 
@@ -214,7 +215,7 @@ describe("the sides of a comparison", () => {
           oracle("diff-tree", "-r", "--root", "--no-commit-id", "HEAD").sort(),
         );
       }),
-      { numRuns: 10 },
+      { numRuns: propertyRuns(10) },
     );
   });
 });

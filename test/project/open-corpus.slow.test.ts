@@ -9,6 +9,7 @@ import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import { type Disk, localDisk } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
+import { propertySeeds } from "../support/property-runs.ts";
 import { seededRandom } from "../support/random.ts";
 import { pick, writeText } from "./generated-tree.ts";
 import { attempt, editsOf, FOLDERS, outside } from "./random-edits.ts";
@@ -40,26 +41,23 @@ const CASES = [
   { name: "at once, while stamps cannot be trusted", disk: localDisk, pauseMs: 0 },
   { name: "after the clock has ticked, trusting every stamp", disk: trustingDisk, pauseMs: 12 },
 ] as const;
-const SEEDS = Number(process.env["SEEDS"] ?? 5);
+const SEEDS = propertySeeds(5);
 
 for (const { name, disk, pauseMs } of CASES) {
-  test.each(Array.from({ length: SEEDS }, (_, index) => index + Number(process.env["SEED"] ?? 1)))(
-    `random edits ${name}: incremental = from nothing, seed %i`,
-    async (seed) => {
-      const random = seededRandom(seed);
-      git("init", "-q");
-      const source = openCorpus({ root, rules: DEFAULT_RULES, disk });
-      await source.refresh();
-      for (let step = 0; step < 25; step++) {
-        if (pauseMs > 0) await pause(pauseMs);
-        const edits = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, EDITS));
-        for (const edit of edits) attempt(() => edit(random));
-        const incremental = await settle(source);
-        const fresh = await settle(openCorpus({ root, rules: DEFAULT_RULES, disk: localDisk }));
-        expect(incremental, `step ${step}: ${edits.map((edit) => edit.name).join(", ")}`).toEqual(fresh);
-      }
-    },
-  );
+  test.each(SEEDS)(`random edits ${name}: incremental = from nothing, seed %i`, async (seed) => {
+    const random = seededRandom(seed);
+    git("init", "-q");
+    const source = openCorpus({ root, rules: DEFAULT_RULES, disk });
+    await source.refresh();
+    for (let step = 0; step < 25; step++) {
+      if (pauseMs > 0) await pause(pauseMs);
+      const edits = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, EDITS));
+      for (const edit of edits) attempt(() => edit(random));
+      const incremental = await settle(source);
+      const fresh = await settle(openCorpus({ root, rules: DEFAULT_RULES, disk: localDisk }));
+      expect(incremental, `step ${step}: ${edits.map((edit) => edit.name).join(", ")}`).toEqual(fresh);
+    }
+  });
 }
 
 test("nothing changed: the same corpus object, and no folder is listed again once its stamp can be trusted", async () => {

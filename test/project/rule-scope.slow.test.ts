@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import type { ProjectRules } from "../../src/project/rules.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
+import { propertySeeds } from "../support/property-runs.ts";
 import { seededRandom } from "../support/random.ts";
 import { newPaths, pick, randomRules, writeRandomTree, writeText } from "./generated-tree.ts";
 
@@ -53,30 +54,27 @@ async function admitted(folder: string): Promise<readonly string[]> {
   return [...corpus.files.keys()].sort();
 }
 
-const SEEDS = Number(process.env["SEEDS"] ?? 20);
-test.each(Array.from({ length: SEEDS }, (_, index) => index + Number(process.env["SEED"] ?? 1)))(
-  "generated tree and rules, seed %i: admitted = tracked or untracked for git",
-  async (seed) => {
-    const random = seededRandom(seed);
-    const folders = writeRandomTree(random, root, 150);
-    git(root, "init", "-q");
-    for (let index = 0; index < 8; index++) {
-      const folder = index === 0 ? "" : pick(random, folders as [string, ...string[]]);
-      writeText(join(root, folder, ".gitignore"), randomRules(random, 30));
-    }
-    appendFileSync(join(root, ".git/info/exclude"), randomRules(random, 15));
-    if (seed % 2 === 0) {
-      // Tracked before the rules: git goes on seeing these.
-      const tracked = folders.filter(() => random() < 0.1).map((folder) => folder || ".");
-      if (tracked.length > 0) git(root, "--literal-pathspecs", "add", "-f", "--", ...tracked);
-    }
-    const corpus = openCorpus({ root, rules: ONLY_IGNORE_FILES });
-    expect([...(await corpus.refresh()).files.keys()].sort()).toEqual(filesForGit(root));
-    const made = newPaths(random, root, folders);
-    const left = made.filter((path) => corpus.rulingOfNew(path) !== null);
-    expect(left).toEqual(ignoredByGit(root, made));
-  },
-);
+const SEEDS = propertySeeds(20);
+test.each(SEEDS)("generated tree and rules, seed %i: admitted = tracked or untracked for git", async (seed) => {
+  const random = seededRandom(seed);
+  const folders = writeRandomTree(random, root, 150);
+  git(root, "init", "-q");
+  for (let index = 0; index < 8; index++) {
+    const folder = index === 0 ? "" : pick(random, folders as [string, ...string[]]);
+    writeText(join(root, folder, ".gitignore"), randomRules(random, 30));
+  }
+  appendFileSync(join(root, ".git/info/exclude"), randomRules(random, 15));
+  if (seed % 2 === 0) {
+    // Tracked before the rules: git goes on seeing these.
+    const tracked = folders.filter(() => random() < 0.1).map((folder) => folder || ".");
+    if (tracked.length > 0) git(root, "--literal-pathspecs", "add", "-f", "--", ...tracked);
+  }
+  const corpus = openCorpus({ root, rules: ONLY_IGNORE_FILES });
+  expect([...(await corpus.refresh()).files.keys()].sort()).toEqual(filesForGit(root));
+  const made = newPaths(random, root, folders);
+  const left = made.filter((path) => corpus.rulingOfNew(path) !== null);
+  expect(left).toEqual(ignoredByGit(root, made));
+});
 
 test.each([101, 102, 103, 104, 105, 106])(
   "the same rules in .ignore and .contextbrokerignore say the same, without any repository, seed %i",

@@ -21,6 +21,7 @@ import { type Disk, localDisk, type WatchListener } from "../../src/project/disk
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import { type WatchSupport, watchSupport } from "../../src/project/watch-support.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
+import { propertySeeds } from "../support/property-runs.ts";
 import { seededRandom } from "../support/random.ts";
 import { pick, writeText } from "./generated-tree.ts";
 import { attempt, editsOf, FOLDERS, outside } from "./random-edits.ts";
@@ -175,30 +176,27 @@ const WEATHERS: readonly { name: string; disk: () => Disk; support: WatchSupport
   },
   { name: "the watches run out", disk: () => allowing(12, "ENOSPC"), support: roomy, proves: true },
 ];
-const SEEDS = Number(process.env["SEEDS"] ?? 2);
+const SEEDS = propertySeeds(2);
 const STEPS = 15;
 
 describe.each(WEATHERS)("random edits while $name", ({ disk, support, proves }) => {
-  test.each(Array.from({ length: SEEDS }, (_, index) => index + Number(process.env["SEED"] ?? 1)))(
-    "the next refresh = a walk from nothing, seed %i",
-    async (seed) => {
-      const random = seededRandom(seed);
-      git("init", "-q");
-      const watched = openWatched(disk(), support);
-      if (proves) await untilLive(watched);
-      let proved = 0;
-      for (let step = 0; step < STEPS; step++) {
-        const chosen = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, edits));
-        for (const edit of chosen) attempt(() => edit(random));
-        if (random() < 0.1)
-          for (let file = 0; file < SHORT_QUEUE; file++) writeText(join(root, "lib", `${file}.ts`), "x\n");
-        const why = `step ${step}: ${chosen.map(({ name }) => name).join(", ")}`;
-        if (!(await expectFresh(watched, why))) proved += 1;
-      }
-      if (proves) expect(proved).toBeGreaterThan(0);
-      else expect(proved).toBe(0);
-    },
-  );
+  test.each(SEEDS)("the next refresh = a walk from nothing, seed %i", async (seed) => {
+    const random = seededRandom(seed);
+    git("init", "-q");
+    const watched = openWatched(disk(), support);
+    if (proves) await untilLive(watched);
+    let proved = 0;
+    for (let step = 0; step < STEPS; step++) {
+      const chosen = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, edits));
+      for (const edit of chosen) attempt(() => edit(random));
+      if (random() < 0.1)
+        for (let file = 0; file < SHORT_QUEUE; file++) writeText(join(root, "lib", `${file}.ts`), "x\n");
+      const why = `step ${step}: ${chosen.map(({ name }) => name).join(", ")}`;
+      if (!(await expectFresh(watched, why))) proved += 1;
+    }
+    if (proves) expect(proved).toBeGreaterThan(0);
+    else expect(proved).toBe(0);
+  });
 });
 
 describe("what is told is looked at, and nothing else", () => {

@@ -15,7 +15,7 @@ let playground: Playground;
 let program: ChildProgram;
 let root: string;
 beforeAll(async () => {
-  playground = await openPlayground();
+  playground = await openPlayground(0);
   program = await bundleChildProgram("test/reliability/full-disk/session.ts");
   root = await playground.largeProject("shop", 400);
 });

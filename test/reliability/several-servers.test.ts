@@ -7,7 +7,7 @@ import { askWhole, openEditor, ROUNDS, SEED, searchAnew } from "./support.ts";
 
 let playground: Playground;
 beforeAll(async () => {
-  playground = await openPlayground();
+  playground = await openPlayground(0);
 });
 afterAll(() => playground.remove());
 

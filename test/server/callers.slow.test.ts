@@ -3,36 +3,39 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Progress } from "@modelcontextprotocol/sdk/types.js";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rememberProject } from "../../src/operations/contract/trusted-folders.ts";
 import { openSqlite } from "../../src/system/sqlite.ts";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 
 let playground: Playground;
+/** A folder without anything in it. */
 let bare: string;
+/** Projects that no test changes or indexes by a command. */
+let one: string;
+let two: string;
 const servers: RunningServer[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   playground = await openPlayground();
   bare = join(playground.folder, "bare");
   await mkdir(bare);
+  [one, two] = [await playground.project("one"), await playground.project("two")];
 });
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-  await playground.remove();
-});
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+afterAll(() => playground.remove());
 
 /** By words alone: meaning is no subject here, and the model takes a second of two cores for each server. */
-async function start(options: Parameters<typeof startServer>[1]): Promise<RunningServer> {
+async function start(options: Parameters<typeof startServer>[1], of = playground): Promise<RunningServer> {
   const env = { CONTEXT_BROKER_VECTORS: "off", ...options.env };
-  const server = await startServer(playground, { ...options, env });
+  const server = await startServer(of, { ...options, env });
   servers.push(server);
   return server;
 }
 
 /** Of the only project, counted in its database without asking a server, which would go on with the work. */
-async function indexedDocuments(): Promise<number> {
-  const projects = join(playground.home, ".cache/context-broker/projects");
+async function indexedDocuments({ home }: Playground): Promise<number> {
+  const projects = join(home, ".cache/context-broker/projects");
   const [project = ""] = await readdir(projects);
   const [file = ""] = (await readdir(join(projects, project))).filter((name) => /^index-.*\.sqlite$/.test(name));
   const database = openSqlite(join(projects, project, file), { readonly: true });
@@ -47,7 +50,6 @@ const status = (server: RunningServer, input: Record<string, unknown> = {}) => c
 
 describe("the project of a client", () => {
   it("is its root, and another one after it said that its roots changed", async () => {
-    const [one, two] = [await playground.project("one"), await playground.project("two")];
     let roots = [one];
     const server = await start({ cwd: bare, roots: () => roots });
     expect((await status(server)).structured["project_root"]).toBe(one);
@@ -63,7 +65,6 @@ describe("the project of a client", () => {
   });
 
   it("must be named where it has several roots", async () => {
-    const [one, two] = [await playground.project("one"), await playground.project("two")];
     const server = await start({ cwd: bare, roots: () => [one, two] });
     const unnamed = await status(server);
     expect(unnamed.structured).toMatchObject({ outcome: "ambiguous", error: { code: "AMBIGUOUS" } });
@@ -75,10 +76,11 @@ describe("the project of a client", () => {
   });
 
   it("is the launch project where the client offers nothing and starts the server anywhere", async () => {
-    const one = await playground.project("one");
-    const flag = await start({ cwd: bare, args: ["--project", one] });
+    const [flag, variable] = await Promise.all([
+      start({ cwd: bare, args: ["--project", one] }),
+      start({ cwd: bare, env: { CONTEXT_BROKER_PROJECT: one } }),
+    ]);
     expect((await status(flag)).structured["project_root"]).toBe(one);
-    const variable = await start({ cwd: bare, env: { CONTEXT_BROKER_PROJECT: one } });
     expect((await status(variable)).structured["project_root"]).toBe(one);
   });
 
@@ -99,21 +101,21 @@ describe("the project of a client", () => {
   });
 
   it("may be one that the user indexed, even by a model's word", async () => {
-    const one = await playground.project("one");
+    const trusted = await playground.project("trusted");
     const server = await start({ cwd: bare });
-    const refused = await status(server, { project: one });
+    const refused = await status(server, { project: trusted });
     expect(refused.structured).toMatchObject({ error: { code: "PROJECT_NOT_ALLOWED" } });
     expect(refused.text).toContain("context-broker trust add");
-    await rememberProject(join(playground.home, ".context-broker"), one);
-    expect((await status(server, { project: one })).structured["project_root"]).toBe(one);
+    await rememberProject(join(playground.home, ".context-broker"), trusted);
+    expect((await status(server, { project: trusted })).structured["project_root"]).toBe(trusted);
   });
 
   it("is searched under its own file's exclusions, also when they come later", async () => {
-    const one = await playground.project("one");
-    const server = await start({ cwd: one });
+    const own = await playground.project("own-rules");
+    const server = await start({ cwd: own });
     const files = async () => ((await status(server)).structured["coverage"] as { files: number }).files;
     const before = await files();
-    await writeFile(join(one, ".context-broker.json"), JSON.stringify({ exclude: ["src/orders/"] }));
+    await writeFile(join(own, ".context-broker.json"), JSON.stringify({ exclude: ["src/orders/"] }));
     // One file less, and the settings file itself is one more.
     expect(await files()).toBe(before);
     const { structured } = await callTool(server, "search_codebase", { query: "order total", top_k: 20 });
@@ -134,6 +136,8 @@ describe("a long first search", () => {
       expect(note.progress).toBeGreaterThan(notes[index - 1]?.progress ?? 0);
       expect(note.total ?? note.progress).toBeGreaterThanOrEqual(note.progress);
     }
+    // It would go on making vectors beside the other.
+    await server.close();
     const silent = await start({ cwd: await playground.largeProject("silent", 60) });
     const stray: unknown[] = [];
     silent.client.fallbackNotificationHandler = async (notification) => {
@@ -162,8 +166,8 @@ describe("a long first search", () => {
   });
 
   it("that is cancelled stops the work, and leaves the server answering others", async () => {
-    const large = await playground.largeProject("large", 500);
-    const server = await start({ cwd: large });
+    const own = await openPlayground();
+    const server = await start({ cwd: await own.largeProject("large", 500) }, own);
     const controller = new AbortController();
     const onprogress = ({ message }: Progress) => {
       if (message?.startsWith("indexing") === true) {
@@ -175,23 +179,25 @@ describe("a long first search", () => {
       "no longer wanted",
     );
     await delay(2_000);
-    const stopped = await indexedDocuments();
+    const stopped = await indexedDocuments(own);
     expect(stopped).toBeLessThan(507);
     await delay(1_000);
-    expect(await indexedDocuments()).toBe(stopped);
+    expect(await indexedDocuments(own)).toBe(stopped);
     const { structured } = await callTool(server, "search_codebase", { query: "handler499", top_k: 1 });
     expect(structured).toMatchObject({ outcome: "found", hits: [{ path: "many/handler-499.ts" }] });
     const savings = await callTool(server, "token_savings", { days: 1 });
     expect(savings.structured["totals"]).toMatchObject({ searches: 1 });
+    await server.close();
+    await own.remove();
   });
 });
 
 describe("two servers on one project", () => {
   it("answer alike, and see each edit alike", async () => {
-    const large = await playground.largeProject("large", 40);
+    const shared = await playground.largeProject("pair", 40);
     const pair = await Promise.all([
-      start({ cwd: large, clientName: "first" }),
-      start({ cwd: large, clientName: "second" }),
+      start({ cwd: shared, clientName: "first" }),
+      start({ cwd: shared, clientName: "second" }),
     ]);
     const ask = (server: RunningServer) => callTool(server, "search_codebase", { query: "renew an expired session" });
     const answers = await Promise.all(pair.map(ask));
@@ -202,7 +208,7 @@ describe("two servers on one project", () => {
         completeness: { files: 47, files_by_words: 47 },
       });
     }
-    await writeFile(join(large, "fresh.ts"), "export const freshlyWritten = 1;\n");
+    await writeFile(join(shared, "fresh.ts"), "export const freshlyWritten = 1;\n");
     const edited = await Promise.all(
       pair.map((server) => callTool(server, "search_codebase", { query: "freshlyWritten", top_k: 1 })),
     );

@@ -61,7 +61,7 @@ export function leavesNoProcess(killings: readonly Killing[]): void {
 function declare(killings: readonly Killing[]): void {
   let playground: Playground;
   beforeAll(async () => {
-    playground = await openPlayground();
+    playground = await openPlayground(0);
   });
   afterAll(() => playground.remove());
 

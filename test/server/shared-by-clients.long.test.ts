@@ -25,7 +25,7 @@ const run = promisify(execFile);
 let playground: Playground;
 let servers: RunningServer[];
 beforeEach(async () => {
-  playground = await openPlayground();
+  playground = await openPlayground(0);
   servers = [];
 });
 afterEach(async () => {

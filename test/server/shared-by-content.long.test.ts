@@ -12,7 +12,7 @@ const run = promisify(execFile);
 let playground: Playground;
 let root: string;
 beforeAll(async () => {
-  playground = await openPlayground();
+  playground = await openPlayground(0);
   root = await playground.largeProject("shop", 40);
   git("add", ".");
   git("commit", "-q", "-m", "first");

@@ -12,7 +12,7 @@ let root: string;
 let server: RunningServer;
 
 beforeAll(async () => {
-  playground = await openPlayground();
+  playground = await openPlayground(0);
   root = await playground.largeProject("shop", FILES);
   git("add", "-A");
   git("commit", "-q", "-m", "first");

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JournalEntry, SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { addDays } from "../../src/statistics/report.ts";
 import { renderReportTable } from "../../src/statistics/report-table.ts";
 import { misfits } from "../storage/schemas.ts";
@@ -107,6 +108,58 @@ describe("a report adds up", () => {
     const saved = anEntry(at, { session, operation: "save_search_results" });
     const { totals } = await reportOf([anEntry(at, { session }), list, cli, saved]);
     expect(totals).toMatchObject({ other_answers_tokens: 700, net_saved_tokens: 7_000 - 700 - 3_600 });
+  });
+
+  describe("what stays in the context is sent again with each later turn", () => {
+    const answer = (time: string, changes: Partial<SearchRecord> = {}, contextTokens = 1_000) =>
+      anEntry(
+        `2026-11-20T10:00:${time}Z`,
+        { session: { id: "00000001", tokens: 3_600 }, firstReadTokens: 8_000, milliseconds: 100, ...changes },
+        { contextTokens },
+      );
+    const other = (time: string) => answer(time, { operation: "search_text", firstReadTokens: undefined }, 300);
+    const sumsOf = async (entries: readonly JournalEntry[]) => {
+      const { totals } = await reportOf(entries);
+      return [totals.resident_tokens, totals.resident_files_tokens];
+    };
+
+    test("the tool list and the answers, beside the files that they stood for", async () => {
+      // The list and the first answer twice, the second answer once, the third not yet.
+      const turns = [answer("01.000"), other("02.000"), answer("03.000")];
+      expect(await sumsOf(turns)).toEqual([2 * 3_600 + 2 * 1_000 + 300, 2 * 8_000]);
+    });
+
+    test("not what was asked in one turn: those calls overlap", async () => {
+      expect(await sumsOf([answer("01.000"), answer("01.040", { milliseconds: 140 })])).toEqual([0, 0]);
+      expect(await sumsOf([answer("01.000"), answer("01.100")])).toEqual([4_600, 8_000]);
+    });
+
+    test("not in another conversation, nor without one", async () => {
+      const second = answer("02.000", { session: { id: "00000002", tokens: 3_600 } });
+      expect(await sumsOf([answer("01.000"), second])).toEqual([0, 0]);
+      const old = ["01.000", "02.000"].map((time) => answer(time, { session: undefined }));
+      expect(await sumsOf(old)).toEqual([0, 0]);
+    });
+
+    test("by later calls of other tools, in the row of the tool that answered", async () => {
+      const { tools } = await reportOf([answer("01.000"), other("02.000"), other("03.000")]);
+      expect(tools).toMatchObject([
+        { tool: "search_text", resident_tokens: 2 * 3_600 + 300 },
+        { tool: "search_codebase", resident_tokens: 2 * 3_600 + 2 * 1_000, resident_files_tokens: 2 * 8_000 },
+      ]);
+    });
+
+    test("less, where lines do not name the files that were read again", async () => {
+      const unnamed = answer("01.000", { firstReadTokens: undefined });
+      expect(await sumsOf([unnamed, answer("02.000")])).toEqual([4_600, 0]);
+    });
+
+    test("which the table says, if there were later turns", async () => {
+      const words =
+        "Sent again with later turns, as it stays in the context: at least 4,600 tokens; of the whole files it would be 8,000";
+      expect(renderReportTable(await reportOf([answer("01.000"), answer("02.000")]))).toContain(words);
+      expect(renderReportTable(await reportOf([answer("01.000")]))).not.toContain("Sent again");
+    });
   });
 
   test("a file that was read once in a conversation is not read again", async () => {

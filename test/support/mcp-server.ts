@@ -24,7 +24,11 @@ export interface Playground {
   remove(): Promise<void>;
 }
 
-export async function openPlayground(): Promise<Playground> {
+/**
+ * `jobs`: how many files are analysed, and texts embedded, at the same time; 0: as many as the machine has cores. Each process for them
+ * costs half a second of processor time, and one does for a handful of files.
+ */
+export async function openPlayground(jobs = 1): Promise<Playground> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "context-broker-")));
   const home = join(folder, "home");
   await mkdir(home);
@@ -37,6 +41,7 @@ export async function openPlayground(): Promise<Playground> {
     XDG_DATA_HOME: join(home, ".local/share"),
     // A busy machine answers from a part of a project otherwise; what a first answer is made from has tests of its own.
     CONTEXT_BROKER_FIRST_ANSWER_MS: "60000",
+    CONTEXT_BROKER_JOBS: String(jobs),
     // A server of its own for each test; test/daemon/ tests the shared one.
     CONTEXT_BROKER_DAEMON: "off",
   };

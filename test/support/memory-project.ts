@@ -207,6 +207,54 @@ function only<Value>(value: Value | undefined, what: string): Value {
   return value;
 }
 
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    group === undefined ? groups.set(key, [item]) : group.push(item);
+  }
+  return groups;
+}
+
+interface SortedTerms {
+  /** The first term that is not before another one. */
+  atOrAfter(other: string): string | undefined;
+  startingWith(prefix: string): string[];
+}
+
+/** By their bytes in UTF-8, as the database sorts. */
+function openSortedTerms(terms: Iterable<string>): SortedTerms {
+  const sorted = Array.from(terms, (term) => ({ term, bytes: Buffer.from(term) })).sort((a, b) =>
+    Buffer.compare(a.bytes, b.bytes),
+  );
+  const placeOf = (other: string): number => {
+    const bytes = Buffer.from(other);
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const term = sorted[middle];
+      if (term !== undefined && Buffer.compare(term.bytes, bytes) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  };
+  return {
+    atOrAfter: (other) => sorted[placeOf(other)]?.term,
+    startingWith: (prefix) => {
+      const from = placeOf(prefix);
+      let end = from;
+      while (sorted[end]?.term.startsWith(prefix) === true) {
+        end += 1;
+      }
+      return sorted.slice(from, end).map(({ term }) => term);
+    },
+  };
+}
+
 /** No two projects have one database. */
 let snapshotsMade = 0;
 
@@ -219,7 +267,10 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     }
   }
   const packed = new Map([...tables.postings].map(([term, byDocument]) => [term, packPostings(byDocument)]));
-  const sortedTerms = [...packed.keys()].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const termsInOrder = openSortedTerms(packed.keys());
+  const byPath = new Map(documents.map((document) => [document.path, document]));
+  const byName = groupBy(symbols, ({ name }) => name.toLowerCase());
+  const byDocument = groupBy(symbols, ({ document }) => document);
   const mean = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
     rows.length === 0 ? 1 : Math.max(1, rows.reduce((sum, row) => sum + value(row), 0) / rows.length);
   const chunk = (id: ChunkId) => only(chunks[id - 1], `chunk ${id}`);
@@ -235,27 +286,19 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
       nameTerms: mean(documents, (one) => one.nameTerms),
     },
     document: (id) => only(documents[id - 1], `document ${id}`),
-    documentAt: (path) => documents.find((one) => one.path === path),
+    documentAt: (path) => byPath.get(path),
     documents: () => documents,
     chunks: (ids) => ids.map(chunk),
     chunkTerms: (id) => chunk(id).terms,
     chunkKind: (id) => chunk(id).kind,
     chunkDocument: (id) => chunk(id).document,
     holdsTerm: (term) => packed.has(term),
-    nearTerms: (term, nearness) =>
-      nearTerms(
-        term,
-        (from) => sortedTerms.find((one) => Buffer.compare(Buffer.from(one), Buffer.from(from)) >= 0),
-        nearness,
-      ),
-    termsFrom: (prefix, most) => sortedTerms.filter((one) => one.startsWith(prefix)).slice(0, most),
+    nearTerms: (term, nearness) => nearTerms(term, termsInOrder.atOrAfter, nearness),
+    termsFrom: (prefix, most) => termsInOrder.startingWith(prefix).slice(0, most),
     postings: (term) => packed.get(term) ?? EMPTY_POSTINGS,
     definitions: (name, document) =>
-      symbols.filter(
-        (symbol) =>
-          symbol.name.toLowerCase() === name.toLowerCase() && (document === undefined || symbol.document === document),
-      ),
-    symbols: (document) => symbols.filter((symbol) => symbol.document === document),
+      (byName.get(name.toLowerCase()) ?? []).filter((symbol) => document === undefined || symbol.document === document),
+    symbols: (document) => byDocument.get(document) ?? [],
     hasFacts: (document) => tables.facts.has(document),
     mayName: (document) => tables.facts.has(document),
     shape: (document) => tables.facts.get(document) ?? null,

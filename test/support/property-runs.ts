@@ -4,6 +4,12 @@
 /** Name of the variable that asks for all of it, with the value "all". */
 export const PROPERTY_RUNS = "PROPERTY_RUNS";
 
+/** The seeds of so many tries that draw by themselves: from 1 on, or from PROPERTY_SEED. */
+export function propertySeeds(all: number): number[] {
+  const first = Number(process.env["PROPERTY_SEED"] ?? 1);
+  return Array.from({ length: propertyRuns(all) }, (_, at) => first + at);
+}
+
 export function propertyRuns(all: number): number {
   return process.env[PROPERTY_RUNS] === "all" ? all : Math.ceil(all / 3);
 }

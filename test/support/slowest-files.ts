@@ -1,29 +1,41 @@
-// Vitest reporter of `npm run test:times`: the files that take longest, and how much of all that is.
+// Vitest reporter of `npm run test:times`: the files that take most, and how much of all that is.
 import type { Reporter, TestModule } from "vitest/node";
 
 const SHOWN = 40;
 
-/** Milliseconds: reading the modules, and the tests with their hooks. */
-function timesOf(module: TestModule): { readonly importing: number; readonly testing: number } {
+interface Times {
+  readonly path: string;
+  /** Seconds of processor time, child processes included; 0 where the system does not tell. */
+  readonly processor: number;
+  /** Milliseconds: the tests with their hooks. */
+  readonly testing: number;
+  /** Milliseconds: reading the modules. */
+  readonly importing: number;
+}
+
+function timesOf(module: TestModule): Times {
   const { setupDuration, collectDuration, duration } = module.diagnostic();
-  return { importing: setupDuration + collectDuration, testing: duration };
+  const { processor = 0 } = module.meta();
+  return { path: module.relativeModuleId, processor, testing: duration, importing: setupDuration + collectDuration };
 }
 
 export function renderTimes(modules: readonly TestModule[]): string {
   const rows = modules
-    .map((module) => ({ path: module.relativeModuleId, ...timesOf(module) }))
-    .sort((a, b) => b.importing + b.testing - a.importing - a.testing);
-  const total = rows.reduce((sum, { importing, testing }) => sum + importing + testing, 0);
-  const seconds = (ms: number): string => (ms / 1000).toFixed(1).padStart(7);
+    .map(timesOf)
+    .sort((a, b) => b.processor - a.processor || b.testing + b.importing - a.testing - a.importing);
+  const sum = (of: (row: Times) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const column = (seconds: number): string => seconds.toFixed(1).padStart(9);
+  const line = (row: Omit<Times, "path">): string =>
+    [row.processor, row.testing / 1000, row.importing / 1000].map(column).join("");
+  const total = {
+    processor: sum(({ processor }) => processor),
+    testing: sum(({ testing }) => testing),
+    importing: sum(({ importing }) => importing),
+  };
   return [
-    "  total    tests  imports  (seconds, of the slowest files)",
-    ...rows
-      .slice(0, SHOWN)
-      .map(
-        ({ path, importing, testing }) =>
-          `${seconds(importing + testing)}  ${seconds(testing)}  ${seconds(importing)}  ${path}`,
-      ),
-    `${seconds(total)}  in all, ${rows.length} files`,
+    "processor    tests  imports  (seconds, of the files that take most)",
+    ...rows.slice(0, SHOWN).map((row) => `${line(row)}  ${row.path}`),
+    `${line(total)}  in all, ${rows.length} files`,
     "",
   ].join("\n");
 }

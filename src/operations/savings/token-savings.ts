@@ -1,7 +1,8 @@
 // What searching here has saved, for a model: totals, and the busiest days, projects and clients.
 import { z } from "zod";
 import { formatPercent, projectNames, visibleName } from "../../statistics/figures.ts";
-import { reportSavings, type SavingsReport, type SavingsRow } from "../../statistics/report.ts";
+import { reportSavings, type SavingsReport } from "../../statistics/report.ts";
+import type { SavingsRow } from "../../statistics/tally.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { problemsField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
@@ -27,6 +28,8 @@ const rowFields = {
   other_answers_tokens: z.number(),
   first_read_tokens: z.number(),
   net_saved_tokens: z.number(),
+  resident_tokens: z.number(),
+  resident_files_tokens: z.number(),
   total_tokens: z.number(),
   saved_tokens: z.number(),
   saved_percent: z.number(),
@@ -139,6 +142,7 @@ function renderText(outcome: string, days: number, report: SavingsReport): strin
       ...top("clients", (at) => shown.clients[at]?.client ?? ""),
       ...top("tools", (at) => shown.tools[at]?.tool ?? ""),
       renderNet(report.totals),
+      ...renderResident(report.totals),
     ].join("\n") + renderProblems(report.problems)
   );
 }
@@ -148,6 +152,12 @@ function renderNet({ sessions, net_saved_tokens: saved }: SavingsRow): string {
   return saved < 0
     ? `${less}: nothing saved, ${formatNumber(-saved)} tokens more than the whole files`
     : `${less}: ${formatNumber(saved)} tokens saved of the whole files`;
+}
+
+function renderResident({ resident_tokens: own, resident_files_tokens: files }: SavingsRow): string[] {
+  return own === 0
+    ? []
+    : [`sent again with later turns: at least ${formatNumber(own)} tokens; of the whole files ${formatNumber(files)}`];
 }
 
 function renderRow(row: SavingsRow): string {

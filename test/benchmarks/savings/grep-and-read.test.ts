@@ -41,9 +41,10 @@ describe("grep and reading", () => {
     const second = replay("session", "src/session.ts");
     expect([first.files, second.files]).toEqual([1, 2]);
     expect(second.tokens - first.tokens).toBe(FILES["src/session.ts"]?.length);
+    expect(second.steps.map(({ path }) => path)).toEqual([null, "docs/long.md", "src/session.ts"]);
   });
 
   it("finds nothing where no word matches", () => {
-    expect(replay("xylophone", "src/cart.ts")).toEqual({ found: false, tokens: 0, files: 0 });
+    expect(replay("xylophone", "src/cart.ts")).toEqual({ found: false, tokens: 0, files: 0, steps: [] });
   });
 });

@@ -20,12 +20,20 @@ const LINE_LENGTH_MAX = 200;
 const FILES_MAX = 10;
 const FILE_LINES_MAX = 2_000;
 
+/** One turn: what a call put into the context. */
+export interface Step {
+  /** The file that was read; null for the output of a search. */
+  readonly path: string | null;
+  readonly tokens: number;
+}
+
 export interface Replay {
   /** Whether a file that answers was read. */
   readonly found: boolean;
   /** What came into the context: grep's output and the files read. */
   readonly tokens: number;
   readonly files: number;
+  readonly steps: readonly Step[];
 }
 
 /** Names in a question keep their form; plain words count in any case. */
@@ -64,24 +72,20 @@ export function grepAndRead(
     .sort((a, b) => a.files.length - b.files.length)
     .slice(0, WORDS_MAX);
   if (rarest.length === 0) {
-    return { found: false, tokens: 0, files: 0 };
+    return { found: false, tokens: 0, files: 0, steps: [] };
   }
   const lines = grep(root, ["-n", "-F", ...rarest.flatMap(({ word }) => ["-e", word])]);
-  let tokens = count(
-    lines
-      .slice(0, LINES_MAX)
-      .map((line) => line.slice(0, LINE_LENGTH_MAX))
-      .join("\n"),
-  );
-  let read = 0;
-  for (const path of inOrder(rarest, lines).slice(0, FILES_MAX)) {
-    read += 1;
-    tokens += count(readFileSync(join(root, path), "utf8").split("\n").slice(0, FILE_LINES_MAX).join("\n"));
-    if (isAnswer(path)) {
-      return { found: true, tokens, files: read };
-    }
+  const shown = lines.slice(0, LINES_MAX).map((line) => line.slice(0, LINE_LENGTH_MAX));
+  const steps: Step[] = [{ path: null, tokens: count(shown.join("\n")) }];
+  const files = inOrder(rarest, lines).slice(0, FILES_MAX);
+  const answering = files.findIndex(isAnswer);
+  const read = answering < 0 ? files : files.slice(0, answering + 1);
+  for (const path of read) {
+    const text = readFileSync(join(root, path), "utf8").split("\n").slice(0, FILE_LINES_MAX).join("\n");
+    steps.push({ path, tokens: count(text) });
   }
-  return { found: false, tokens, files: read };
+  const tokens = steps.reduce((sum, step) => sum + step.tokens, 0);
+  return { found: answering >= 0, tokens, files: read.length, steps };
 }
 
 /** The files with the most of the words, then with the most matching lines. */

@@ -18,19 +18,24 @@ import {
 } from "../quality/judged-queries.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine, quantile, table } from "../support.ts";
-import { grepAndRead, type Replay } from "./grep-and-read.ts";
+import { type Conversation, converse, groupsOf } from "./conversations.ts";
+import { grepAndRead, type Replay, type Step } from "./grep-and-read.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 
 const COMMAND = "bench:savings";
 const CALL_TIMEOUT_MS = 600_000;
+/** Tasks of a conversation. */
+const CONVERSATION_TASKS = 10;
+
+type Way = Omit<Replay, "files">;
 
 interface Task {
   readonly repo: string;
   readonly query: string;
   readonly grep: Replay;
-  readonly search: { readonly found: boolean; readonly tokens: number };
+  readonly search: Way;
   /** The search, and then the whole file that answers; grep and reading where the search lacks it. */
-  readonly whole: { readonly found: boolean; readonly tokens: number };
+  readonly whole: Way;
 }
 
 interface Hit {
@@ -57,28 +62,93 @@ async function replay(
   const places = hits.map((hit) => ({ path: hit.path, startLine: hit.start_line, endLine: hit.end_line }));
   const answering = inProject.find((target) => rankOf(places, target) > 0);
   const tokens = count(content?.text ?? "");
-  const more =
-    answering === undefined ? grep : { found: true, tokens: count(readFileSync(join(root, answering.path), "utf8")) };
+  const search: Step = { path: null, tokens };
+  const whole = answering === undefined ? grep : wholeFile(root, answering.path, count);
   return {
     repo,
     query,
     grep,
-    search: { found: answering !== undefined, tokens },
-    whole: { found: more.found, tokens: tokens + more.tokens },
+    search: { found: answering !== undefined, tokens, steps: [search] },
+    whole: { found: whole.found, tokens: tokens + whole.tokens, steps: [search, ...whole.steps] },
   };
 }
 
-function row(name: string, of: readonly { readonly found: boolean; readonly tokens: number }[]): string[] {
+function wholeFile(root: string, path: string, count: (text: string) => number): Way {
+  const tokens = count(readFileSync(join(root, path), "utf8"));
+  return { found: true, tokens, steps: [{ path, tokens }] };
+}
+
+const number = (value: number): string => Math.round(value).toLocaleString("en");
+
+function row(name: string, of: readonly Way[]): string[] {
   const tokens = of.map((one) => one.tokens);
   const sum = tokens.reduce((total, one) => total + one, 0);
   const found = of.filter((one) => one.found).length;
-  const number = (value: number): string => Math.round(value).toLocaleString("en");
   return [
     name,
     `${found} of ${of.length} (.${Math.round((100 * found) / of.length)})`,
     ...[0.5, 0.9].map((at) => number(quantile(tokens, at))),
     number(sum),
   ];
+}
+
+/** `given`: tokens of the tool list and the instructions. */
+function conversationRow(name: string, conversations: readonly (readonly Way[])[], given: number): string[] {
+  const all = conversations.map((ways) =>
+    converse(
+      ways.map(({ steps }) => steps),
+      given,
+    ),
+  );
+  const median = (of: (conversation: Conversation) => number): string => number(quantile(all.map(of), 0.5));
+  return [
+    name,
+    median(({ turns }) => turns),
+    median(({ tokens }) => tokens),
+    median(({ resident }) => resident),
+    number(all.reduce((sum, { resident }) => sum + resident, 0)),
+  ];
+}
+
+const WAYS = {
+  "grep, and reading whole files": ({ grep }: Task): Way => grep,
+  "`search_codebase`": ({ search }: Task): Way => search,
+  "the same, then the whole file that answers": ({ whole }: Task): Way => whole,
+} as const;
+
+/** The two tables and what stands around them. */
+function renderReport(tasks: readonly Task[], names: readonly string[], encoding: string, listTokens: number): string {
+  const conversations = names.flatMap((name) =>
+    groupsOf(
+      tasks.filter(({ repo }) => repo === name),
+      CONVERSATION_TASKS,
+    ),
+  );
+  const [first] = Object.values(WAYS);
+  return [
+    `${tasks.length} tasks in ${names.length} repositories, ${encoding}; ${new Date().toISOString().slice(0, 10)}, ${machine()}, commit ${commitOf(packagePath())}.`,
+    "",
+    table(
+      ["way", "found", "p50 tokens", "p90 tokens", "tokens of all tasks"],
+      Object.entries(WAYS).map(([name, way]) => row(name, tasks.map(way))),
+    ),
+    "",
+    `The tool list and the instructions take ${number(listTokens)} tokens more, once a conversation.`,
+    "",
+    `${conversations.length} conversations of ${CONVERSATION_TASKS} tasks of one repository, with the tool list and the instructions; medians, then the sum of all:`,
+    "",
+    table(
+      ["way", "turns", "tokens", "sent again with later turns", "of all conversations"],
+      Object.entries(WAYS).map(([name, way]) =>
+        conversationRow(
+          name,
+          conversations.map((group) => group.map(way)),
+          way === first ? 0 : listTokens,
+        ),
+      ),
+    ),
+    "",
+  ].join("\n");
 }
 
 async function measure(options: Options): Promise<void> {
@@ -112,28 +182,8 @@ async function measure(options: Options): Promise<void> {
     }
     tell(`${repository.name}: replayed`);
   }
-  const rows = [
-    row(
-      "grep, and reading whole files",
-      tasks.map(({ grep }) => grep),
-    ),
-    row(
-      "`search_codebase`",
-      tasks.map(({ search }) => search),
-    ),
-    row(
-      "the same, then the whole file that answers",
-      tasks.map(({ whole }) => whole),
-    ),
-  ];
-  const report = [
-    `${tasks.length} tasks in ${repositories.length} repositories, ${counter.encoding}; ${new Date().toISOString().slice(0, 10)}, ${machine()}, commit ${commitOf(packagePath())}.`,
-    "",
-    table(["way", "found", "p50 tokens", "p90 tokens", "tokens of all tasks"], rows),
-    "",
-    `The tool list and the instructions take ${listTokens.toLocaleString("en")} tokens more, once a conversation.`,
-    "",
-  ].join("\n");
+  const names = repositories.map(({ name }) => name);
+  const report = renderReport(tasks, names, counter.encoding, listTokens);
   process.stdout.write(report);
   if (options.json !== null) {
     writeFileSync(options.json, `${JSON.stringify(tasks, null, 1)}\n`);

@@ -36,7 +36,7 @@ async function search(query: string): Promise<readonly Hit[]> {
 }
 
 beforeAll(async () => {
-  playground = await openPlayground();
+  playground = await openPlayground(0);
   const root = join(playground.folder, "hostile");
   const outside = join(playground.folder, "outside");
   mkdirSync(root);

@@ -39,7 +39,7 @@ export const wordsOr = (meaning: boolean): Record<string, string> => (meaning ? 
 const SOURCES = ["src/project", "src/storage"];
 
 export async function openScene(random: () => number): Promise<Scene> {
-  const playground = await openPlayground();
+  const playground = await openPlayground(0);
   const root = await playground.project("shop");
   for (const folder of SOURCES.filter((one) => existsSync(packagePath(one)))) {
     cpSync(packagePath(folder), join(root, "many", folder), { recursive: true });

@@ -58,7 +58,7 @@ interface Scene {
 }
 
 export async function soak(options: SoakOptions, tell: (line: string) => void): Promise<SoakOutcome> {
-  const playground = await openPlayground();
+  const playground = await openPlayground(0);
   const tally = openTally(tell);
   const root = join(playground.folder, "project");
   const commits = excerptRepository({

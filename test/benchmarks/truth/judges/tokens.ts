@@ -150,14 +150,21 @@ interface Sums {
   calls: number;
 }
 
-/** Asks each, and counts what a reader would have read instead; by tool. */
-async function replay(
-  server: Server,
-  root: string,
-  calls: readonly Reading[],
-  count: Count,
-): Promise<ReadonlyMap<string, Sums>> {
+/** What one call put into the context, and the files that a reader would have read for the first time instead. */
+interface Turn {
+  readonly answer: number;
+  readonly files: number;
+}
+
+interface Session {
+  readonly byTool: ReadonlyMap<string, Sums>;
+  readonly turns: readonly Turn[];
+}
+
+/** Asks each, one after another, and counts what a reader would have read instead. */
+async function replay(server: Server, root: string, calls: readonly Reading[], count: Count): Promise<Session> {
   const byTool = new Map<string, Sums>();
+  const turns: Turn[] = [];
   const seen = new Set<string>();
   for (const { tool, input, filesOf } of calls) {
     const answer = await server.client.callTool({ name: tool, arguments: { ...input } });
@@ -168,21 +175,29 @@ async function replay(
     }
     const sums = byTool.get(tool) ?? { files: 0, firstRead: 0, answers: 0, others: 0, calls: 0 };
     byTool.set(tool, sums);
+    const tokens = count(content?.text ?? "");
     if (filesOf === null || structured["outcome"] === "empty") {
-      sums.others += count(content?.text ?? "");
+      sums.others += tokens;
+      turns.push({ answer: tokens, files: 0 });
       continue;
     }
+    const before = sums.firstRead;
     sums.calls++;
-    sums.answers += count(content?.text ?? "");
+    sums.answers += tokens;
     for (const path of filesOf(structured)) {
       const tokens = count(readFileSync(join(root, path), "utf8"));
       sums.files += tokens;
       sums.firstRead += seen.has(path) ? 0 : tokens;
       seen.add(path);
     }
+    turns.push({ answer: tokens, files: sums.firstRead - before });
   }
-  return byTool;
+  return { byTool, turns };
 }
+
+/** Each turn's tokens, once for each later turn. */
+const resident = (turns: readonly number[]): number =>
+  turns.reduce((sum, tokens, at) => sum + tokens * (turns.length - 1 - at), 0);
 
 /** What a client is given at its start. */
 async function sessionTokens({ client }: Server, count: Count): Promise<number> {
@@ -206,6 +221,8 @@ interface Row {
   readonly context_tokens: number;
   readonly envelope_tokens: number;
   readonly net_saved_tokens: number;
+  readonly resident_tokens: number;
+  readonly resident_files_tokens: number;
 }
 interface Report {
   readonly totals: Row;
@@ -219,7 +236,7 @@ async function judgeSavings(scene: Scene, files: readonly string[]): Promise<rea
   const server = await startServer(root);
   try {
     const { count } = openTiktoken(tools);
-    const read = await replay(server, root, drawCalls(root, files, seededRandom(seed)), count);
+    const { byTool: read, turns } = await replay(server, root, drawCalls(root, files, seededRandom(seed)), count);
     const report = (await server.call("token_savings", {})) as Report;
     const finding = (part: string, sites: number, figures: readonly Figure[]): Finding => ({
       ...{ tool: "token_savings", part, sites, figures },
@@ -234,9 +251,17 @@ async function judgeSavings(scene: Scene, files: readonly string[]): Promise<rea
       ]);
     });
     const saved = [...read.values()].reduce((sum, one) => sum + one.firstRead - one.answers - one.others, 0);
-    const net = saved - (await sessionTokens(server, count));
+    const given = await sessionTokens(server, count);
+    const kept = given * (turns.length - 1) + resident(turns.map(({ answer }) => answer));
     const calls = [...read.values()].reduce((sum, one) => sum + one.calls, 0);
-    return [...byTool, finding("a session, net", calls, [withinOne("saved", report.totals.net_saved_tokens, net)])];
+    return [
+      ...byTool,
+      finding("a session, net", calls, [withinOne("saved", report.totals.net_saved_tokens, saved - given)]),
+      finding("a session, kept in the context", turns.length, [
+        withinOne("the list and the answers", report.totals.resident_tokens, kept),
+        withinOne("the files instead", report.totals.resident_files_tokens, resident(turns.map(({ files: of }) => of))),
+      ]),
+    ];
   } finally {
     await server.close();
   }

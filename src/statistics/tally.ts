@@ -1,0 +1,175 @@
+// One row of the savings report: answers of the journal, added up.
+import { percentOf } from "../vocabulary/search.ts";
+import type { JournalEntry } from "./journal-entry.ts";
+import { standsForReading } from "./reading.ts";
+import { type Conversations, Resident } from "./resident.ts";
+
+/** Sums over searches. Tokens count only answers that replace reading a file: the others saved nothing by themselves. */
+export interface SavingsRow {
+  readonly searches: number;
+  /** Of those, the ones whose answer replaces reading files, since it carried their source. */
+  readonly searches_with_source: number;
+  /** Answered from the query cache. */
+  readonly searches_cached: number;
+  /** With source, and with a project total that was partly an estimate. */
+  readonly searches_estimated: number;
+  /** Tokens of source sent. */
+  readonly context_tokens: number;
+  /** First baseline: tokens of the whole files that the hits lie in. */
+  readonly hit_files_tokens: number;
+  /** Tokens of the same answers' text around that source: paths, lines, completeness. */
+  readonly envelope_tokens: number;
+  /** hit_files_tokens − context_tokens − envelope_tokens; below 0 where the answers were longer than those files. */
+  readonly saved_of_hit_files_tokens: number;
+  /** Of hit_files_tokens, one decimal; 0 where nothing was saved. */
+  readonly saved_of_hit_files_percent: number;
+  /** Conversations with a client, each of which was sent the tool list and the instructions. */
+  readonly sessions: number;
+  /** What these took. */
+  readonly session_tokens: number;
+  /** Tokens of the answers that stand for no reading: graphs, lists, matching lines, nothing found. Clients' alone. */
+  readonly other_answers_tokens: number;
+  /** hit_files_tokens with each file once a conversation: an assistant that has read it would not read it again. */
+  readonly first_read_tokens: number;
+  /**
+   * first_read_tokens − context_tokens − envelope_tokens − other_answers_tokens − session_tokens: the figure to trust; below 0 where
+   * the answers cost more.
+   */
+  readonly net_saved_tokens: number;
+  /**
+   * What was sent to the model again because it stayed in the context: the tool list, the instructions and each answer, once for each
+   * later turn of the conversation that called a tool. A lower bound: other turns cannot be seen.
+   */
+  readonly resident_tokens: number;
+  /** The same of the files of first_read_tokens, had they been read instead. */
+  readonly resident_files_tokens: number;
+  /** Second baseline: tokens of the whole searchable project, once a search. */
+  readonly total_tokens: number;
+  /** total_tokens less both parts of each answer, at least 0 for each. */
+  readonly saved_tokens: number;
+  /** Of total_tokens, one decimal. */
+  readonly saved_percent: number;
+  /** Median time of an answer; 0 for no search. */
+  readonly milliseconds_median: number;
+}
+
+/** What these answer with is on the disk, and a few words in the context. */
+const KEPT_ON_DISK: ReadonlySet<string> = new Set(["save_search_results"]);
+
+/** The envelope of a search in a line of an older version, as measured then. */
+const SEARCH_ENVELOPE_TOKENS = 60;
+
+/** Tool list and instructions of the default toolsets, in tokens: for lines of older versions, which do not say what theirs were. */
+const SESSION_TOKENS = 3_600;
+
+/** The command line gets neither. */
+const COMMAND_LINE = "context-broker";
+
+const envelopeOf = ({ envelope_tokens: tokens, operation }: JournalEntry): number =>
+  tokens ?? (operation === "search_codebase" ? SEARCH_ENVELOPE_TOKENS : 0);
+
+/** One conversation; lines of an older version count as one conversation a day. */
+const sessionOf = ({ session, client, time }: JournalEntry): string => session ?? `${client} ${time.slice(0, 10)}`;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
+  return Math.round(5 * (upper + lower)) / 10;
+}
+
+/** Adds up searches one at a time: a journal of two years need not fit in memory. */
+export class Tally {
+  readonly #milliseconds: number[] = [];
+  /** Tokens of the tool list and the instructions, by session. */
+  readonly #sessions = new Map<string, number>();
+  readonly #resident = new Resident();
+  readonly #residentFiles = new Resident();
+  readonly #sums = {
+    searches: 0,
+    searches_with_source: 0,
+    searches_cached: 0,
+    searches_estimated: 0,
+    context_tokens: 0,
+    envelope_tokens: 0,
+    hit_files_tokens: 0,
+    first_read_tokens: 0,
+    other_answers_tokens: 0,
+    total_tokens: 0,
+    saved_tokens: 0,
+  };
+
+  /** `turn`: of the entry's conversation; null on the command line, and for lines of older versions, which do not name one. */
+  add(entry: JournalEntry, turn: number | null): void {
+    const { statistics } = entry;
+    const sums = this.#sums;
+    this.#milliseconds.push(entry.milliseconds);
+    sums.searches += 1;
+    sums.searches_cached += entry.cached ? 1 : 0;
+    if (entry.client !== COMMAND_LINE) {
+      this.#addSession(entry, turn);
+    }
+    if (standsForReading(entry.operation, statistics.context_tokens, entry.hits)) {
+      const envelope = envelopeOf(entry);
+      sums.searches_with_source += 1;
+      sums.searches_estimated += statistics.total_tokens_exact ? 0 : 1;
+      sums.context_tokens += statistics.context_tokens;
+      sums.hit_files_tokens += statistics.hit_files_tokens;
+      sums.first_read_tokens += entry.first_read_tokens ?? statistics.hit_files_tokens;
+      sums.total_tokens += statistics.total_tokens;
+      sums.envelope_tokens += envelope;
+      sums.saved_tokens += Math.max(0, statistics.total_tokens - statistics.context_tokens - envelope);
+      this.#addResident(entry, turn, statistics.context_tokens + envelope);
+    } else if (entry.client !== COMMAND_LINE && !KEPT_ON_DISK.has(entry.operation)) {
+      const tokens = statistics.context_tokens + envelopeOf(entry);
+      sums.other_answers_tokens += tokens;
+      this.#addResident({ ...entry, first_read_tokens: 0 }, turn, tokens);
+    }
+  }
+
+  #addSession(entry: JournalEntry, turn: number | null): void {
+    const session = sessionOf(entry);
+    const tokens = entry.session_tokens ?? SESSION_TOKENS;
+    if (turn !== null && !this.#sessions.has(session)) {
+      this.#resident.add(session, 1, tokens);
+    }
+    this.#sessions.set(session, tokens);
+  }
+
+  #addResident(entry: JournalEntry, turn: number | null, tokens: number): void {
+    if (turn !== null) {
+      this.#resident.add(sessionOf(entry), turn, tokens);
+      this.#residentFiles.add(sessionOf(entry), turn, entry.first_read_tokens ?? 0);
+    }
+  }
+
+  /** `conversations`: all of them. */
+  row(conversations: Conversations): SavingsRow {
+    const sums = this.#sums;
+    const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens - sums.envelope_tokens;
+    const sessionTokens = [...this.#sessions.values()].reduce((sum, tokens) => sum + tokens, 0);
+    return {
+      searches: sums.searches,
+      searches_with_source: sums.searches_with_source,
+      searches_cached: sums.searches_cached,
+      searches_estimated: sums.searches_estimated,
+      context_tokens: sums.context_tokens,
+      envelope_tokens: sums.envelope_tokens,
+      hit_files_tokens: sums.hit_files_tokens,
+      saved_of_hit_files_tokens: savedOfHitFiles,
+      saved_of_hit_files_percent: percentOf(Math.max(0, savedOfHitFiles), sums.hit_files_tokens),
+      sessions: this.#sessions.size,
+      session_tokens: sessionTokens,
+      other_answers_tokens: sums.other_answers_tokens,
+      first_read_tokens: sums.first_read_tokens,
+      net_saved_tokens:
+        sums.first_read_tokens - sums.context_tokens - sums.envelope_tokens - sums.other_answers_tokens - sessionTokens,
+      resident_tokens: this.#resident.sum(conversations),
+      resident_files_tokens: this.#residentFiles.sum(conversations),
+      total_tokens: sums.total_tokens,
+      saved_tokens: sums.saved_tokens,
+      saved_percent: percentOf(sums.saved_tokens, sums.total_tokens),
+      milliseconds_median: median(this.#milliseconds),
+    };
+  }
+}

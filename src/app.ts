@@ -8,7 +8,7 @@ import { findModel, type ModelChoice } from "./embedding/find-model.ts";
 import { verifyModel } from "./embedding/model-lock.ts";
 import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
 import { SqliteVectorStore } from "./embedding/sqlite-vector-store.ts";
-import type { TeamPublisher } from "./embedding/team-index.ts";
+import type { Publication, TeamPublisher } from "./embedding/team-index.ts";
 import type { VectorStore } from "./embedding/vector-store.ts";
 import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
@@ -159,6 +159,31 @@ export async function checkModel(settings: Settings): Promise<string> {
   const model = await findModel(modelChoice(settings));
   await verifyModel(model);
   return model.id;
+}
+
+/**
+ * What the team's server has of the project in a folder that `index_tenants` names. Throws INVALID_SETTING, MODEL_MISSING,
+ * TEAM_INDEX_UNAVAILABLE.
+ */
+export async function askTeam(
+  settings: Settings,
+  folder: string,
+): Promise<{ readonly name: string; readonly publication: Publication | null }> {
+  const [model, { openTeam }, { rootNamed }] = await Promise.all([
+    findModel(modelChoice(settings)),
+    import("./team/open-team.ts"),
+    import("./team/choose-tenant.ts"),
+  ]);
+  const form = { model: model.id, dimensions: model.dimensions, textVersion: EMBEDDING_TEXT_VERSION };
+  const team = openTeam(rootNamed(folder), settings, form);
+  if (team === null) {
+    throw new Failure("INVALID_SETTING", `index_tenants does not name ${folder}`, { hint: "add it there" });
+  }
+  try {
+    return { name: team.name, publication: await team.publication() };
+  } finally {
+    await team.close();
+  }
 }
 
 function projectSettings(loaded: LoadedSettings, root: string): Settings {

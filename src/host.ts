@@ -156,6 +156,7 @@ function partsFor(
     serveHttp: notHere,
     page: notHere,
     checkModel: notHere,
+    askTeam: notHere,
   };
 }
 

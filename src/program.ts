@@ -70,6 +70,7 @@ const PARTS: CommandLineParts = {
   },
   host: async (loaded, entry) => (await import("./host.ts")).host({ loaded, version, entry }),
   checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
+  askTeam: async (settings, folder) => (await import("./app.ts")).askTeam(settings, folder),
 };
 
 /** The exit code; null if a server was started, and the process lives on. */

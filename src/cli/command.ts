@@ -37,6 +37,21 @@ export interface CommandLineParts {
   serveHttp(loaded: LoadedSettings): Promise<ListeningServer>;
   /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
   checkModel(settings: Settings): Promise<string>;
+  /**
+   * What the team's server has of the project in a folder that `index_tenants` names. Throws INVALID_SETTING, MODEL_MISSING,
+   * TEAM_INDEX_UNAVAILABLE.
+   */
+  askTeam(settings: Settings, folder: string): Promise<TeamState>;
+}
+
+export interface TeamState {
+  readonly name: string;
+  /** Null if nothing is published. */
+  readonly publication: {
+    readonly commit: string | null;
+    readonly publishedAt: string;
+    readonly chunks: number;
+  } | null;
 }
 
 export interface ListeningServer {

@@ -7,6 +7,7 @@ import { packagePath } from "../system/package-root.ts";
 import { checkClients } from "./check-clients.ts";
 import { checkDisk, checkFolder, checkGit, checkModule, checkNode, type Finding, type State } from "./check-machine.ts";
 import { checkCache, checkProcesses } from "./check-processes.ts";
+import { checkTeam } from "./check-team.ts";
 import { checkWatching } from "./check-watching.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
@@ -61,6 +62,7 @@ async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: Command
     ["git", checkGit],
     ["watching", async () => checkWatching(settings.watch, cwd)],
     ["settings", () => checkSettings(loaded, parts, cwd)],
+    ["team's server", () => checkTeam(settings, parts)],
     ["processes", () => checkProcesses(settings.cacheFolder)],
     ["cache", () => checkCache(settings.cacheFolder, settings.cacheLimitMb)],
     ["clients", () => checkClients({ platform: process.platform, home: homedir(), env: process.env }, main, cwd)],

@@ -6,7 +6,7 @@ import { TENANT_FORM } from "./weaviate-schema.ts";
 
 /** Null for a project that `index_tenants` does not name. Throws INVALID_SETTING for a tenant that a server would not accept. */
 export function tenantOf(root: string, tenants: Readonly<Record<string, string>>): string | null {
-  const named = Object.entries(tenants).find(([folder]) => resolve(expanded(folder)) === root);
+  const named = Object.entries(tenants).find(([folder]) => rootNamed(folder) === root);
   if (named === undefined) {
     return null;
   }
@@ -19,4 +19,6 @@ export function tenantOf(root: string, tenants: Readonly<Record<string, string>>
   return tenant;
 }
 
-const expanded = (folder: string): string => (folder.startsWith("~/") ? `${homedir()}${folder.slice(1)}` : folder);
+/** The root that a folder in `index_tenants` stands for. */
+export const rootNamed = (folder: string): string =>
+  resolve(folder.startsWith("~/") ? `${homedir()}${folder.slice(1)}` : folder);

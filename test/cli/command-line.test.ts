@@ -56,6 +56,7 @@ async function run(args: readonly string[]): Promise<{ code: number | null; stdo
     host: neverAsked,
     page: neverAsked,
     checkModel: neverAsked,
+    askTeam: neverAsked,
   };
   const terminal = { out, err, flush: () => Promise.resolve() };
   const surroundings = { terminal, cwd: home.path, env: {}, userFile: join(home.path, "config.json") };

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkModel, openApp } from "../../src/app.ts";
+import { askTeam, checkModel, openApp } from "../../src/app.ts";
 import { runCommandLine } from "../../src/cli/command-line.ts";
 import { finishInBackground } from "../../src/cli/finish-in-background.ts";
 import type { LoadedSettings } from "../../src/config/load-settings.ts";
@@ -112,6 +112,7 @@ async function runInThisProcess(
     page: neverServed,
     serveHttp: neverServed,
     checkModel,
+    askTeam,
   };
   const own = { ...process.env };
   // The process's own environment, since child processes, git and `os.homedir` look there.

@@ -48,7 +48,7 @@ describe("a question about several projects", () => {
   it("is recorded once", async () => {
     const before = all.recorded.length;
     await all.ask("search_codebase", { query: "shout", projects: three() });
-    expect(all.recorded.slice(before)).toMatchObject([{ project: { name: "hall/app + voice + attic/app" } }]);
+    expect(all.recorded.slice(before)).toMatchObject([{ project: { name: "attic/app + hall/app + voice" } }]);
   });
 
   it("has top_k, globs and the budget for the whole answer", async () => {

@@ -7,7 +7,9 @@ import type { ProjectIndex } from "../../src/index/project-index.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Answer } from "../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../src/operations/contract/services.ts";
+import type { ResourceContext } from "../../src/operations/saved/saved-resources.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
+import { SavedResults } from "../../src/storage/saved-results.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { openTestProject } from "./test-index.ts";
@@ -19,6 +21,8 @@ export interface SeveralProjects {
   /** By the name they were given. */
   readonly roots: ReadonlyMap<string, string>;
   readonly recorded: readonly SearchRecord[];
+  /** Of a user at a terminal; of a client that offers `roots`, if that is given. */
+  context(client?: { readonly roots: readonly string[] }): ResourceContext;
   /** As a user at a terminal; as a client that offers `roots`, if that is given. */
   ask(tool: string, input: object, client?: { readonly roots: readonly string[] }): Promise<Answer>;
   /** Has the project fail when it is opened or brought up to date, until told otherwise. */
@@ -59,7 +63,18 @@ export async function openSeveralProjects(
       freshen: (options: Parameters<ProjectIndex["freshen"]>[0]) =>
         broken.get(root) === "freshen" ? Promise.reject(failure("INDEX_UNAVAILABLE")) : index.freshen(options),
     });
-    sessions.set(root, testSession({ root, name, settings, corpus, index: breakable }));
+    const saved = new SavedResults({
+      home: settings.dataFolder,
+      projectRoot: root,
+      projectName: name,
+      mode: settings.storageMode,
+      share: false,
+      readAdmitted: (path) => corpus.read(path),
+    });
+    sessions.set(root, {
+      ...testSession({ root, name, settings, corpus, index: breakable }),
+      saved: async () => saved,
+    });
   }
   const recorded: SearchRecord[] = [];
   const services: Services = {
@@ -75,23 +90,26 @@ export async function openSeveralProjects(
     },
     close: async () => undefined,
   };
+  const context: SeveralProjects["context"] = (client) => {
+    const caller = {
+      kind: client === undefined ? ("cli" as const) : ("mcp" as const),
+      client: { name: "test", version: "1" },
+      roots: async () => client?.roots ?? [],
+      cwd: folder,
+    };
+    return { services, caller, signal: new AbortController().signal };
+  };
   return {
     folder,
     roots,
     recorded,
+    context,
     async ask(tool, input, client) {
       const operation = ALL_OPERATIONS.find(({ name }) => name === tool);
       if (operation === undefined) {
         throw new Error(`there is no tool ${tool}`);
       }
-      const caller = {
-        kind: client === undefined ? ("cli" as const) : ("mcp" as const),
-        client: { name: "test", version: "1" },
-        roots: async () => client?.roots ?? [],
-        cwd: folder,
-      };
-      const signal = new AbortController().signal;
-      return operation.run(input, { services, caller, signal, onProgress: () => undefined });
+      return operation.run(input, { ...context(client), onProgress: () => undefined });
     },
     break: (root, when) => {
       broken.delete(root);

@@ -19,7 +19,11 @@ export const projectsField = z
   .union([z.literal("all"), z.array(z.string().max(4096))])
   .optional()
   .describe('Several: absolute paths, or "all"')
-  .meta({ help: "Search several projects together: a folder, or all; may be repeated", several: true });
+  .meta({ help: "Search several projects together: a folder, or all", several: true });
+
+export const savedProjectsField = projectsField.meta({
+  help: "What was saved of several of these projects together: a folder, or all",
+});
 
 export const storageModeField = z
   .enum(STORAGE_MODES)

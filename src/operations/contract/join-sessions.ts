@@ -1,6 +1,6 @@
 // Several projects as one session, for a question about all of them. What an operation asks of a project it asks of this one; paths in it
 // begin with a mark of their project (src/vocabulary/joined-path.ts), which the answer turns into the project's label.
-import { basename, sep } from "node:path";
+import { basename } from "node:path";
 import { joinIndexes } from "../../index/joined/join-indexes.ts";
 import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
 import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
@@ -8,7 +8,9 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { joinCorpora } from "../../project/join-corpora.ts";
 import { type Commit, resolveCommit } from "../../project/resolve-commit.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { joinedPath } from "../../vocabulary/joined-path.ts";
+import { joinedPath, joinedRoot } from "../../vocabulary/joined-path.ts";
+import { joinedName, openJoinedSaves } from "./joined-saves.ts";
+import { labelsOf } from "./labels-of.ts";
 import type { ProjectSession, Services } from "./services.ts";
 
 /** One of the projects, as an answer lists it. */
@@ -34,32 +36,12 @@ export interface JoinedProjects {
   changedSince(ref: string, signal: AbortSignal): Promise<() => Promise<ChangedFiles>>;
 }
 
-const partsOf = (root: string): string[] => root.split(sep).filter((part) => part !== "");
-
-/** `app` and `web`; of two projects of one name `work/app` and `play/app`. */
-export function labelsOf(roots: readonly string[]): string[] {
-  return roots.map((root) => {
-    const parts = partsOf(root);
-    for (let length = 1; length < parts.length; length++) {
-      const label = parts.slice(-length).join("/");
-      const isOnly = roots.every((other) => other === root || partsOf(other).slice(-length).join("/") !== label);
-      if (isOnly) {
-        return label;
-      }
-    }
-    return parts.join("/") || root;
-  });
-}
-
 interface Opened {
   readonly place: number;
   readonly session: ProjectSession;
   readonly index: ProjectIndex;
   readonly corpus: CorpusSource;
 }
-
-/** A name for several roots, where one stands for one project: no path has a line break before a slash by chance. */
-export const joinedRoot = (roots: readonly string[]): string => roots.join("\n");
 
 /**
  * `failures`: by place, of projects that could not even be found. Throws the first failure if no project can be used.
@@ -74,7 +56,7 @@ export async function withJoined<Result>(
   const enter = async (place: number, opened: readonly Opened[]): Promise<Result> => {
     const root = roots[place];
     if (root === undefined) {
-      return use(joinOpened(roots, opened, failed));
+      return use(joinOpened(roots, opened, failed, services));
     }
     if (failed.has(place)) {
       return enter(place + 1, opened);
@@ -97,7 +79,12 @@ export async function withJoined<Result>(
   return enter(0, []);
 }
 
-function joinOpened(roots: readonly string[], opened: readonly Opened[], failed: Map<number, Failure>): JoinedProjects {
+function joinOpened(
+  roots: readonly string[],
+  opened: readonly Opened[],
+  failed: Map<number, Failure>,
+  { settings }: Services,
+): JoinedProjects {
   const [first] = opened;
   if (first === undefined) {
     throw failed.values().next().value ?? new Error("no project was asked about");
@@ -105,18 +92,20 @@ function joinOpened(roots: readonly string[], opened: readonly Opened[], failed:
   const root = joinedRoot(roots);
   const fresh = new Map<number, Freshness>();
   const parts = () => opened.filter(({ place }) => !failed.has(place));
+  const leaveOut = (place: number, failure: Failure): void => {
+    failed.set(place, failure);
+    if (parts().length === 0) {
+      throw failure;
+    }
+  };
   const index = joinIndexes({
     root,
     parts,
-    leaveOut: (place, failure) => {
-      failed.set(place, failure);
-      if (parts().length === 0) {
-        throw failure;
-      }
-    },
+    leaveOut,
     note: (place, freshness) => fresh.set(place, freshness),
   });
-  const corpus = joinCorpora(root, () => parts().map(({ place, corpus: source }) => ({ place, source })));
+  const placed = () => parts().map(({ place, corpus: source }) => ({ place, source }));
+  const corpus = joinCorpora(root, placed, leaveOut);
   const labels = labelsOf(roots);
   const languages = new Set(opened.flatMap(({ session }) => [...session.languages]));
   return {
@@ -135,7 +124,7 @@ function joinOpened(roots: readonly string[], opened: readonly Opened[], failed:
     session: {
       ...first.session,
       root,
-      name: labels.join(" + "),
+      name: joinedName(roots),
       corpus: async () => corpus,
       index: async () => index,
       embedder: async () => {
@@ -143,6 +132,11 @@ function joinOpened(roots: readonly string[], opened: readonly Opened[], failed:
         return embedders.find((embedder) => embedder !== null) ?? null;
       },
       cache: async () => null,
+      saved: async () =>
+        openJoinedSaves(roots, settings, async (path, project = "") => {
+          const place = roots.indexOf(project);
+          return failed.has(place) ? null : corpus.read(joinedPath(place, path));
+        }),
       languages,
     },
     members: () =>

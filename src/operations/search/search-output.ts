@@ -28,7 +28,7 @@ const locationFields = {
   score: z.number().meta({ doc: "comparable within one answer" }),
 };
 
-const project = z.object({
+export const searchedProject = z.object({
   name: z.string().meta({ doc: "as the hits name it; with its parent folders where two have one name" }),
   root: z.string(),
   files: z.number().optional(),
@@ -68,7 +68,7 @@ const LOCATIONS = defineTable({
 export const searchOutput = z.object({
   outcome: z.enum(["found", "empty", "ambiguous"]),
   project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
-  projects: z.array(project).optional().meta({ doc: "where several were searched" }),
+  projects: z.array(searchedProject).optional().meta({ doc: "where several were searched" }),
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
   locations: LOCATIONS.field.optional(),

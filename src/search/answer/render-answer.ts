@@ -142,7 +142,8 @@ function renderProject({ label, root, lagging, failure }: SearchedProject): stri
   return `${escapeName(label)} = ${escapeName(root)}${state === "" ? "" : ` (${state})`}`;
 }
 
-const renderProjects = ({ projects = [] }: SearchResult): string[] =>
+/** The line that lists several projects; none where one was searched. */
+export const renderProjects = ({ projects = [] }: SearchResult): string[] =>
   projects.length === 0 ? [] : [`projects: ${projects.map(renderProject).join("; ")}`];
 
 function adviceOf({ coverage, building, scope }: SearchResult): string {

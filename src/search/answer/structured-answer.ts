@@ -136,8 +136,8 @@ function wireParts({ parts, cut }: SearchResult, details: boolean) {
     : { parts: Object.fromEntries(listed.map(([name, part]) => [name, wirePart(part, details)])) };
 }
 
-/** What is as usual is left out. */
-const wireProject = ({ label, root, lagging, coverage, failure }: SearchedProject) => ({
+/** One of several projects. What is as usual is left out. */
+export const wireProject = ({ label, root, lagging, coverage, failure }: SearchedProject) => ({
   name: label,
   root,
   ...(coverage === null ? {} : { files: coverage.files }),

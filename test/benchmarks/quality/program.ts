@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { openApp } from "../../../src/app.ts";
 import { loadSettings } from "../../../src/config/load-settings.ts";
-import { joinedRoot } from "../../../src/operations/contract/join-sessions.ts";
+import { joinedRoot } from "../../../src/vocabulary/joined-path.ts";
 import type { OperationContext } from "../../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../../src/operations/contract/services.ts";
 import { indexProject } from "../../../src/operations/index/index-project.ts";

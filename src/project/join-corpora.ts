@@ -1,6 +1,6 @@
 // The files of several projects as one corpus: each path begins with its project's place. What a project admits is its own affair, here as
 // anywhere: every read goes through the project's own corpus.
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, isOfOne } from "../vocabulary/failure.ts";
 import { joinedPath, ownPath, placeOfPath } from "../vocabulary/joined-path.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Corpus, CorpusFile, CorpusSource, ExcludedClass, ReadOutcome } from "./corpus.ts";
@@ -80,7 +80,7 @@ export function joinCorpora(
     async refresh(signal) {
       const refreshing = parts().map(({ place, source }) =>
         source.refresh(signal).catch((error: unknown) => {
-          if (!(error instanceof Failure) || error.code === "CANCELLED") {
+          if (!isOfOne(error)) {
             throw error;
           }
           leaveOut(place, error);

@@ -247,7 +247,7 @@ function headOf(
     coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),
     scope: {
       filter: request.filter,
-      ...(changed === null ? {} : { changedSince: { commit: changed.commit.id, files: changed.paths.length } }),
+      ...(changed === null ? {} : { changedSince: changedScope(changed) }),
       filesInScope: found.filesInScope,
       excluded: excludedCounts(corpus),
     },
@@ -255,6 +255,11 @@ function headOf(
     problems: freshness.problems,
   };
 }
+
+const changedScope = ({ commit: { id }, paths }: ChangedFiles) => ({
+  ...(id === "" ? {} : { commit: id }),
+  files: paths.length,
+});
 
 /**
  * Answers a request from what is indexed now. Throws INVALID_INPUT for a filter that is invalid, and CANCELLED. If the embedder fails, words

@@ -3,12 +3,12 @@
 import { basename } from "node:path";
 import { joinIndexes } from "../../index/joined/join-indexes.ts";
 import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
-import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
+import type { ChangedFiles } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { joinCorpora } from "../../project/join-corpora.ts";
-import { type Commit, resolveCommit } from "../../project/resolve-commit.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
 import { joinedPath, joinedRoot } from "../../vocabulary/joined-path.ts";
+import { joinChanges } from "./joined-changes.ts";
 import { joinedName, openJoinedSaves } from "./joined-saves.ts";
 import { labelsOf } from "./labels-of.ts";
 import type { ProjectSession, Services } from "./services.ts";
@@ -18,6 +18,8 @@ export interface Member {
   /** The folder's name; with as many of its parents as tell two of one name apart. */
   readonly label: string;
   readonly root: string;
+  /** The commit that the question's `changed_since` stands for in it; null without one. */
+  readonly commit: string | null;
   /** Null until it was brought up to date. */
   readonly freshness: Freshness | null;
   /** Why it has no part in the answer; null where it has. */
@@ -30,8 +32,8 @@ export interface JoinedProjects {
   /** By place, at the time of the call. */
   members(): readonly Member[];
   /**
-   * Resolves the ref in each project at once; what is answered lists the files of all that differ from it now. GIT_UNAVAILABLE where one
-   * project has no such commit: files that were left out for it would look unchanged.
+   * Resolves the ref in each project at once; what is answered lists the files of all that differ from it now. A project that has no such
+   * commit has no part in the answer from then on; if none has, it throws.
    */
   changedSince(ref: string, signal: AbortSignal): Promise<() => Promise<ChangedFiles>>;
 }
@@ -69,7 +71,7 @@ export async function withJoined<Result>(
         return enter(place + 1, [...opened, { place, session, index, corpus }]);
       });
     } catch (error) {
-      if (isOpen || !(error instanceof Failure) || error.code === "CANCELLED") {
+      if (isOpen || !isOfOne(error)) {
         throw error;
       }
       failed.set(place, error);
@@ -91,6 +93,7 @@ function joinOpened(
   }
   const root = joinedRoot(roots);
   const fresh = new Map<number, Freshness>();
+  let commits: ReadonlyMap<number, string> = new Map();
   const parts = () => opened.filter(({ place }) => !failed.has(place));
   const leaveOut = (place: number, failure: Failure): void => {
     failed.set(place, failure);
@@ -110,16 +113,10 @@ function joinOpened(
   const languages = new Set(opened.flatMap(({ session }) => [...session.languages]));
   return {
     async changedSince(ref, signal) {
-      const commits = await Promise.all(opened.map(({ session }) => resolveCommit(session.root, ref, signal)));
-      return async () => {
-        const lists = await Promise.all(
-          opened.map(async ({ place, corpus: source }, at) => {
-            const { paths } = await changedSince(source, commits[at] as Commit, signal);
-            return paths.map((path) => joinedPath(place, path));
-          }),
-        );
-        return { commit: commits[0] as Commit, paths: lists.flat().sort() };
-      };
+      const compared = parts().map((part) => ({ ...part, label: labels[part.place] ?? "" }));
+      const changes = await joinChanges(ref, compared, leaveOut, signal);
+      commits = changes.commits;
+      return changes.list;
     },
     session: {
       ...first.session,
@@ -143,6 +140,7 @@ function joinOpened(
       roots.map((one, place) => ({
         label: labels[place] ?? basename(one),
         root: one,
+        commit: commits.get(place) ?? null,
         freshness: fresh.get(place) ?? null,
         failure: failed.get(place) ?? null,
       })),

@@ -130,9 +130,10 @@ async function searchFresh(
 const joinedSearch = ({ members }: JoinedProjects): JoinedSearch => ({
   labels: members().map(({ label }) => label),
   members: () =>
-    members().map(({ label, root, freshness, failure }) => ({
+    members().map(({ label, root, commit, freshness, failure }) => ({
       label,
       root,
+      ...(commit === null ? {} : { commit }),
       lagging: freshness?.lagging ?? 0,
       coverage: freshness?.coverage ?? null,
       failure: failure === null ? null : { code: failure.code, message: failure.message },

@@ -20,6 +20,7 @@ import { openEdits, recoverEdits } from "./operations/edits/open-edits.ts";
 import type { CorpusSource } from "./project/corpus.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
+import { openJoinedCache } from "./search/cache/joined-cache.ts";
 import { QueryCache } from "./search/cache/query-cache.ts";
 import { besideSource } from "./search/query/file-hints.ts";
 import { Journal } from "./statistics/journal.ts";
@@ -93,8 +94,10 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     close: (session) => session.close(),
   });
   const endCleaning = isServer ? cleanWhileIdle(settings, use.idle) : () => undefined;
+  const joinedCache = openJoinedCache(settings.cacheFolder, settings.queryCache);
   return {
     settings,
+    joinedCache: joinedCache.get,
     journal: new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
     lastSearches: new Map(),
     withProject: async (root, work) => {
@@ -107,6 +110,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     close: async () => {
       endCleaning();
       await projects.close();
+      await joinedCache.close();
       const opened = await meaning.opened();
       await opened?.embedder.close();
       opened?.store.close();

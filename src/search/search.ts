@@ -5,24 +5,16 @@ import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
-import type { CorpusSource } from "../project/corpus.ts";
-import type { TokenCounter } from "../system/token-counter.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import { placeOfPath } from "../vocabulary/joined-path.ts";
-import type { Hit, SearchRequest } from "../vocabulary/search.ts";
+import type { Hit } from "../vocabulary/search.ts";
 import { assemble, type ResultHead } from "./answer/assemble.ts";
 import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
-import type {
-  Definition,
-  MatchType,
-  PartStatus,
-  Parts,
-  SearchedProject,
-  SearchResult,
-} from "./answer/search-result.ts";
+import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./answer/search-result.ts";
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
-import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./cache/query-cache.ts";
+import { excludedCounts, keyFor } from "./answer-key.ts";
+import type { CachedAnswer, CacheKey, QueryCache } from "./cache/query-cache.ts";
 import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
@@ -33,39 +25,14 @@ import {
   coverageNow,
   embeddingOf,
   lacksVectors,
-  type MeaningInputs,
   type QueryMeaning,
   vectorsPart,
 } from "./ranking/query-meaning.ts";
 import { equalDefinitions } from "./ranking/query-names.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";
-import { RANKING_VERSION } from "./ranking/weights.ts";
 import { findPhrases, promisingChunks, type Suspects, suspectFiles } from "./ranking/words-alone.ts";
-
-export interface SearchInputs extends MeaningInputs {
-  /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
-  readonly corpus: CorpusSource;
-  readonly query: Query;
-  readonly request: Omit<SearchRequest, "query">;
-  /** The present result of the filter's `changedSince`; null without one. */
-  readonly changed?: ChangedFiles | null;
-  /** Null where the cache is off. */
-  readonly cache: QueryCache | null;
-  readonly counter: TokenCounter;
-  /** Identifiers of the languages table: the ones a filter may name. */
-  readonly languages: ReadonlySet<string>;
-  /** Absent where one project is searched. */
-  readonly projects?: JoinedSearch | undefined;
-}
-
-/** Several projects, whose index, corpus and paths are joined. */
-export interface JoinedSearch {
-  /** By place. */
-  readonly labels: readonly string[];
-  /** Their state when the answer was made. */
-  members(): readonly SearchedProject[];
-}
+import type { SearchInputs } from "./search-inputs.ts";
 
 const OFF: PartStatus = { state: "disabled", detail: "" };
 
@@ -137,42 +104,6 @@ function find(
 function withProject(one: SurroundedHit, labels: readonly string[] = []): SurroundedHit {
   const label = labels[placeOfPath(one.hit.path) ?? -1];
   return label === undefined ? one : { ...one, project: label };
-}
-
-function excludedCounts(corpus: CorpusSource): Record<string, number> {
-  const { excluded } = corpus.current();
-  return Object.fromEntries(Object.entries(excluded).map(([name, { count }]) => [name, count]));
-}
-
-/** Null where the answer must not be cached: files are not indexed yet, vectors are missing, or meaning failed. */
-function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | null {
-  const { index, corpus, embedder, query, request, freshness, counter } = inputs;
-  const { coverage, lagging } = freshness;
-  const status = index.vectorStatus();
-  // A scan in place of the graph finds the same or better; a graph that lacks chunks does not.
-  const settled = embedder === null || (status.state !== "stale" && status.state !== "unavailable");
-  const embedded = status.state === "disabled" || embedder === null || coverage.chunksEmbedded === coverage.chunks;
-  if (lagging > 0 || !settled || !embedded || coverage.filesSearchable < coverage.files) {
-    return null;
-  }
-  return cacheKey({
-    projectRoot: index.root,
-    databaseId: snapshot.databaseId,
-    generation: snapshot.generation,
-    query: query.text,
-    request,
-    changed: inputs.changed ?? null,
-    model: embedder?.model ?? null,
-    rankingVersion: RANKING_VERSION,
-    vectorState: `${status.state} ${status.kind} ${snapshot.vectors?.size ?? "none"} ${status.reason}`,
-    encoding: counter.encoding,
-    envelope: [
-      freshness,
-      excludedCounts(corpus),
-      corpus.current().problems.length,
-      countProject(snapshot, corpus.current()),
-    ],
-  });
 }
 
 function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedAnswer | null): Omit<Parts, "vectors"> {

@@ -8,12 +8,22 @@ import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Answer } from "../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../src/operations/contract/services.ts";
 import type { ResourceContext } from "../../src/operations/saved/saved-resources.ts";
+import { QueryCache } from "../../src/search/cache/query-cache.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { openTestProject } from "./test-index.ts";
 import { journalTo, testSession } from "./test-session.ts";
+
+interface Client {
+  readonly roots: readonly string[];
+}
+
+interface AskOptions {
+  /** False has the answer neither read from the shared cache nor kept in it. Default true. */
+  readonly cached?: boolean;
+}
 
 export interface SeveralProjects {
   /** The folder that all of them are in. */
@@ -22,9 +32,11 @@ export interface SeveralProjects {
   readonly roots: ReadonlyMap<string, string>;
   readonly recorded: readonly SearchRecord[];
   /** Of a user at a terminal; of a client that offers `roots`, if that is given. */
-  context(client?: { readonly roots: readonly string[] }): ResourceContext;
+  context(client?: Client, options?: AskOptions): ResourceContext;
   /** As a user at a terminal; as a client that offers `roots`, if that is given. */
-  ask(tool: string, input: object, client?: { readonly roots: readonly string[] }): Promise<Answer>;
+  ask(tool: string, input: object, client?: Client, options?: AskOptions): Promise<Answer>;
+  /** Brings every index up to date, with the tokens of its files counted. */
+  complete(): Promise<void>;
   /** Has the project fail when it is opened or brought up to date, until told otherwise. */
   break(root: string, when: "open" | "freshen" | null): void;
   close(): Promise<void>;
@@ -47,6 +59,7 @@ export async function openSeveralProjects(
   const sessions = new Map<string, ProjectSession>();
   const roots = new Map<string, string>();
   const disposals: (() => Promise<void>)[] = [];
+  const indexes: ProjectIndex[] = [];
   for (const [name, files] of Object.entries(projects)) {
     const root = join(folder, name);
     mkdirSync(join(root, ".git"), { recursive: true });
@@ -58,6 +71,7 @@ export async function openSeveralProjects(
     const project = openTestProject({});
     const index = await project.open({ corpus });
     disposals.push(() => project.dispose());
+    indexes.push(index);
     roots.set(name, root);
     const breakable: ProjectIndex = Object.assign(Object.create(index) as ProjectIndex, {
       freshen: (options: Parameters<ProjectIndex["freshen"]>[0]) =>
@@ -77,10 +91,12 @@ export async function openSeveralProjects(
     });
   }
   const recorded: SearchRecord[] = [];
+  const cache = new QueryCache(null);
   const services: Services = {
     settings,
     journal: journalTo(recorded),
     lastSearches: new Map(),
+    joinedCache: async () => cache,
     withProject: async (root, use) => {
       const session = sessions.get(root);
       if (session === undefined || broken.get(root) === "open") {
@@ -90,26 +106,30 @@ export async function openSeveralProjects(
     },
     close: async () => undefined,
   };
-  const context: SeveralProjects["context"] = (client) => {
+  const context: SeveralProjects["context"] = (client, { cached = true } = {}) => {
     const caller = {
       kind: client === undefined ? ("cli" as const) : ("mcp" as const),
       client: { name: "test", version: "1" },
       roots: async () => client?.roots ?? [],
       cwd: folder,
     };
-    return { services, caller, signal: new AbortController().signal };
+    const uncached = { ...services, lastSearches: new Map(), joinedCache: async () => new QueryCache(null) };
+    return { services: cached ? services : uncached, caller, signal: new AbortController().signal };
   };
   return {
     folder,
     roots,
     recorded,
     context,
-    async ask(tool, input, client) {
+    async ask(tool, input, client, options) {
       const operation = ALL_OPERATIONS.find(({ name }) => name === tool);
       if (operation === undefined) {
         throw new Error(`there is no tool ${tool}`);
       }
-      return operation.run(input, { ...context(client), onProgress: () => undefined });
+      return operation.run(input, { ...context(client, options), onProgress: () => undefined });
+    },
+    complete: async () => {
+      await Promise.all(indexes.map((index) => index.complete({})));
     },
     break: (root, when) => {
       broken.delete(root);

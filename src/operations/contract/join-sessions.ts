@@ -85,7 +85,7 @@ function joinOpened(
   roots: readonly string[],
   opened: readonly Opened[],
   failed: Map<number, Failure>,
-  { settings }: Services,
+  { settings, joinedCache }: Services,
 ): JoinedProjects {
   const [first] = opened;
   if (first === undefined) {
@@ -128,7 +128,8 @@ function joinOpened(
         const embedders = await Promise.all(opened.map(({ session }) => session.embedder()));
         return embedders.find((embedder) => embedder !== null) ?? null;
       },
-      cache: async () => null,
+      // A project that has its own answers cached nowhere has these cached nowhere either.
+      cache: async () => (opened.some(({ session }) => session.settings.queryCache === "off") ? null : joinedCache()),
       saved: async () =>
         openJoinedSaves(roots, settings, async (path, project = "") => {
           const place = roots.indexOf(project);

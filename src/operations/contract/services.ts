@@ -49,6 +49,8 @@ export interface Services {
   readonly journal: Pick<Journal, "record" | "entries">;
   /** The last answer, by project root. */
   readonly lastSearches: Map<string, AnsweredSearch>;
+  /** Answers about several projects; null if the query cache is off. */
+  joinedCache(): Promise<QueryCache | null>;
   /** Opens the project at a real path, or uses the open one, for the duration of `use`; it is not closed while in use. */
   withProject<Result>(root: string, use: (session: ProjectSession) => Promise<Result>): Promise<Result>;
   /** Ends all work within two seconds, without partial writes. */

@@ -5,7 +5,7 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
-import type { JoinedSearch } from "../../search/search.ts";
+import type { JoinedSearch } from "../../search/search-inputs.ts";
 import { once } from "../../system/once.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { loadSettings } from "../../src/config/load-settings.ts";
 import type { ProjectIndex } from "../../src/index/project-index.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import type { Answer } from "../../src/operations/contract/operation.ts";
+import type { Answer, Caller } from "../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../src/operations/contract/services.ts";
 import type { ResourceContext } from "../../src/operations/saved/saved-resources.ts";
 import { QueryCache } from "../../src/search/cache/query-cache.ts";
@@ -18,6 +18,8 @@ import { journalTo, testSession } from "./test-session.ts";
 
 interface Client {
   readonly roots: readonly string[];
+  /** Default: none. */
+  readonly session?: Caller["session"];
 }
 
 interface AskOptions {
@@ -111,6 +113,7 @@ export async function openSeveralProjects(
       kind: client === undefined ? ("cli" as const) : ("mcp" as const),
       client: { name: "test", version: "1" },
       roots: async () => client?.roots ?? [],
+      ...(client?.session === undefined ? {} : { session: client.session }),
       cwd: folder,
     };
     const uncached = { ...services, lastSearches: new Map(), joinedCache: async () => new QueryCache(null) };

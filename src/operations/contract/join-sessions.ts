@@ -121,6 +121,7 @@ function joinOpened(
     session: {
       ...first.session,
       root,
+      roots,
       name: joinedName(roots),
       corpus: async () => corpus,
       index: async () => index,

@@ -19,8 +19,10 @@ export interface AnsweredSearch {
 
 /** One opened project. Each room is opened at its first use. */
 export interface ProjectSession {
-  /** Absolute, real path. */
+  /** Absolute, real path; `joinedRoot` of several projects that are asked at once. */
   readonly root: string;
+  /** The roots of several, by the place that marks their paths; absent for one project. */
+  readonly roots?: readonly string[];
   /** The folder's name. */
   readonly name: string;
   /** The user's settings as tightened by the project's own file. */

@@ -25,6 +25,9 @@ export const savedProjectsField = projectsField.meta({
   help: "What was saved of several of these projects together: a folder, or all",
 });
 
+/** Not in the list of tools: the answer to a save names the call with it, and `list_saved_results` the projects. */
+export const readBackProjectsField = savedProjectsField.meta({ unlisted: true });
+
 export const storageModeField = z
   .enum(STORAGE_MODES)
   .optional()

@@ -1,6 +1,6 @@
 // Deletes one saved result: the one that get_saved_result would return.
 import { z } from "zod";
-import { projectField, savedNameField, savedProjectsField, storageModeField } from "../contract/fields.ts";
+import { projectField, readBackProjectsField, savedNameField, storageModeField } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { withSaved } from "./choose-saved.ts";
 import { openAddresses } from "./saved-uri.ts";
@@ -13,7 +13,7 @@ export const deleteSavedResult: Operation = defineOperation({
   input: z.strictObject({
     name: savedNameField,
     project: projectField,
-    projects: savedProjectsField,
+    projects: readBackProjectsField,
     storage_mode: storageModeField,
   }),
   output: z.object({

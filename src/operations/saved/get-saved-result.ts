@@ -5,9 +5,9 @@ import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import {
   problemsField,
   projectField,
+  readBackProjectsField,
   renderProblems,
   savedNameField,
-  savedProjectsField,
   storageModeField,
 } from "../contract/fields.ts";
 import { defineOperation, type Operation, SUMMARY_TOKENS } from "../contract/operation.ts";
@@ -79,7 +79,7 @@ export const getSavedResult: Operation = defineOperation({
   input: z.strictObject({
     name: savedNameField,
     project: projectField,
-    projects: savedProjectsField,
+    projects: readBackProjectsField,
     storage_mode: storageModeField,
     max_tokens: z
       .int()

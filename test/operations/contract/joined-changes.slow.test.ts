@@ -15,7 +15,7 @@ beforeAll(async () => {
   all = await openSeveralProjects({ tagged: files, plain: files, bare: files });
   [tagged = "", plain = "", bare = ""] = ["tagged", "plain", "bare"].map((name) => all.roots.get(name));
   for (const root of [tagged, plain]) {
-    git(root, "init", "-q");
+    git(root, "init", "-q", "--template=");
     git(root, "add", "-A");
     git(root, "commit", "-q", "-m", root);
     heads.set(root, git(root, "rev-parse", "HEAD"));
@@ -23,6 +23,7 @@ beforeAll(async () => {
   }
   git(tagged, "tag", "v1");
   rmSync(join(bare, ".git"), { recursive: true });
+  await all.complete();
 });
 afterAll(() => all.close());
 

@@ -23,6 +23,7 @@ beforeAll(async () => {
     api: { "src/token.ts": OTHER },
     jobs: { "src/run.ts": "export const run = (): void => checkToken('a');\n" },
   });
+  await all.complete();
   [web = "", api = "", jobs = ""] = ["web", "api", "jobs"].map((name) => all.roots.get(name));
 });
 afterAll(() => all.close());

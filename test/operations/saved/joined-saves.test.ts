@@ -1,6 +1,6 @@
 // What was found in several projects together, saved and read back, in this process.
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   completeSaved,
@@ -21,6 +21,7 @@ beforeAll(async () => {
   all = await openSeveralProjects({
     web: { "src/token.ts": CHECK },
     api: { "src/token.ts": OTHER },
+    "old/web": { "src/token.ts": CHECK },
     jobs: { "src/run.ts": "export const run = (): void => checkToken('a');\n" },
   });
   await all.complete();
@@ -146,6 +147,22 @@ describe("a saved result of several projects", () => {
       message: expect.stringContaining("api + web; jobs + web"),
     });
     expect(await get("among", { projects: [jobs, web] })).toMatchObject({ current: true });
+  });
+
+  it("tells two projects of one name apart", async () => {
+    const old = all.roots.get("old/web") ?? "";
+    const parent = basename(all.folder);
+    const { structured } = await save("twice", { projects: [web, old] });
+    expect(structured).toMatchObject({ projects: [{ name: `${parent}/web` }, { name: "old/web" }], file_count: 2 });
+    const { files } = await get("twice", { projects: [old, web] });
+    expect(files.map(({ project, path }) => `${project} ${path}`).sort()).toEqual([
+      `${parent}/web src/token.ts`,
+      "old/web src/token.ts",
+    ]);
+    const uri = String(structured["uri"]);
+    expect(JSON.parse(await readSavedResource(uri, all.context({ roots: [web, old] })))).toMatchObject({
+      standing: { current: true },
+    });
   });
 
   it("is listed with its projects, apart from those of one project, and deleted", async () => {

@@ -3,25 +3,28 @@
 import { basename, join } from "node:path";
 import { applyProjectFile, applyProjectText, type LoadedSettings } from "./config/load-settings.ts";
 import type { Settings } from "./config/settings.ts";
-import type { Embedder } from "./embedding/embedder.ts";
-import { findModel, type ModelChoice } from "./embedding/find-model.ts";
-import { verifyModel } from "./embedding/model-lock.ts";
-import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
-import { SqliteVectorStore } from "./embedding/sqlite-vector-store.ts";
-import type { Publication, TeamPublisher } from "./embedding/team-index.ts";
-import type { VectorStore } from "./embedding/vector-store.ts";
+import type { TeamPublisher } from "./embedding/team-index.ts";
 import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
-import { EMBEDDING_TEXT_VERSION } from "./index/embeddings/embedding-text.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
 import { checkExtensions } from "./languages/check-extensions.ts";
 import { FILE_NAMES, LANGUAGES } from "./languages/registry.ts";
+import {
+  jobsOf,
+  MEANING_OFF,
+  type Meaning,
+  openMeaning,
+  type ProjectMeaning,
+  teamOf,
+  withoutMeaning,
+} from "./meaning.ts";
 import type { ProjectSession, Services } from "./operations/contract/services.ts";
 import { openEdits, recoverEdits } from "./operations/edits/open-edits.ts";
 import type { CorpusSource } from "./project/corpus.ts";
 import { openCorpus } from "./project/open-corpus.ts";
 import type { ProjectRules } from "./project/rules.ts";
+import { openJoinedCache } from "./search/cache/joined-cache.ts";
 import { QueryCache } from "./search/cache/query-cache.ts";
 import { besideSource } from "./search/query/file-hints.ts";
 import { Journal } from "./statistics/journal.ts";
@@ -31,27 +34,11 @@ import { SavedResults } from "./storage/saved-results.ts";
 import { openActivity } from "./system/activity.ts";
 import { log } from "./system/log.ts";
 import { LruPool } from "./system/lru-pool.ts";
-import { makeFolder } from "./system/make-folder.ts";
-import { planMemory } from "./system/memory-plan.ts";
 import { MemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
-import { Failure } from "./vocabulary/failure.ts";
 
-interface Meaning {
-  readonly embedder: Embedder;
-  readonly store: VectorStore;
-}
-
-/** Both, or neither, because meaning is off or because of the failure. */
-interface ProjectMeaning {
-  readonly embedder: Embedder | null;
-  readonly store: VectorStore | null;
-  readonly failure: Failure | null;
-}
-
-const MEANING_OFF: ProjectMeaning = { embedder: null, store: null, failure: null };
 /** A project that was opened without its model is opened again, to retry, after this many milliseconds. */
 const RETRY_MEANING_MS = 30_000;
 
@@ -95,8 +82,10 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     close: (session) => session.close(),
   });
   const endCleaning = isServer ? cleanWhileIdle(settings, use.idle) : () => undefined;
+  const joinedCache = openJoinedCache(settings.cacheFolder, settings.queryCache);
   return {
     settings,
+    joinedCache: joinedCache.get,
     journal: new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
     lastSearches: new Map(),
     withProject: async (root, work) => {
@@ -109,6 +98,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     close: async () => {
       endCleaning();
       await projects.close();
+      await joinedCache.close();
       const opened = await meaning.opened();
       await opened?.embedder.close();
       opened?.store.close();
@@ -154,38 +144,6 @@ function cleanWhileIdle({ cacheFolder, cacheLimitMb }: Settings, idle: () => boo
   return cleanWhenIdle({ cacheFolder, limitBytes: cacheLimitMb * 1024 ** 2, idle });
 }
 
-/** Checks the model's files against their hashes; answers the model's id. MODEL_MISSING, MODEL_MISMATCH. */
-export async function checkModel(settings: Settings): Promise<string> {
-  const model = await findModel(modelChoice(settings));
-  await verifyModel(model);
-  return model.id;
-}
-
-/**
- * What the team's server has of the project in a folder that `index_tenants` names. Throws INVALID_SETTING, MODEL_MISSING,
- * TEAM_INDEX_UNAVAILABLE.
- */
-export async function askTeam(
-  settings: Settings,
-  folder: string,
-): Promise<{ readonly name: string; readonly publication: Publication | null }> {
-  const [model, { openTeam }, { rootNamed }] = await Promise.all([
-    findModel(modelChoice(settings)),
-    import("./team/open-team.ts"),
-    import("./team/choose-tenant.ts"),
-  ]);
-  const form = { model: model.id, dimensions: model.dimensions, textVersion: EMBEDDING_TEXT_VERSION };
-  const team = openTeam(rootNamed(folder), settings, form);
-  if (team === null) {
-    throw new Failure("INVALID_SETTING", `index_tenants does not name ${folder}`, { hint: "add it there" });
-  }
-  try {
-    return { name: team.name, publication: await team.publication() };
-  } finally {
-    await team.close();
-  }
-}
-
 function projectSettings(loaded: LoadedSettings, root: string): Settings {
   const own = applyProjectFile(loaded, root);
   for (const { key, origin, reason } of own.refused.slice(loaded.refused.length)) {
@@ -193,15 +151,6 @@ function projectSettings(loaded: LoadedSettings, root: string): Settings {
   }
   checkExtensions(own.settings.extensions);
   return own.settings;
-}
-
-/** Without the model or its store, words alone are searched; but a wrong setting is an error, for the user to correct. */
-function withoutMeaning(error: unknown): ProjectMeaning {
-  if (!(error instanceof Failure) || error.code === "INVALID_SETTING" || error.code === "CANCELLED") {
-    throw error;
-  }
-  log("warn", "meaning.unavailable", { code: error.code, reason: error.message });
-  return { ...MEANING_OFF, failure: error };
 }
 
 function openSession(
@@ -219,7 +168,7 @@ function openSession(
     async () => new History({ corpus: await corpus.get(), enabled: settings.gitSignals, stays: shared.isServer }),
   );
   const meaning = once(settings.vectors === "off" ? async () => MEANING_OFF : openMeaning);
-  const team = once(async () => openTeamOf(root, settings, (await meaning.get()).embedder));
+  const team = once(async () => teamOf(root, settings, (await meaning.get()).embedder));
   const index = once(async () =>
     openIndex(await meaning.get(), await corpus.get(), await team.get(), root, settings, shared),
   );
@@ -263,17 +212,6 @@ function openProjectCorpus(root: string, settings: Settings, { isServer, isBusy 
   return openCorpus({ root, rules: rulesOf(settings), ...watch });
 }
 
-/** Null where the project's vectors are on this machine only. */
-async function openTeamOf(root: string, settings: Settings, embedder: Embedder | null): Promise<TeamPublisher | null> {
-  if (settings.indexBackend === "embedded" || embedder === null) {
-    return null;
-  }
-  // Loaded where it is used alone: its client is a megabyte.
-  const { openTeam } = await import("./team/open-team.ts");
-  const { model, dimensions } = embedder;
-  return openTeam(root, settings, { model, dimensions, textVersion: EMBEDDING_TEXT_VERSION });
-}
-
 function openIndex(
   { embedder, store, failure }: ProjectMeaning,
   corpus: CorpusSource,
@@ -299,39 +237,6 @@ function openIndex(
     pace,
     onProgress: (progress) => presence?.report({ root, ...progress }),
   });
-}
-
-/** As many at once as a person allows, as the machine has cores for, and as there is memory for. */
-function jobsOf({ jobs, memoryLimitMb }: Settings): number {
-  return Math.min(jobs > 0 ? jobs : defaultJobs(), planMemory(memoryLimitMb).workersMax);
-}
-
-async function openMeaning(settings: Settings, background: boolean): Promise<Meaning> {
-  // Each worker checks the files it loads; this check reports a problem before any vector is needed.
-  await checkModel(settings);
-  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: jobsOf(settings), background });
-  const folder = join(settings.cacheFolder, "vectors");
-  // Private, since vectors reveal something of the text they were made from.
-  try {
-    makeFolder(folder, 0o700);
-  } catch {
-    // Opening the store fails too, with the reason.
-  }
-  const store = new SqliteVectorStore({
-    folder,
-    model: embedder.model,
-    dimensions: embedder.dimensions,
-    onProblem: ({ code, message }) => log("warn", message, { code }),
-  });
-  return { embedder, store };
-}
-
-function modelChoice(settings: Settings): ModelChoice {
-  return {
-    model: settings.model,
-    allowDownloads: settings.allowModelDownload,
-    downloadFolder: join(settings.cacheFolder, "models"),
-  };
 }
 
 function rulesOf(settings: Settings): ProjectRules {

@@ -69,8 +69,8 @@ const PARTS: CommandLineParts = {
     return { link: page.link, close };
   },
   host: async (loaded, entry) => (await import("./host.ts")).host({ loaded, version, entry }),
-  checkModel: async (settings) => (await import("./app.ts")).checkModel(settings),
-  askTeam: async (settings, folder) => (await import("./app.ts")).askTeam(settings, folder),
+  checkModel: async (settings) => (await import("./meaning.ts")).checkModel(settings),
+  askTeam: async (settings, folder) => (await import("./meaning.ts")).askTeam(settings, folder),
 };
 
 /** The exit code; null if a server was started, and the process lives on. */

@@ -51,12 +51,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // What a client calls: it reads the client's message, and must load little.
   hooks: ["config", "clients"],
   cli: ["operations", "config", "daemon", "clients"],
+  "meaning.ts": ["config", "embedding", "index", "team"],
   "app.ts": [
+    "meaning.ts",
     "config",
     "project",
     "languages",
     "embedding",
-    "team",
     "storage",
     "index",
     "statistics",
@@ -67,7 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "operations",
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
-  "program.ts": ["app.ts", "host.ts", "config", "server", "page", "cli"],
+  "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "server", "page", "cli"],
   "main.ts": ["program.ts", "server", "daemon", "clients", "hooks"],
   "demo.ts": ["cli"],
 };

@@ -12,6 +12,7 @@ import { type Asker, type Commit, gitUnavailable, parseCommit, readCommit, repos
 
 /** Files that differ from a commit now: edited, new or renamed, committed since or not, tracked or not. */
 export interface ChangedFiles {
+  /** `id` is empty where several projects were compared, each with a commit of its own. */
   readonly commit: Omit<Commit, "parents">;
   /** Project-relative, sorted. */
   readonly paths: readonly string[];

@@ -1,6 +1,6 @@
 // The files of several projects as one corpus: each path begins with its project's place. What a project admits is its own affair, here as
 // anywhere: every read goes through the project's own corpus.
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, isOfOne } from "../vocabulary/failure.ts";
 import { joinedPath, ownPath, placeOfPath } from "../vocabulary/joined-path.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Corpus, CorpusFile, CorpusSource, ExcludedClass, ReadOutcome } from "./corpus.ts";
@@ -44,8 +44,15 @@ function joinCurrent(root: string, parts: readonly { readonly place: number; rea
   return { root, files, excluded: joinExcluded(parts), problems };
 }
 
-/** `parts` answers the projects that still take part, in order of their places. `root`: a name for all of them. */
-export function joinCorpora(root: string, parts: () => readonly PlacedCorpus[]): CorpusSource {
+/**
+ * `parts` answers the projects that still take part, in order of their places. `root`: a name for all of them. `leaveOut` is called with the
+ * failure of one that cannot be refreshed, which then takes no part.
+ */
+export function joinCorpora(
+  root: string,
+  parts: () => readonly PlacedCorpus[],
+  leaveOut: (place: number, failure: Failure) => void,
+): CorpusSource {
   let known: { readonly of: readonly Corpus[]; readonly joined: Corpus } | null = null;
   const current = (): Corpus => {
     const placed = parts().map(({ place, source }) => ({ place, corpus: source.current() }));
@@ -71,7 +78,15 @@ export function joinCorpora(root: string, parts: () => readonly PlacedCorpus[]):
   return {
     root,
     async refresh(signal) {
-      await Promise.all(parts().map(({ source }) => source.refresh(signal)));
+      const refreshing = parts().map(({ place, source }) =>
+        source.refresh(signal).catch((error: unknown) => {
+          if (!isOfOne(error)) {
+            throw error;
+          }
+          leaveOut(place, error);
+        }),
+      );
+      await Promise.all(refreshing);
       return current();
     },
     current,

@@ -29,7 +29,7 @@ function invalid({ field }: Asker, message: string, hint: string): Failure {
 const shown = (ref: string): string => JSON.stringify(ref.slice(0, 80));
 
 /** Refuses characters that a git ref cannot contain, and forms that name a range or a file. */
-function checkRef(ref: string, asker: Asker): void {
+export function checkRef(ref: string, asker: Asker = CHANGED_SINCE): void {
   if (ref === "" || ref.length > REF_LENGTH_MAX || ref.startsWith("-") || /[\p{Cc}\s:?*[\\]|\.\./u.test(ref)) {
     throw invalid(
       asker,

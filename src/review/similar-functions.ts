@@ -55,7 +55,7 @@ export async function similarFunctions(
   }
   const wanted = new Map<string, { readonly path: string; readonly symbol: string; readonly similarity: number }>();
   for (const query of queries) {
-    await vectors.elsewhere?.fetch(query);
+    await vectors.remote?.fetch(query);
     for (const { chunk, similarity } of nearest(scene, vectors, query)) {
       for (const found of functionsOfChunk(scene, chunk, tokens)) {
         const key = `${found.path}#${found.symbol}`;
@@ -87,8 +87,8 @@ async function queriesOf(
     .chunks(chunkIdsOf(document))
     .filter((chunk) => chunk.startLine <= endLine && startLine <= chunk.endLine)
     .slice(0, CHUNKS_MAX);
-  const elsewhere = await vectors.elsewhere?.vectors(chunks.map(({ id }) => id).filter((id) => vectors.has(id)));
-  const found = chunks.map(({ id }) => vectors.vectorOf(id) ?? elsewhere?.get(id) ?? null);
+  const remote = await vectors.remote?.vectors(chunks.map(({ id }) => id).filter((id) => vectors.has(id)));
+  const found = chunks.map(({ id }) => vectors.vectorOf(id) ?? remote?.get(id) ?? null);
   return found.includes(null) ? null : found.filter((vector) => vector !== null);
 }
 

@@ -3,27 +3,19 @@
 // works on the query, and to rank.
 import type { Freshness } from "../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
-import type { Elsewhere } from "../index/vectors/vector-index.ts";
+import type { RemoteVectors } from "../index/vectors/vector-index.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
-import type { CorpusSource } from "../project/corpus.ts";
-import type { TokenCounter } from "../system/token-counter.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import { placeOfPath } from "../vocabulary/joined-path.ts";
-import type { Hit, SearchRequest } from "../vocabulary/search.ts";
+import type { Hit } from "../vocabulary/search.ts";
 import { assemble, type ResultHead } from "./answer/assemble.ts";
 import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
-import type {
-  Definition,
-  MatchType,
-  PartStatus,
-  Parts,
-  SearchedProject,
-  SearchResult,
-} from "./answer/search-result.ts";
+import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./answer/search-result.ts";
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
-import { type CachedAnswer, type CacheKey, cacheKey, type QueryCache } from "./cache/query-cache.ts";
+import { excludedCounts, keyFor } from "./answer-key.ts";
+import type { CachedAnswer, CacheKey, QueryCache } from "./cache/query-cache.ts";
 import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
@@ -34,39 +26,14 @@ import {
   coverageNow,
   embeddingOf,
   lacksVectors,
-  type MeaningInputs,
   type QueryMeaning,
   vectorsPart,
 } from "./ranking/query-meaning.ts";
 import { equalDefinitions } from "./ranking/query-names.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";
-import { RANKING_VERSION } from "./ranking/weights.ts";
 import { findPhrases, promisingChunks, type Suspects, suspectFiles } from "./ranking/words-alone.ts";
-
-export interface SearchInputs extends MeaningInputs {
-  /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
-  readonly corpus: CorpusSource;
-  readonly query: Query;
-  readonly request: Omit<SearchRequest, "query">;
-  /** The present result of the filter's `changedSince`; null without one. */
-  readonly changed?: ChangedFiles | null;
-  /** Null where the cache is off. */
-  readonly cache: QueryCache | null;
-  readonly counter: TokenCounter;
-  /** Identifiers of the languages table: the ones a filter may name. */
-  readonly languages: ReadonlySet<string>;
-  /** Absent where one project is searched. */
-  readonly projects?: JoinedSearch | undefined;
-}
-
-/** Several projects, whose index, corpus and paths are joined. */
-export interface JoinedSearch {
-  /** By place. */
-  readonly labels: readonly string[];
-  /** Their state when the answer was made. */
-  members(): readonly SearchedProject[];
-}
+import type { SearchInputs } from "./search-inputs.ts";
 
 const OFF: PartStatus = { state: "disabled", detail: "" };
 
@@ -140,42 +107,6 @@ function withProject(one: SurroundedHit, labels: readonly string[] = []): Surrou
   return label === undefined ? one : { ...one, project: label };
 }
 
-function excludedCounts(corpus: CorpusSource): Record<string, number> {
-  const { excluded } = corpus.current();
-  return Object.fromEntries(Object.entries(excluded).map(([name, { count }]) => [name, count]));
-}
-
-/** Null where the answer must not be cached: files are not indexed yet, vectors are missing, or meaning failed. */
-function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | null {
-  const { index, corpus, embedder, query, request, freshness, counter } = inputs;
-  const { coverage, lagging } = freshness;
-  const status = index.vectorStatus();
-  // A scan in place of the graph finds the same or better; a graph that lacks chunks does not.
-  const settled = embedder === null || (status.state !== "stale" && status.state !== "unavailable");
-  const embedded = status.state === "disabled" || embedder === null || coverage.chunksEmbedded === coverage.chunks;
-  if (lagging > 0 || !settled || !embedded || coverage.filesSearchable < coverage.files) {
-    return null;
-  }
-  return cacheKey({
-    projectRoot: index.root,
-    databaseId: snapshot.databaseId,
-    generation: snapshot.generation,
-    query: query.text,
-    request,
-    changed: inputs.changed ?? null,
-    model: embedder?.model ?? null,
-    rankingVersion: RANKING_VERSION,
-    vectorState: `${status.state} ${status.kind} ${snapshot.vectors?.size ?? "none"} ${status.reason}`,
-    encoding: counter.encoding,
-    envelope: [
-      freshness,
-      excludedCounts(corpus),
-      corpus.current().problems.length,
-      countProject(snapshot, corpus.current()),
-    ],
-  });
-}
-
 function cacheParts(cache: QueryCache | null, key: CacheKey | null, hit: CachedAnswer | null): Omit<Parts, "vectors"> {
   if (cache === null) {
     return { cache: OFF, diskCache: OFF };
@@ -196,7 +127,7 @@ interface Ahead {
   /** Chunks to embed first; null where none lacks a vector that could be made now. */
   readonly promising: readonly ChunkId[] | null;
   /** Null where all vectors are on this machine. */
-  readonly elsewhere: Elsewhere | null;
+  readonly remote: RemoteVectors | null;
 }
 
 function weighAhead(snapshot: Snapshot, filter: CompiledFilter, inputs: SearchInputs): Ahead {
@@ -213,7 +144,7 @@ function weighAhead(snapshot: Snapshot, filter: CompiledFilter, inputs: SearchIn
     words,
     suspects: suspectFiles(snapshot, query, scope, words),
     promising: lacking ? promisingChunks(snapshot, query, scope, request.topK, words) : null,
-    elsewhere: snapshot.vectors?.elsewhere ?? null,
+    remote: snapshot.vectors?.remote ?? null,
   };
 }
 
@@ -251,7 +182,7 @@ function headOf(
     coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),
     scope: {
       filter: request.filter,
-      ...(changed === null ? {} : { changedSince: { commit: changed.commit.id, files: changed.paths.length } }),
+      ...(changed === null ? {} : { changedSince: changedScope(changed) }),
       filesInScope: found.filesInScope,
       excluded: excludedCounts(corpus),
     },
@@ -265,21 +196,26 @@ const FETCHES_MAX = 5;
 
 /** Finds, and where vectors are elsewhere, again after each fetch that brings anything new. */
 async function findFetching(
-  elsewhere: Elsewhere | null,
+  remote: RemoteVectors | null,
   vector: Float32Array | null,
   findNow: () => Found,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
-  if (vector === null || elsewhere === null) {
+  if (vector === null || remote === null) {
     return findNow();
   }
-  await elsewhere.fetch(vector, signal);
+  await remote.fetch(vector, signal);
   let found = findNow();
-  for (let fetches = 1; fetches < FETCHES_MAX && (await elsewhere.fetch(vector, signal)); fetches++) {
+  for (let fetches = 1; fetches < FETCHES_MAX && (await remote.fetch(vector, signal)); fetches++) {
     found = findNow();
   }
   return found;
 }
+
+const changedScope = ({ commit: { id }, paths }: ChangedFiles) => ({
+  ...(id === "" ? {} : { commit: id }),
+  files: paths.length,
+});
 
 /**
  * Answers a request from what is indexed now. Throws INVALID_INPUT for a filter that is invalid, and CANCELLED. If the embedder fails, words
@@ -302,7 +238,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   ]);
   throwIfCancelled(signal);
   const findNow = () => withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
-  const found = await findFetching(ahead.elsewhere, meaning.vector, findNow, signal);
+  const found = await findFetching(ahead.remote, meaning.vector, findNow, signal);
   const head = headOf(query, found, inputs);
   const result = await assemble({ head, labels: inputs.projects?.labels, request, corpus, counter, ...found });
   throwIfCancelled(signal);

@@ -12,7 +12,7 @@ export interface SessionLimits {
   readonly idleMs: number;
 }
 
-const LIMITS: SessionLimits = { sessionsMax: 64, idleMs: 30 * 60_000 };
+export const SESSION_LIMITS: SessionLimits = { sessionsMax: 64, idleMs: 30 * 60_000 };
 /** How often idle sessions are looked for, in milliseconds. */
 const CHECK_MS = 10_000;
 
@@ -32,7 +32,11 @@ export interface HttpSessions {
   close(): Promise<void>;
 }
 
-export function openSessions(makeServer: () => Server, limits: SessionLimits = LIMITS, now = Date.now): HttpSessions {
+export function openSessions(
+  makeServer: () => Server,
+  limits: SessionLimits = SESSION_LIMITS,
+  now = Date.now,
+): HttpSessions {
   const sessions = new Map<string, Session>();
   const end = async (id: string): Promise<void> => {
     const session = sessions.get(id);

@@ -22,6 +22,7 @@ import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
 import { checkIssuer, type Issuer, metadataOf, verifyTokensOf } from "./access-tokens.ts";
 import { complaintAbout } from "./check-requests.ts";
+import { type Conversation, openConversations } from "./conversations.ts";
 import { asFailure } from "./failures.ts";
 import { openSessions } from "./http-sessions.ts";
 import { superviseListening } from "./lifetime.ts";
@@ -139,8 +140,14 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
     },
   });
   const onerror = (error: Error): void => log("debug", "protocol", { error: error.message });
-  const modern = createMcpHandler(makeServer, { legacy: "reject", maxSubscriptions: SUBSCRIPTIONS_MAX, onerror });
+  // The SDK hands `extra` from a request to the server object that it makes for it.
+  const modern = createMcpHandler(
+    ({ era, authInfo }) =>
+      makeServer({ era, conversation: authInfo?.extra?.["conversation"] as Conversation | undefined }),
+    { legacy: "reject", maxSubscriptions: SUBSCRIPTIONS_MAX, onerror },
+  );
   const sessions = openSessions(() => makeServer({ era: "legacy" }));
+  const conversationOf = openConversations();
   const listened = watchListened(
     async (signal) => ({ services: await services(), caller: callerWithoutRoots(), signal }),
     (uri) => modern.notify.resourceUpdated(uri),
@@ -161,8 +168,11 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
         return;
       }
       const endWatching = listened.listen(body);
+      const extra = { conversation: conversationOf(body, exchange.caller) };
+      // Without the token: the request has been admitted.
+      const authInfo = { token: "", clientId: exchange.caller, scopes: [], extra };
       await modern
-        .fetch(request, { parsedBody: body })
+        .fetch(request, { parsedBody: body, authInfo })
         .then((response) => sendWebResponse(exchange, response))
         .finally(endWatching);
     },

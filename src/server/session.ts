@@ -1,7 +1,6 @@
 // One MCP server object with the operations as tools, saved results as resources, and prompts. Only translates. The same for every
 // revision and transport: the SDK writes each answer as the revision of the request has it
 // (docs/decisions/0010-protocol-eras.md).
-import { randomBytes } from "node:crypto";
 import { CLIENT_INFO_META_KEY, type Implementation, Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
@@ -10,6 +9,7 @@ import { once } from "../system/once.ts";
 import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
+import { type Conversation, newConversation } from "./conversations.ts";
 import { instructionsFor } from "./instructions.ts";
 import { answerPrompts } from "./prompts.ts";
 import { answerResources } from "./resources.ts";
@@ -37,7 +37,11 @@ export interface SessionOptions {
   readonly announce: (server: Server) => Promise<void>;
 }
 
-export type OpenSession = (context: { readonly era: "legacy" | "modern" }) => Server;
+export type OpenSession = (context: {
+  readonly era: "legacy" | "modern";
+  /** The one that this object answers a request of; by default, all that it answers is one conversation. */
+  readonly conversation?: Conversation | undefined;
+}) => Server;
 
 /** Lists rarely change while a server runs, but another process may save a result at any time. */
 const CACHE_HINTS = {
@@ -63,7 +67,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   const tokens = once(async () => sessionTokens(await list.get(), instructions));
   const call = openCalls({ tools, toolsets, services });
 
-  return ({ era }) => {
+  return ({ era, conversation = newConversation() }) => {
     const server = new Server(
       { name: "context-broker", title: "Context Broker", version },
       {
@@ -78,7 +82,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       },
     );
     const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
-    const session = { id: randomBytes(4).toString("hex"), tokens: tokens.get, read: new Set<string>() };
+    const session = { ...conversation, tokens: tokens.get };
     let isIntroduced = false;
     const callerOf = (context: ServerContext): Caller => {
       const { name = "unknown", version = "" } = introductionOf(context) ?? server.getClientVersion() ?? {};

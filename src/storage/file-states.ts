@@ -2,28 +2,44 @@
 // by opening a stored path.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
+import { rootsOf } from "../vocabulary/joined-path.ts";
 import { pathBelow } from "./anchored-paths.ts";
 import type { SavedFile, SavedResult } from "./saved-result.ts";
 
 /**
  * `unchanged` and `changed` since it was saved; `missing`: deleted, or not among the files that the project admits
  * to search; `outside`: the stored path is not in the project, so it was not looked at; `unknown`: the document has no
- * hash for it.
+ * hash for it, or its project, one of several, cannot be used now.
  */
 export type FileState = "unchanged" | "changed" | "missing" | "outside" | "unknown";
 
 export interface FileStatus {
-  /** Relative to the project and `/`-separated; as stored where the state is `outside`. */
+  /** Name of its project, where several were searched. */
+  readonly project?: string | undefined;
+  /** Relative to its project and `/`-separated; as stored where the state is `outside`. */
   readonly path: string;
   readonly state: FileState;
 }
 
-/** `CorpusSource.read` fits: a hash, or that the content is not searched; PATH_NOT_ADMITTED for any other file. */
-export type ReadAdmitted = (path: string) => Promise<{ readonly contentHash: string } | { readonly excluded: string }>;
+/**
+ * `CorpusSource.read` fits: a hash, or that the content is not searched; PATH_NOT_ADMITTED for any other file. Null where the project
+ * itself cannot be used now. `project`: the root of one of several.
+ */
+export type ReadAdmitted = (
+  path: string,
+  project?: string,
+) => Promise<{ readonly contentHash: string } | { readonly excluded: string } | null>;
 
-async function stateOf(path: string, hash: string | undefined, readAdmitted: ReadAdmitted): Promise<FileState> {
+async function stateOf(
+  { path, project }: { readonly path: string; readonly project?: string | undefined },
+  hash: string | undefined,
+  readAdmitted: ReadAdmitted,
+): Promise<FileState> {
   try {
-    const now = await readAdmitted(path);
+    const now = await readAdmitted(path, project);
+    if (now === null) {
+      return "unknown";
+    }
     if ("excluded" in now) {
       return now.excluded === "unreadable" ? "missing" : "changed";
     }
@@ -43,24 +59,42 @@ export interface AnchoredResult {
   readonly statuses: readonly FileStatus[];
 }
 
-/** Moves a loaded document's paths under `root` and checks each of its files. */
+const hashAt = ({ content_hashes: hashes }: SavedResult, key: string): string | undefined =>
+  Object.hasOwn(hashes, key) ? hashes[key] : undefined;
+
+/**
+ * Checks each file of a loaded document, and moves its paths under `root`. Where that is the name of several roots, the document lies in the
+ * user's own home and its roots are of this machine: its paths stay.
+ */
 export async function anchorResult(
   stored: SavedResult,
   root: string,
   readAdmitted: ReadAdmitted,
 ): Promise<AnchoredResult> {
+  const roots = rootsOf(root);
+  const rootOf = roots.length === 1 ? () => stored.project_root : projectRoots(stored, roots);
   const files: SavedFile[] = [];
   const statuses: FileStatus[] = [];
   for (const file of stored.files) {
-    const path = pathBelow(stored.project_root, file.path);
+    const project = rootOf(file);
+    const path = project === undefined ? null : pathBelow(project, file.path);
     if (path === null) {
       files.push(file);
       statuses.push({ path: file.path, state: "outside" });
-    } else {
-      const hash = Object.hasOwn(stored.content_hashes, path) ? stored.content_hashes[path] : undefined;
+    } else if (roots.length === 1) {
       files.push({ ...file, path: join(root, path) });
-      statuses.push({ path, state: await stateOf(path, hash, readAdmitted) });
+      statuses.push({ path, state: await stateOf({ path }, hashAt(stored, path), readAdmitted) });
+    } else {
+      files.push(file);
+      const state = await stateOf({ path, project }, hashAt(stored, file.path), readAdmitted);
+      statuses.push({ project: file.project, path, state });
     }
   }
   return { document: { ...stored, project_root: root, files }, statuses };
+}
+
+/** The root of a file's project, if that is one of `roots`. */
+function projectRoots({ projects = [] }: SavedResult, roots: readonly string[]) {
+  const byName = new Map(projects.flatMap(({ name, root }) => (roots.includes(root) ? [[name, root]] : [])));
+  return ({ project = "" }: SavedFile): string | undefined => byName.get(project);
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { codeOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { rootsOf } from "../vocabulary/joined-path.ts";
 import type { StorageBackend } from "./backend.ts";
 import { openDiskBackend, PRIVATE_MODES, PROJECT_MODES } from "./disk-backend.ts";
 import { folderPath, type GuardedFolder, makeFolder, readGuarded, storageFailure } from "./guarded-folder.ts";
@@ -31,7 +32,8 @@ export interface Location {
 }
 
 export interface Locations {
-  readonly project: Location;
+  /** Null for several projects together: the folder of one would carry text of the others. */
+  readonly project: Location | null;
   readonly global: Location;
 }
 
@@ -105,7 +107,11 @@ function globalLocation(home: string, project: ProjectIdentity): Location {
 
 /** `home` is the global home itself (`~/.context-broker`). */
 export function diskLocations(home: string, project: ProjectIdentity, share: boolean): Locations {
-  return { project: projectLocation(project.root, home, share), global: globalLocation(home, project) };
+  const isOne = rootsOf(project.root).length === 1;
+  return {
+    project: isOne ? projectLocation(project.root, home, share) : null,
+    global: globalLocation(home, project),
+  };
 }
 
 /** The mode that reads one place only. */
@@ -113,17 +119,29 @@ export const modeOfScope = (scope: Scope): StorageMode => (scope === "project" ?
 
 /** Every place, in the order in which a request without a mode reads them: those of the mode first. */
 export function placesRead(locations: Locations, mode: StorageMode): readonly Location[] {
-  return mode === "global" ? [locations.global, locations.project] : [locations.project, locations.global];
+  const { project, global } = locations;
+  return project === null ? [global] : mode === "global" ? [global, project] : [project, global];
 }
 
-/** The places of a mode in reading order. Only the first is written, or the next if the first cannot be. */
-export function placesOf(locations: Locations, mode: StorageMode): readonly Location[] {
+/**
+ * The places of a mode in reading order. Only the first is written, or the next if the first cannot be. INVALID_INPUT where several
+ * projects have no such place.
+ */
+export function placesOf({ project, global }: Locations, mode: StorageMode): readonly Location[] {
+  if (project === null) {
+    if (mode === "in-project") {
+      throw new Failure("INVALID_INPUT", "a result of several projects is never stored in the folder of one of them", {
+        hint: "use storage mode `global`, or search one project and save that",
+      });
+    }
+    return [global];
+  }
   switch (mode) {
     case "global":
-      return [locations.global];
+      return [global];
     case "in-project":
-      return [locations.project];
+      return [project];
     case "both":
-      return [locations.project, locations.global];
+      return [project, global];
   }
 }

@@ -2,6 +2,7 @@
 // whose root its marker names, and the second project takes `<name>~<start of its root's hash>`. Creating the marker fails if
 // there is one already, so two processes cannot both claim a folder.
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeFileAtomically } from "../system/atomic-file.ts";
@@ -23,9 +24,9 @@ const RESERVED = ["journal", "projects.jsonl", OWN_SAVES_FILE];
 const PROJECT_NAME_BYTES_MAX = 120;
 
 export interface ProjectIdentity {
-  /** Absolute, real path. */
+  /** Absolute, real path; `joinedRoot` of several projects that were searched together. */
   readonly root: string;
-  /** The folder's own name, any text. */
+  /** The folder's own name, any text; of several projects all their names. */
   readonly name: string;
 }
 
@@ -105,6 +106,19 @@ export async function folderNameOf(home: string, project: ProjectIdentity): Prom
 export async function rootOfFolder(home: string, name: string): Promise<string | null> {
   const isFolderName = name !== "" && repairName(name, "project", NAME_BYTES_MAX) === name;
   return isFolderName ? (await ownerOf({ anchor: home, steps: [name] })) || null : null;
+}
+
+/** The roots of all projects that have a folder in the home, in order of the folders' names. */
+export async function rootsWithFolder(home: string): Promise<readonly string[]> {
+  const entries = await readdir(home, { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") {
+      return [];
+    }
+    throw storageFailure(error, "read", home);
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const owners = await Promise.all(names.sort().map((name) => ownerOf({ anchor: home, steps: [name] })));
+  return owners.flatMap((root) => root || []);
 }
 
 /** The project's folder in the global home; claims one if it has none. */

@@ -29,7 +29,17 @@ export interface SavedStatistics {
   readonly encoding: string;
 }
 
+/** One of several projects that were searched together. */
+export interface SavedProject {
+  /** The folder's name; with as many of its parents as tell two of one name apart. */
+  readonly name: string;
+  /** Absolute, on the machine that saved it. */
+  readonly root: string;
+}
+
 export interface SavedFile {
+  /** Name of its project, where several were searched. */
+  readonly project?: string | undefined;
   /** Absolute, on the machine that saved it; the reader maps it to its own project root. */
   readonly path: string;
   /**
@@ -53,6 +63,8 @@ export const linesLeftOut = (first: number, last: number): string =>
   first === last ? `… line ${first} left out …` : `… lines ${first}-${last} left out …`;
 
 export interface SavedHit {
+  /** Name of its project, where several were searched. */
+  readonly project?: string | undefined;
   /** Relative to the project, `/`-separated. */
   readonly path: string;
   /** 1-based, inclusive. */
@@ -66,8 +78,12 @@ export interface SavedHit {
 
 export interface SavedResult {
   readonly schema_version: typeof SAVED_RESULT_VERSION;
+  /** The folder's name; all names, where several projects were searched. */
   readonly project: string;
+  /** `joinedRoot` of several projects. */
   readonly project_root: string;
+  /** Those that have a part in the answer, where several were asked for; absent otherwise. */
+  readonly projects?: readonly SavedProject[] | undefined;
   readonly query: string;
   readonly storage_mode: StorageMode;
   readonly top_k: number;
@@ -78,18 +94,24 @@ export interface SavedResult {
   readonly files: readonly SavedFile[];
   readonly detail: Detail;
   readonly hits: readonly SavedHit[];
-  /** Hex SHA-256 of each whole file's bytes when it was answered, by path relative to the project. */
+  /**
+   * Hex SHA-256 of each whole file's bytes when it was answered, by path relative to the project; by the absolute path, as `files` has
+   * it, where several projects were searched.
+   */
   readonly content_hashes: Readonly<Record<string, string>>;
 }
 
 /** What operations/ passes in to save; paths are relative to the project and `/`-separated. */
 export interface AnswerToSave {
+  /** Those that have a part in the answer, where several were asked for; hits and files name theirs then. */
+  readonly projects?: readonly SavedProject[] | undefined;
   readonly query: string;
   readonly topK: number;
   readonly detail: Detail;
   readonly statistics: TokenStatistics;
-  readonly hits: readonly Omit<Hit, "rank" | "chunk" | "explanation">[];
+  readonly hits: readonly (Omit<Hit, "rank" | "chunk" | "explanation"> & Pick<SavedHit, "project">)[];
   readonly files: readonly {
+    readonly project?: string | undefined;
     readonly path: string;
     /** See SavedFile.content. */
     readonly content: string;
@@ -122,6 +144,7 @@ const schema: z.ZodType<SavedResult> = z.object({
   schema_version: z.literal(SAVED_RESULT_VERSION),
   project: z.string().min(1),
   project_root: z.string().min(1),
+  projects: z.array(z.object({ name: z.string().min(1), root: z.string().min(1) })).optional(),
   query: z.string(),
   storage_mode: z.enum(STORAGE_MODES),
   top_k: z.int().min(1),
@@ -130,6 +153,7 @@ const schema: z.ZodType<SavedResult> = z.object({
   statistics: statisticsSchema,
   files: z.array(
     z.object({
+      project: z.string().min(1).optional(),
       path: z.string().min(1),
       content: z.string(),
       ranges: z.array(z.object({ start_line: z.int().min(1), end_line: z.int().min(1) })).optional(),
@@ -138,6 +162,7 @@ const schema: z.ZodType<SavedResult> = z.object({
   detail: z.enum(DETAILS),
   hits: z.array(
     z.object({
+      project: z.string().min(1).optional(),
       path: z.string().refine(isInsidePath, "is not a path inside the project"),
       start_line: z.int().min(1),
       end_line: z.int().min(1),
@@ -215,9 +240,9 @@ export interface SavedContext {
   readonly project: string;
   readonly mode: StorageMode;
   readonly time: Date;
-  /** The project's absolute root, and how a path inside it is written absolutely. */
+  /** The project's absolute root, and how a file of the answer is written absolutely. */
   readonly root: string;
-  readonly absolute: (path: string) => string;
+  readonly absolute: (file: Pick<SavedHit, "project" | "path">) => string;
 }
 
 /** The document of an answer, its fields in the order people look for them. */
@@ -226,6 +251,7 @@ export function savedResultOf(answer: AnswerToSave, context: SavedContext): Save
     schema_version: SAVED_RESULT_VERSION,
     project: context.project,
     project_root: context.root,
+    ...(answer.projects === undefined ? {} : { projects: answer.projects }),
     query: answer.query,
     storage_mode: context.mode,
     top_k: answer.topK,
@@ -233,12 +259,14 @@ export function savedResultOf(answer: AnswerToSave, context: SavedContext): Save
     file_count: answer.files.length,
     statistics: savedStatistics(answer.statistics),
     files: answer.files.map((file) => ({
-      path: context.absolute(file.path),
+      ...ofProject(file),
+      path: context.absolute(file),
       content: file.content,
       ranges: file.ranges.map(({ startLine, endLine }) => ({ start_line: startLine, end_line: endLine })),
     })),
     detail: answer.detail,
     hits: answer.hits.map((hit) => ({
+      ...ofProject(hit),
       path: hit.path,
       start_line: hit.startLine,
       end_line: hit.endLine,
@@ -247,6 +275,10 @@ export function savedResultOf(answer: AnswerToSave, context: SavedContext): Save
       language: hit.language,
       score: hit.score,
     })),
-    content_hashes: Object.fromEntries(answer.files.map((file) => [file.path, file.contentHash])),
+    content_hashes: Object.fromEntries(
+      answer.files.map((file) => [file.project === undefined ? file.path : context.absolute(file), file.contentHash]),
+    ),
   };
 }
+
+const ofProject = ({ project }: Pick<SavedHit, "project">) => (project === undefined ? {} : { project });

@@ -1,4 +1,4 @@
-// Saved results of one project, as operations/ sees them: save, list, get, delete, in a mode that each call may
+// Saved results of one project, or of one set of projects that are searched together, as operations/ sees them: save, list, get, delete, in a mode that each call may
 // choose. Owns the rules between the places (which is written, which is read first, what falls back); a place's own
 // rules are its backend's, the document's are saved-result.ts's.
 //
@@ -31,6 +31,7 @@ import { alreadyExists, noSuchResult } from "./refusals.ts";
 import {
   type AnswerToSave,
   parseSavedResult,
+  type SavedContext,
   type SavedResult,
   type StorageMode,
   savedResultOf,
@@ -40,7 +41,7 @@ import { type ResultSummary, summarize, trustIn } from "./summaries.ts";
 export interface SavedResultsOptions {
   /** The global home itself, `~/.context-broker` unless set otherwise. */
   readonly home: string;
-  /** Absolute, real path. */
+  /** Absolute, real path; `joinedRoot` of several projects, whose results lie in the home alone. */
   readonly projectRoot: string;
   readonly projectName: string;
   readonly mode: StorageMode;
@@ -69,7 +70,7 @@ export interface SavedReceipt extends ResultPlace {
 }
 
 export interface LoadedResult extends ResultPlace {
-  /** Anchored at this project's root. Its text is as old as `timestamp`; the states say which files are unchanged. */
+  /** Anchored at this project's root, if it is of one. Its text is as old as `timestamp`; the states say which files are unchanged. */
   readonly document: SavedResult;
   /** In the order of `document.files`. */
   readonly files: readonly FileStatus[];
@@ -213,7 +214,8 @@ export class SavedResults {
     const { name: project, root } = this.#project;
     const time = this.#options.now?.() ?? new Date();
     const mode = call.mode ?? this.#options.mode;
-    const absolute = (path: string) => join(root, path);
+    const rootOf = new Map(answer.projects?.map((one) => [one.name, one.root]));
+    const absolute: SavedContext["absolute"] = ({ project = "", path }) => join(rootOf.get(project) ?? root, path);
     const document = savedResultOf(answer, { project, mode, time, root, absolute });
     const base = call.name === undefined ? defaultName(answer.query, time) : checkName(call.name);
     for (let attempt = 1; ; attempt += 1) {
@@ -227,6 +229,11 @@ export class SavedResults {
         }
       }
     }
+  }
+
+  /** INVALID_INPUT for a mode that these results cannot be saved in. */
+  checkMode(mode: StorageMode | undefined): void {
+    placesOf(this.#locations, mode ?? this.#options.mode);
   }
 
   /** Never fails for one document or one place. */

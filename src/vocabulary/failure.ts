@@ -50,3 +50,6 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
     throw cancelled();
   }
 }
+
+/** Whether the others of several go on without the one that it is of: not for a defect, nor where the caller wants no answer any more. */
+export const isOfOne = (error: unknown): error is Failure => error instanceof Failure && error.code !== "CANCELLED";

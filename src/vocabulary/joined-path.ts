@@ -23,6 +23,15 @@ export function placeOfPath(path: string): number | null {
 /** The path in its own project; the path of a single project is itself. */
 export const ownPath = (path: string): string => (placeOfPath(path) === null ? path : path.slice(PREFIX_LENGTH));
 
+/**
+ * A name for several roots, where one root stands for one project; the same in whatever order they were named. No path has a NUL, so
+ * no project's own root is such a name.
+ */
+export const joinedRoot = (roots: readonly string[]): string => [...roots].sort().join("\0");
+
+/** The roots of such a name; of a project's own root, that one. */
+export const rootsOf = (joined: string): readonly string[] => joined.split("\0");
+
 const MARKS = /[\ufdd0-\ufdef]\//g;
 
 /** A text with `label:` for each mark, as a reader sees it: `app:src/main.ts`. */

@@ -5,10 +5,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { askTeam, checkModel, openApp } from "../../src/app.ts";
+import { openApp } from "../../src/app.ts";
 import { runCommandLine } from "../../src/cli/command-line.ts";
 import { finishInBackground } from "../../src/cli/finish-in-background.ts";
 import type { LoadedSettings } from "../../src/config/load-settings.ts";
+import { askTeam, checkModel } from "../../src/meaning.ts";
 import { captureOutput } from "./output.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));

@@ -48,7 +48,19 @@ describe("a question about several projects", () => {
   it("is recorded once", async () => {
     const before = all.recorded.length;
     await all.ask("search_codebase", { query: "shout", projects: three() });
-    expect(all.recorded.slice(before)).toMatchObject([{ project: { name: "hall/app + voice + attic/app" } }]);
+    expect(all.recorded.slice(before)).toMatchObject([{ project: { name: "attic/app + hall/app + voice" } }]);
+  });
+
+  it("counts a file as read once, whether its project is asked alone or with others", async () => {
+    const session = { id: "0", tokens: async () => 0, read: new Set<string>() };
+    const client = { roots: three(), session };
+    const first = async (input: object) => {
+      await all.ask("search_codebase", { query: "whisper", paths: ["src/old.ts"], ...input }, client);
+      return all.recorded.at(-1)?.firstReadTokens;
+    };
+    expect(await first({ projects: [root("voice"), root("attic/app")] })).toBeGreaterThan(0);
+    expect(await first({ projects: [root("attic/app"), root("voice")] })).toBe(0);
+    expect(await first({ project: root("attic/app") })).toBe(0);
   });
 
   it("has top_k, globs and the budget for the whole answer", async () => {

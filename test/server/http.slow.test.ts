@@ -1,5 +1,5 @@
 // `serve --http` as a user starts it, with the official clients of both generations and an OAuth issuer.
-import { statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -8,6 +8,7 @@ import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.j
 import { StdioClientTransport as FormerStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as FormerHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { type OpenedIssuer, openIssuer } from "../conformance/issuer.mjs";
 import { type StartedServer, startServer } from "../conformance/serve.mjs";
 import { MAIN } from "../support/mcp-server.ts";
@@ -169,6 +170,63 @@ describe("a session", () => {
     expect((await end(mallory)).status).toBe(404);
     expect((await end(alice)).status).toBe(200);
     expect((await post(list, { ...as(alice), ...session })).status).toBe(404);
+  });
+});
+
+describe("a conversation of the revision without sessions", () => {
+  const connect = async (name: string, headers = authorized.headers) => {
+    const client = new Client({ name, version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    return client;
+  };
+  const search = (client: Client) =>
+    client.callTool({ name: "search_codebase", arguments: { query: "renew an expired session", top_k: 1 } });
+  const entriesOf = (name: string) => {
+    const folder = join(server.env["CONTEXT_BROKER_DATA_FOLDER"] ?? "", "journal");
+    const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").trim().split("\n"));
+    return lines.map((line) => JSON.parse(line)).filter(({ client }) => client === name);
+  };
+  /** What the journal has of a client: the number of its conversation, and whether it had read the file before. */
+  const journalled = (name: string) => {
+    const entries = entriesOf(name);
+    const ids = [...new Set(entries.map(({ session }) => session))];
+    return entries.map(({ session, first_read_tokens: first }) => [ids.indexOf(session), first > 0 ? "new" : "known"]);
+  };
+
+  it("goes on over requests: its tool list and a file are counted once", async () => {
+    const client = await connect("reader");
+    await search(client);
+    await search(client);
+    expect(journalled("reader")).toEqual([
+      [0, "new"],
+      [0, "known"],
+    ]);
+    const { count } = await loadTokenCounter();
+    const { tools } = await client.listTools();
+    const given = count(JSON.stringify(tools)) + count(client.getInstructions() ?? "");
+    expect(entriesOf("reader").map((entry) => entry.session_tokens)).toEqual([given, given]);
+    await client.close();
+  });
+
+  it("is that of one connection, one name and one owner of a token", async () => {
+    const alice = { Authorization: `Bearer ${await issuer.sign({ sub: "alice" })}` };
+    const first = await connect("twice");
+    await search(first);
+    const theirs = await connect("twice", alice);
+    await search(theirs);
+    await search(first);
+    await first.close();
+    const again = await connect("twice");
+    await search(again);
+    await search(theirs);
+    expect(journalled("twice")).toEqual([
+      [0, "new"],
+      [1, "new"],
+      [0, "known"],
+      [2, "new"],
+      [1, "known"],
+    ]);
+    await Promise.all([theirs.close(), again.close()]);
   });
 });
 

@@ -14,7 +14,7 @@ function aDocument(): SavedResult {
     mode: "both",
     time: new Date("2026-11-21T23:15:00.000Z"),
     root: "/home/mina/shop",
-    absolute: (path) => `/home/mina/shop/${path}`,
+    absolute: ({ path }) => `/home/mina/shop/${path}`,
   });
 }
 
@@ -29,6 +29,18 @@ test("a document has the promised fields, and reads well", () => {
 test("a document is read as it was written, and fits its schema", () => {
   expect(parse(aDocument())).toEqual(aDocument());
   expect(validates(aDocument())).toBe(true);
+});
+
+test("so is one of several projects", () => {
+  const projects = [
+    { name: "shop", root: "/home/mina/shop" },
+    { name: "till", root: "/home/mina/till" },
+  ];
+  const files = aDocument().files.map((file) => ({ ...file, project: "shop" }));
+  const hits = aDocument().hits.map((hit) => ({ ...hit, project: "till" }));
+  const document = { ...aDocument(), projects, files, hits };
+  expect(parse(document)).toEqual(document);
+  expect(validates(document)).toBe(true);
 });
 
 test("fields of later minor additions are read past", () => {
@@ -55,6 +67,9 @@ describe("what is refused", () => {
     ["a mode that does not exist", { ...document, storage_mode: "cloud" }],
     ["top_k 0", { ...document, top_k: 0 }],
     ["a timestamp in words", { ...document, timestamp: "yesterday" }],
+    ["projects by name alone", { ...document, projects: ["shop"] }],
+    ["a project without root", { ...document, projects: [{ name: "shop" }] }],
+    ["a hit of a project without name", { ...document, hits: [{ ...document.hits[0], project: "" }] }],
     ["a file without content", { ...document, files: [{ path: "/a" }] }],
     ["content that is no text", { ...document, files: [{ path: "/a", content: 1 }] }],
     ["a hash that is none", { ...document, content_hashes: { a: "A".repeat(64) } }],
@@ -107,6 +122,8 @@ test("the program and the schema agree on any change to a document", () => {
     ...Object.keys(aDocument()).map((key) => [key]),
     ...Object.keys(aDocument().statistics).map((key) => ["statistics", key]),
     ...Object.keys(aDocument().hits[0] ?? {}).map((key) => ["hits", "0", key]),
+    ["projects"],
+    ["hits", "0", "project"],
     ["files", "0", "path"],
     ["files", "0", "content"],
     ["content_hashes", "src/auth/session.ts"],

@@ -36,6 +36,7 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
     settings,
     journal: journalTo(recorded),
     lastSearches: new Map(),
+    joinedCache: async () => null,
     withProject: (_root, use) => use(session),
     close: async () => undefined,
   };

@@ -27,6 +27,11 @@ export function projectsFolder(cacheFolder: string): string {
   return join(cacheFolder, "projects");
 }
 
+/** The folder of what is cached about several projects. */
+export function joinedFolder(cacheFolder: string): string {
+  return join(cacheFolder, "joined");
+}
+
 /** Records whose folder this is, and that it is used now. A folder that cannot be written is left as it is, and only read. */
 export async function markProject(folder: string, root: string): Promise<void> {
   const path = join(folder, MARKER_NAME);
@@ -95,12 +100,19 @@ export function rootStateOf({ root, device }: ProjectMarker): RootState {
 }
 
 /**
- * Removes a project's folder. It is renamed first, in one step, so that no process finds half of it, and processes with its database
- * open notice the replacement. False if it did not exist. Throws the system's error if the folder cannot be renamed (Windows,
- * while a process has a file in it open).
+ * Removes a project's folder, and what is cached about several projects, which may carry text of this one. It is renamed first, in one step,
+ * so that no process finds half of it, and processes with its database open notice the replacement. False if it did not exist. Throws the
+ * system's error if a folder cannot be renamed (Windows, while a process has a file in it open).
  */
 export function removeProjectFolder(folder: string): boolean {
-  const aside = join(dirname(folder), `${REMOVED_PREFIX}${randomBytes(6).toString("hex")}`);
+  const parent = dirname(folder);
+  setAside(joinedFolder(dirname(parent)), parent);
+  return setAside(folder, parent);
+}
+
+/** Renames a folder into `parent` and removes it there; what is left is removed by the next `index gc`. */
+function setAside(folder: string, parent: string): boolean {
+  const aside = join(parent, `${REMOVED_PREFIX}${randomBytes(6).toString("hex")}`);
   const isThere = unlessAbsent(() => {
     renameSync(folder, aside);
     return true;

@@ -73,9 +73,9 @@ export class ChunkEmbeddings extends EmbeddingWork {
       const { message: reason } = failure;
       return size === 0 ? { state: "unavailable", kind: null, reason } : { state: "stale", kind, reason };
     }
-    const elsewhere = this.#vectors.served.index.elsewhere?.failure() ?? null;
-    if (elsewhere !== null) {
-      return { state: "stale", kind, reason: elsewhere.message };
+    const remote = this.#vectors.served.index.remote?.failure() ?? null;
+    if (remote !== null) {
+      return { state: "stale", kind, reason: remote.message };
     }
     const missing = this.missing();
     if (missing > 0) {

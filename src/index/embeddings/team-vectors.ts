@@ -9,7 +9,7 @@ import type { ChunkId } from "../../vocabulary/ids.ts";
 import { BACKGROUND_SAMPLE_MAX, backgroundOf, vectorHash } from "../vectors/background.ts";
 import { ExactIndex } from "../vectors/exact.ts";
 import { byNearness } from "../vectors/nearest.ts";
-import type { Admit, Elsewhere, SimilarityBackground, VectorMatch } from "../vectors/vector-index.ts";
+import type { Admit, RemoteVectors, SimilarityBackground, VectorMatch } from "../vectors/vector-index.ts";
 import { ChunkSet } from "./chunk-set.ts";
 import type { ClaimingIndex } from "./served-index.ts";
 
@@ -60,7 +60,7 @@ const RETRY_MS = 5_000;
 export class TeamVectors implements ClaimingIndex {
   readonly kind = "team";
   readonly ceilings = null;
-  readonly elsewhere: Elsewhere;
+  readonly remote: RemoteVectors;
   readonly #source: TeamSource;
   readonly #local: ExactIndex;
   readonly #published = new ChunkSet();
@@ -73,7 +73,7 @@ export class TeamVectors implements ClaimingIndex {
   constructor(source: TeamSource) {
     this.#source = source;
     this.#local = new ExactIndex(source.dimensions);
-    this.elsewhere = {
+    this.remote = {
       failure: () => this.#failure?.error ?? null,
       fetch: (query, signal) => this.#noting(false, signal, () => this.#fetch(this.#fetchedFor(query), signal)),
       vectors: (chunks, signal) => this.#noting(new Map(), signal, () => this.#source.vectors(chunks, signal)),

@@ -1,7 +1,7 @@
 // The indexes of several projects as one. Each keeps its own files, writer and background work; a project that fails while it is asked
 // leaves the others' answers as they are.
 import { joinedProblem } from "../../project/join-corpora.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -24,9 +24,6 @@ export interface JoinedIndexes {
   /** Called with each project's state, whenever it is known. */
   note(place: number, freshness: Freshness): void;
 }
-
-/** A defect is no state of one project, and a caller who gave up wants no answer. */
-const isItsOwn = (error: unknown): error is Failure => error instanceof Failure && error.code !== "CANCELLED";
 
 function joinFreshness(parts: readonly { readonly place: number; readonly freshness: Freshness }[]): Freshness {
   const all = parts.map(({ freshness }) => freshness);
@@ -73,7 +70,7 @@ export function joinIndexes({ root, parts, leaveOut, note }: JoinedIndexes): Pro
       try {
         opened.push({ place, snapshot: index.snapshot() });
       } catch (error) {
-        if (!isItsOwn(error)) {
+        if (!isOfOne(error)) {
           for (const one of opened) {
             one.snapshot.release();
           }
@@ -96,7 +93,7 @@ export function joinIndexes({ root, parts, leaveOut, note }: JoinedIndexes): Pro
         const outcome = outcomes[at];
         if (outcome?.status === "fulfilled") {
           fresh.push(noted(place, outcome.value));
-        } else if (isItsOwn(outcome?.reason)) {
+        } else if (isOfOne(outcome?.reason)) {
           leaveOut(place, outcome.reason);
         } else {
           throw outcome?.reason;

@@ -1,7 +1,7 @@
 // The chunk vectors of several projects as one index. A cosine is the same number in every project of one model, and the background that
 // it is compared with is that of all chunks together.
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import type { Elsewhere, SimilarityBackground, VectorIndex } from "../vectors/vector-index.ts";
+import type { RemoteVectors, SimilarityBackground, VectorIndex } from "../vectors/vector-index.ts";
 import { idIn, idOf, placeOfId } from "./joined-ids.ts";
 
 /** By place; null where a project has none. */
@@ -50,8 +50,8 @@ const readOnly = (): never => {
 };
 
 /** Null where all vectors are on this machine. */
-function joinElsewhere(indexes: Indexes): Elsewhere | null {
-  const parts = indexes.flatMap((index) => index?.elsewhere ?? []);
+function joinRemote(indexes: Indexes): RemoteVectors | null {
+  const parts = indexes.flatMap((index) => index?.remote ?? []);
   if (parts.length === 0) {
     return null;
   }
@@ -62,7 +62,7 @@ function joinElsewhere(indexes: Indexes): Elsewhere | null {
       const found = await Promise.all(
         indexes.map(async (index, place) => {
           const own = chunks.filter((chunk) => placeOfId(chunk) === place).map(idIn);
-          const vectors = own.length === 0 ? undefined : await index?.elsewhere?.vectors(own, signal);
+          const vectors = own.length === 0 ? undefined : await index?.remote?.vectors(own, signal);
           return [...(vectors ?? [])].map(([chunk, vector]) => [idOf(place, chunk), vector] as const);
         }),
       );
@@ -103,7 +103,7 @@ export function joinVectors(indexes: Indexes): VectorIndex | null {
         .sort((a, b) => b.similarity - a.similarity || a.chunk - b.chunk)
         .slice(0, k),
     similarities,
-    elsewhere: joinElsewhere(indexes),
+    remote: joinRemote(indexes),
     ceilings: present.every((index) => index.ceilings === null) ? null : ceilings,
     background: (query) => pooledBackground(present.map((index) => ({ ...index.background(query), size: index.size }))),
   };

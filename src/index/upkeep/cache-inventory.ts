@@ -8,6 +8,7 @@ import { databaseAt, pointersIn } from "../database/pointers.ts";
 import {
   bytesOf,
   halfRemoved,
+  joinedFolder,
   lastUseOf,
   namesIn,
   projectFolders,
@@ -45,9 +46,10 @@ export function vectorsFolder(cacheFolder: string): string {
   return join(cacheFolder, "vectors");
 }
 
-/** Bytes of all indexes and vectors; downloaded models are not counted. */
+/** Bytes of all indexes, cached answers and vectors; downloaded models are not counted. */
 export function cacheBytes(cacheFolder: string): number {
-  return bytesOf(projectsFolder(cacheFolder)) + bytesOf(vectorsFolder(cacheFolder));
+  const folders = [projectsFolder(cacheFolder), joinedFolder(cacheFolder), vectorsFolder(cacheFolder)];
+  return folders.reduce((sum, folder) => sum + bytesOf(folder), 0);
 }
 
 export function cachedProjects(cacheFolder: string, processes: readonly RunningProcess[]): CachedProject[] {

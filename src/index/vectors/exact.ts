@@ -13,7 +13,7 @@ const KERNEL_ROWS = 2_048;
 export class ExactIndex implements VectorIndex {
   readonly kind = "exact";
   readonly ceilings = null;
-  readonly elsewhere = null;
+  readonly remote = null;
   readonly #dimensions: number;
   readonly #rowOf = new Map<ChunkId, number>();
   readonly #chunkOf: ChunkId[] = [];

@@ -29,7 +29,7 @@ export interface LoadedGraph {
 
 export class HnswIndex implements VectorIndex {
   readonly kind = "hnsw";
-  readonly elsewhere = null;
+  readonly remote = null;
   readonly ceilings = null;
   readonly #loaded: LoadedGraph;
   /** Places of the points that were not removed. */

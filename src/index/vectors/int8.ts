@@ -26,7 +26,7 @@ const RESCORED_AT_ONCE = 512;
 
 export class Int8Index implements VectorIndex {
   readonly kind = "int8";
-  readonly elsewhere = null;
+  readonly remote = null;
   readonly rows: Int8Rows;
   /** How often a row was written or removed since opening: what a file saved at opening would lack. */
   changes = 0;

@@ -14,7 +14,7 @@ export function restrictTo(index: VectorIndex, admitted: Admit): VectorIndex {
       index.search(query, k, (chunk) => admitted(chunk) && (admit === undefined || admit(chunk))),
     similarities: (query, chunks) => index.similarities(query, chunks),
     ceilings: index.ceilings,
-    elsewhere: index.elsewhere,
+    remote: index.remote,
     background: (query) => index.background(query),
   };
 }

@@ -28,7 +28,7 @@ export type Admit = (chunk: ChunkId) => boolean;
  * what they lacked: fetch, ask, and as long as a fetch brings something new, ask again. A fetch that fails is no error: what is here
  * answers alone, and `failure` says why. Each rejects with CANCELLED alone.
  */
-export interface Elsewhere {
+export interface RemoteVectors {
   /** Why the last fetch failed; null if it succeeded. */
   failure(): Error | null;
   /** Fetches what the query lacked when it was asked; at first, what is nearest to it. True if there is anything new. */
@@ -50,7 +50,7 @@ export interface VectorIndex {
   add(chunk: ChunkId, vector: Float32Array): void;
   remove(chunk: ChunkId): void;
   /** Null where all vectors are on this machine. */
-  readonly elsewhere: Elsewhere | null;
+  readonly remote: RemoteVectors | null;
   /** Up to `k` admitted chunks, nearest first; ties by lower chunk id. */
   search(query: Float32Array, k: number, admit?: Admit): VectorMatch[];
   /** Cosine of each chunk in order; NaN where it has no vector. */

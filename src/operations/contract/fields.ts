@@ -19,7 +19,14 @@ export const projectsField = z
   .union([z.literal("all"), z.array(z.string().max(4096))])
   .optional()
   .describe('Several: absolute paths, or "all"')
-  .meta({ help: "Search several projects together: a folder, or all; may be repeated", several: true });
+  .meta({ help: "Search several projects together: a folder, or all", several: true });
+
+export const savedProjectsField = projectsField.meta({
+  help: "What was saved of several of these projects together: a folder, or all",
+});
+
+/** Not in the list of tools: the answer to a save names the call with it, and `list_saved_results` the projects. */
+export const readBackProjectsField = savedProjectsField.meta({ unlisted: true });
 
 export const storageModeField = z
   .enum(STORAGE_MODES)

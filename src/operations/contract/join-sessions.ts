@@ -1,14 +1,16 @@
 // Several projects as one session, for a question about all of them. What an operation asks of a project it asks of this one; paths in it
 // begin with a mark of their project (src/vocabulary/joined-path.ts), which the answer turns into the project's label.
-import { basename, sep } from "node:path";
+import { basename } from "node:path";
 import { joinIndexes } from "../../index/joined/join-indexes.ts";
 import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
-import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
+import type { ChangedFiles } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { joinCorpora } from "../../project/join-corpora.ts";
-import { type Commit, resolveCommit } from "../../project/resolve-commit.ts";
-import { Failure } from "../../vocabulary/failure.ts";
-import { joinedPath } from "../../vocabulary/joined-path.ts";
+import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
+import { joinedPath, joinedRoot } from "../../vocabulary/joined-path.ts";
+import { joinChanges } from "./joined-changes.ts";
+import { joinedName, openJoinedSaves } from "./joined-saves.ts";
+import { labelsOf } from "./labels-of.ts";
 import type { ProjectSession, Services } from "./services.ts";
 
 /** One of the projects, as an answer lists it. */
@@ -16,6 +18,8 @@ export interface Member {
   /** The folder's name; with as many of its parents as tell two of one name apart. */
   readonly label: string;
   readonly root: string;
+  /** The commit that the question's `changed_since` stands for in it; null without one. */
+  readonly commit: string | null;
   /** Null until it was brought up to date. */
   readonly freshness: Freshness | null;
   /** Why it has no part in the answer; null where it has. */
@@ -28,27 +32,10 @@ export interface JoinedProjects {
   /** By place, at the time of the call. */
   members(): readonly Member[];
   /**
-   * Resolves the ref in each project at once; what is answered lists the files of all that differ from it now. GIT_UNAVAILABLE where one
-   * project has no such commit: files that were left out for it would look unchanged.
+   * Resolves the ref in each project at once; what is answered lists the files of all that differ from it now. A project that has no such
+   * commit has no part in the answer from then on; if none has, it throws.
    */
   changedSince(ref: string, signal: AbortSignal): Promise<() => Promise<ChangedFiles>>;
-}
-
-const partsOf = (root: string): string[] => root.split(sep).filter((part) => part !== "");
-
-/** `app` and `web`; of two projects of one name `work/app` and `play/app`. */
-export function labelsOf(roots: readonly string[]): string[] {
-  return roots.map((root) => {
-    const parts = partsOf(root);
-    for (let length = 1; length < parts.length; length++) {
-      const label = parts.slice(-length).join("/");
-      const isOnly = roots.every((other) => other === root || partsOf(other).slice(-length).join("/") !== label);
-      if (isOnly) {
-        return label;
-      }
-    }
-    return parts.join("/") || root;
-  });
 }
 
 interface Opened {
@@ -57,9 +44,6 @@ interface Opened {
   readonly index: ProjectIndex;
   readonly corpus: CorpusSource;
 }
-
-/** A name for several roots, where one stands for one project: no path has a line break before a slash by chance. */
-export const joinedRoot = (roots: readonly string[]): string => roots.join("\n");
 
 /**
  * `failures`: by place, of projects that could not even be found. Throws the first failure if no project can be used.
@@ -74,7 +58,7 @@ export async function withJoined<Result>(
   const enter = async (place: number, opened: readonly Opened[]): Promise<Result> => {
     const root = roots[place];
     if (root === undefined) {
-      return use(joinOpened(roots, opened, failed));
+      return use(joinOpened(roots, opened, failed, services));
     }
     if (failed.has(place)) {
       return enter(place + 1, opened);
@@ -87,7 +71,7 @@ export async function withJoined<Result>(
         return enter(place + 1, [...opened, { place, session, index, corpus }]);
       });
     } catch (error) {
-      if (isOpen || !(error instanceof Failure) || error.code === "CANCELLED") {
+      if (isOpen || !isOfOne(error)) {
         throw error;
       }
       failed.set(place, error);
@@ -97,60 +81,70 @@ export async function withJoined<Result>(
   return enter(0, []);
 }
 
-function joinOpened(roots: readonly string[], opened: readonly Opened[], failed: Map<number, Failure>): JoinedProjects {
+function joinOpened(
+  roots: readonly string[],
+  opened: readonly Opened[],
+  failed: Map<number, Failure>,
+  { settings, joinedCache }: Services,
+): JoinedProjects {
   const [first] = opened;
   if (first === undefined) {
     throw failed.values().next().value ?? new Error("no project was asked about");
   }
   const root = joinedRoot(roots);
   const fresh = new Map<number, Freshness>();
+  let commits: ReadonlyMap<number, string> = new Map();
   const parts = () => opened.filter(({ place }) => !failed.has(place));
+  const leaveOut = (place: number, failure: Failure): void => {
+    failed.set(place, failure);
+    if (parts().length === 0) {
+      throw failure;
+    }
+  };
   const index = joinIndexes({
     root,
     parts,
-    leaveOut: (place, failure) => {
-      failed.set(place, failure);
-      if (parts().length === 0) {
-        throw failure;
-      }
-    },
+    leaveOut,
     note: (place, freshness) => fresh.set(place, freshness),
   });
-  const corpus = joinCorpora(root, () => parts().map(({ place, corpus: source }) => ({ place, source })));
+  const placed = () => parts().map(({ place, corpus: source }) => ({ place, source }));
+  const corpus = joinCorpora(root, placed, leaveOut);
   const labels = labelsOf(roots);
   const languages = new Set(opened.flatMap(({ session }) => [...session.languages]));
   return {
     async changedSince(ref, signal) {
-      const commits = await Promise.all(opened.map(({ session }) => resolveCommit(session.root, ref, signal)));
-      return async () => {
-        const lists = await Promise.all(
-          opened.map(async ({ place, corpus: source }, at) => {
-            const { paths } = await changedSince(source, commits[at] as Commit, signal);
-            return paths.map((path) => joinedPath(place, path));
-          }),
-        );
-        return { commit: commits[0] as Commit, paths: lists.flat().sort() };
-      };
+      const compared = parts().map((part) => ({ ...part, label: labels[part.place] ?? "" }));
+      const changes = await joinChanges(ref, compared, leaveOut, signal);
+      commits = changes.commits;
+      return changes.list;
     },
     session: {
       ...first.session,
       // Its paths are of one project; each project's index asks its own.
       team: async () => null,
       root,
-      name: labels.join(" + "),
+      roots,
+      name: joinedName(roots),
       corpus: async () => corpus,
       index: async () => index,
       embedder: async () => {
         const embedders = await Promise.all(opened.map(({ session }) => session.embedder()));
         return embedders.find((embedder) => embedder !== null) ?? null;
       },
-      cache: async () => null,
+      // A project that has its own answers cached nowhere has these cached nowhere either.
+      cache: async () => (opened.some(({ session }) => session.settings.queryCache === "off") ? null : joinedCache()),
+      saved: async () =>
+        openJoinedSaves(roots, settings, async (path, project = "") => {
+          const place = roots.indexOf(project);
+          return failed.has(place) ? null : corpus.read(joinedPath(place, path));
+        }),
       languages,
     },
     members: () =>
       roots.map((one, place) => ({
         label: labels[place] ?? basename(one),
         root: one,
+        commit: commits.get(place) ?? null,
         freshness: fresh.get(place) ?? null,
         failure: failed.get(place) ?? null,
       })),

@@ -20,8 +20,10 @@ export interface AnsweredSearch {
 
 /** One opened project. Each room is opened at its first use. */
 export interface ProjectSession {
-  /** Absolute, real path. */
+  /** Absolute, real path; `joinedRoot` of several projects that are asked at once. */
   readonly root: string;
+  /** The roots of several, by the place that marks their paths; absent for one project. */
+  readonly roots?: readonly string[];
   /** The folder's name. */
   readonly name: string;
   /** The user's settings as tightened by the project's own file. */
@@ -52,6 +54,8 @@ export interface Services {
   readonly journal: Pick<Journal, "record" | "entries">;
   /** The last answer, by project root. */
   readonly lastSearches: Map<string, AnsweredSearch>;
+  /** Answers about several projects; null if the query cache is off. */
+  joinedCache(): Promise<QueryCache | null>;
   /** Opens the project at a real path, or uses the open one, for the duration of `use`; it is not closed while in use. */
   withProject<Result>(root: string, use: (session: ProjectSession) => Promise<Result>): Promise<Result>;
   /** Ends all work within two seconds, without partial writes. */

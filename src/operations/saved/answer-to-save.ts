@@ -5,24 +5,26 @@ import { tokenStatistics } from "../../search/answer/token-statistics.ts";
 import { type AnswerToSave, linesLeftOut } from "../../storage/saved-result.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
+import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { AnsweredSearch } from "../contract/services.ts";
 
 export async function answerToSave({ request, result }: AnsweredSearch): Promise<AnswerToSave> {
   const counter = await loadTokenCounter();
-  const hashes = new Map(result.hits.map(({ path, contentHash }) => [path, contentHash]));
-  const files = Array.from(hashes, ([path, contentHash]) => {
+  const byPath = new Map(result.hits.map((hit) => [hit.path, hit]));
+  const files = Array.from(byPath.values(), ({ project, path, contentHash }) => {
     const pieces = piecesOf(result.hits.filter((hit) => hit.path === path));
-    return { path, content: contentOf(pieces), ranges: rangesOf(pieces), contentHash };
+    return { project, path: ownPath(path), content: contentOf(pieces), ranges: rangesOf(pieces), contentHash };
   });
   const { totalTokens: total, totalTokensExact: exact, hitFilesTokens, encoding } = result.statistics;
   const contextTokens = files.reduce((sum, { content }) => sum + counter.count(content), 0);
   const project = { total, exact, bytesPerToken: 1 };
   return {
+    projects: result.projects?.flatMap(({ label, root, failure }) => (failure === null ? [{ name: label, root }] : [])),
     query: result.query,
     topK: request.topK,
     detail: request.detail,
     statistics: { ...tokenStatistics(project, [], contextTokens, encoding), hitFilesTokens },
-    hits: result.hits,
+    hits: result.hits.map((hit) => ({ ...hit, path: ownPath(hit.path) })),
     files,
   };
 }

@@ -1,8 +1,8 @@
 // Deletes one saved result: the one that get_saved_result would return.
 import { z } from "zod";
-import { chooseProject } from "../contract/choose-project.ts";
-import { projectField, savedNameField, storageModeField } from "../contract/fields.ts";
+import { projectField, readBackProjectsField, savedNameField, storageModeField } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
+import { withSaved } from "./choose-saved.ts";
 import { openAddresses } from "./saved-uri.ts";
 
 export const deleteSavedResult: Operation = defineOperation({
@@ -10,7 +10,12 @@ export const deleteSavedResult: Operation = defineOperation({
   title: "Delete a saved result",
   summary: "Delete a saved search result",
   description: "Deletes one saved search permanently.",
-  input: z.strictObject({ name: savedNameField, project: projectField, storage_mode: storageModeField }),
+  input: z.strictObject({
+    name: savedNameField,
+    project: projectField,
+    projects: readBackProjectsField,
+    storage_mode: storageModeField,
+  }),
   output: z.object({
     outcome: z.literal("found"),
     name: z.string(),
@@ -25,9 +30,8 @@ export const deleteSavedResult: Operation = defineOperation({
     examples: ["context-broker saved delete 'auth flow'"],
   },
   toolset: "search",
-  run: async ({ name, project, storage_mode: mode }, context) => {
-    const root = await chooseProject(project, context);
-    return context.services.withProject(root, async (session) => {
+  run: async ({ name, project, projects, storage_mode: mode }, context) =>
+    withSaved({ name, project, projects, mode }, context, async (session) => {
       const saved = await session.saved();
       const place = await saved.delete(name, mode === undefined ? {} : { mode });
       const uri = (await openAddresses(saved))(place);
@@ -35,6 +39,5 @@ export const deleteSavedResult: Operation = defineOperation({
         structured: { outcome: "found" as const, name: place.name, uri, scope: place.scope, path: place.path },
         text: `deleted: ${place.name} (${place.path})`,
       };
-    });
-  },
+    }),
 });

@@ -2,9 +2,16 @@
 import { z } from "zod";
 import type { LoadedResult } from "../../storage/saved-results.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { chooseProject } from "../contract/choose-project.ts";
-import { problemsField, projectField, renderProblems, savedNameField, storageModeField } from "../contract/fields.ts";
+import {
+  problemsField,
+  projectField,
+  readBackProjectsField,
+  renderProblems,
+  savedNameField,
+  storageModeField,
+} from "../contract/fields.ts";
 import { defineOperation, type Operation, SUMMARY_TOKENS } from "../contract/operation.ts";
+import { withSaved } from "./choose-saved.ts";
 import { fitSavedResult } from "./fit-saved-result.ts";
 import { openAddresses } from "./saved-uri.ts";
 
@@ -19,6 +26,10 @@ const output = z.object({
   files: z
     .array(
       z.object({
+        project: z
+          .string()
+          .optional()
+          .meta({ doc: "of several: the name of its project, to which `path` is relative" }),
         path: z.string(),
         state: z
           .enum(["changed", "missing", "outside", "unknown"])
@@ -47,6 +58,7 @@ export interface SavedAnswer {
   readonly path: string;
   readonly current: boolean;
   readonly files: readonly {
+    readonly project?: string | undefined;
     readonly path: string;
     readonly state: "unchanged" | "changed" | "missing" | "outside" | "unknown";
     /** Null if it is left out. */
@@ -67,6 +79,7 @@ export const getSavedResult: Operation = defineOperation({
   input: z.strictObject({
     name: savedNameField,
     project: projectField,
+    projects: readBackProjectsField,
     storage_mode: storageModeField,
     max_tokens: z
       .int()
@@ -84,9 +97,8 @@ export const getSavedResult: Operation = defineOperation({
     examples: ["context-broker saved show 'auth flow'", "context-broker saved show 'auth flow' --json"],
   },
   toolset: "search",
-  run: async ({ name, project, storage_mode: mode, max_tokens: asked }, context) => {
-    const root = await chooseProject(project, context);
-    return context.services.withProject(root, async (session) => {
+  run: async ({ name, project, projects, storage_mode: mode, max_tokens: asked }, context) =>
+    withSaved({ name, project, projects, mode }, context, async (session) => {
       await (await session.corpus()).refresh(context.signal);
       const saved = await session.saved();
       const loaded = await saved.get(name, mode === undefined ? {} : { mode });
@@ -98,8 +110,7 @@ export const getSavedResult: Operation = defineOperation({
       const formsOf = (answer: SavedAnswer) => [renderText(answer), JSON.stringify(wireSaved(answer))];
       const fitted = Number.isFinite(budget) ? await fitSavedResult(asSaved, budget - SUMMARY_TOKENS, formsOf) : whole;
       return { structured: wireSaved(fitted), text: renderText(fitted) };
-    });
-  },
+    }),
 });
 
 function describeLoaded(addressOf: (place: LoadedResult) => string, loaded: LoadedResult): SavedAnswer {
@@ -112,7 +123,7 @@ function describeLoaded(addressOf: (place: LoadedResult) => string, loaded: Load
     trust: loaded.trust,
     path: loaded.path,
     current: loaded.current,
-    files: loaded.files.map(({ path, state }, index) => ({ path, state, content: files[index]?.content ?? "" })),
+    files: loaded.files.map((status, index) => ({ ...status, content: files[index]?.content ?? "" })),
     files_omitted: 0,
     tokens_omitted: 0,
     document,
@@ -125,7 +136,8 @@ function wireSaved(answer: SavedAnswer): z.input<typeof output> {
   const { files, files_omitted: omitted, tokens_omitted: tokens, problems, ...rest } = answer;
   return {
     ...rest,
-    files: files.map(({ path, state, content }) => ({
+    files: files.map(({ project, path, state, content }) => ({
+      ...(project === undefined ? {} : { project }),
       path,
       ...(state === "unchanged" ? {} : { state }),
       ...(content === null ? {} : { lines: content.split("\n") }),
@@ -151,9 +163,9 @@ function renderText(output: SavedAnswer): string {
       ? []
       : [`cut: ${formatNumber(output.files_unlisted)} of them not listed either`]),
   ];
-  const files = output.files.map(({ path, state, content }) => {
+  const files = output.files.map(({ project, path, state, content }) => {
     const body = content === null ? " (left out)" : content === "" ? "" : `\n${fence(content)}`;
-    return `\n${path}${state === "unchanged" ? "" : ` [${state}]`}${body}`;
+    return `\n${project === undefined ? "" : `${project}:`}${path}${state === "unchanged" ? "" : ` [${state}]`}${body}`;
   });
   return `${head.join("\n")}${renderProblems(output.problems)}${files.join("")}`;
 }

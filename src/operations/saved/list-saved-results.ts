@@ -1,8 +1,18 @@
-// The saved results of one project, newest first.
+// The saved results of one project, or of several together, newest first.
 import { z } from "zod";
+import type { ModeOption, ResultListing, SavedResults } from "../../storage/saved-results.ts";
+import type { ResultSummary } from "../../storage/summaries.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { chooseProject } from "../contract/choose-project.ts";
-import { problemsField, projectField, renderProblems, storageModeField } from "../contract/fields.ts";
+import { chooseProjects } from "../contract/choose-projects.ts";
+import {
+  problemsField,
+  projectField,
+  renderProblems,
+  savedProjectsField,
+  storageModeField,
+} from "../contract/fields.ts";
+import { joinedName, openJoinedSaves, savedSetsAmong } from "../contract/joined-saves.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { openAddresses } from "./saved-uri.ts";
 
@@ -16,6 +26,7 @@ export const listSavedResults: Operation = defineOperation({
   description: "Lists the saved results (searches) of the project, newest first.",
   input: z.strictObject({
     project: projectField,
+    projects: savedProjectsField,
     storage_mode: storageModeField,
     limit: z
       .int()
@@ -27,11 +38,12 @@ export const listSavedResults: Operation = defineOperation({
   }),
   output: z.object({
     outcome: z.enum(["found", "empty"]),
-    project_root: z.string(),
+    project_root: z.string().optional().meta({ doc: "absent where several were asked about" }),
     results: z.array(
       z.object({
         name: z.string(),
         uri: z.string(),
+        projects: z.array(z.string()).optional().meta({ doc: "roots of those that were searched together" }),
         query: z.string(),
         timestamp: z.string(),
         scope: z.enum(["project", "global"]),
@@ -49,44 +61,86 @@ export const listSavedResults: Operation = defineOperation({
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: { command: "saved list", positionals: [], examples: ["context-broker saved list --json"] },
   toolset: "search",
-  run: async ({ project, storage_mode: mode, limit = LIMIT }, context) => {
-    const root = await chooseProject(project, context);
+  run: async ({ project, projects, storage_mode: mode, limit = LIMIT }, context) => {
+    const options = mode === undefined ? {} : { mode };
+    const chosen = await chooseProjects({ project, projects }, context);
+    if (chosen !== null && chosen.roots.length > 1) {
+      const { settings } = context.services;
+      const sets = await savedSetsAmong(chosen.roots, settings);
+      const lists = await Promise.all(sets.map(async (set) => listOf(openJoinedSaves(set, settings), options, set)));
+      return answer({ name: "several of these projects together", lists }, limit);
+    }
+    const root = chosen?.roots[0] ?? (await chooseProject(project, context));
     return context.services.withProject(root, async (session) => {
-      const saved = await session.saved();
-      const addressOf = await openAddresses(saved);
-      const listing = await saved.list(mode === undefined ? {} : { mode });
-      const results = listing.results.slice(0, limit).map((result) => ({
-        name: result.name,
-        uri: addressOf(result),
-        query: shorten(result.query),
-        timestamp: result.timestamp,
-        scope: result.scope,
-        trust: result.trust,
-        detail: result.detail,
-        files: result.fileCount,
-        hits: result.hitCount,
-        context_tokens: result.contextTokens,
-        hidden: result.hidden,
-      }));
-      const omitted = listing.results.length - results.length + listing.omitted;
-      const outcome: "found" | "empty" = results.length === 0 ? "empty" : "found";
-      const lines = results.map(
-        ({ name, timestamp, hits, context_tokens, query, trust, hidden }) =>
-          `${name}  ${timestamp}  ${renderCount(hits, "hit")}, ${renderCount(context_tokens, "token")}  ${JSON.stringify(query)}` +
-          (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
-          (hidden ? "  [another of that name is read first]" : ""),
-      );
-      return {
-        structured: { outcome, project_root: root, results, omitted, problems: [...listing.problems] },
-        text:
-          `${outcome}: ${renderCount(results.length, "saved result")} of ${session.name}, newest first` +
-          (omitted > 0 ? `, ${formatNumber(omitted)} older not listed` : "") +
-          lines.map((line) => `\n${line}`).join("") +
-          renderProblems(listing.problems),
-      };
+      const list = await listOf(await session.saved(), options);
+      return answer({ name: session.name, root, lists: [list] }, limit);
     });
   },
 });
+
+/** A saved result with its address and, of several, the projects that were searched. */
+interface Listed extends ResultSummary {
+  readonly uri: string;
+  readonly projects?: readonly string[];
+}
+
+interface List extends Omit<ResultListing, "results"> {
+  readonly results: readonly Listed[];
+}
+
+async function listOf(saved: SavedResults, options: ModeOption, projects?: readonly string[]): Promise<List> {
+  const addressOf = await openAddresses(saved);
+  const listing = await saved.list(options);
+  const more = projects === undefined ? {} : { projects };
+  return { ...listing, results: listing.results.map((result) => ({ ...result, ...more, uri: addressOf(result) })) };
+}
+
+function answer(
+  about: { readonly name: string; readonly root?: string; readonly lists: readonly List[] },
+  limit: number,
+) {
+  const all = about.lists.flatMap(({ results }) => results);
+  const newest = all.toSorted((a, b) => (a.timestamp === b.timestamp ? 0 : a.timestamp < b.timestamp ? 1 : -1));
+  const shown = newest.slice(0, limit);
+  const omitted = all.length - shown.length + about.lists.reduce((sum, list) => sum + list.omitted, 0);
+  const problems = about.lists.flatMap((list) => list.problems);
+  const outcome: "found" | "empty" = shown.length === 0 ? "empty" : "found";
+  return {
+    structured: {
+      outcome,
+      ...(about.root === undefined ? {} : { project_root: about.root }),
+      results: shown.map(row),
+      omitted,
+      problems,
+    },
+    text:
+      `${outcome}: ${renderCount(shown.length, "saved result")} of ${about.name}, newest first` +
+      (omitted > 0 ? `, ${formatNumber(omitted)} older not listed` : "") +
+      shown.map((one) => `\n${line(one)}`).join("") +
+      renderProblems(problems),
+  };
+}
+
+const row = (result: Listed) => ({
+  name: result.name,
+  uri: result.uri,
+  ...(result.projects === undefined ? {} : { projects: [...result.projects] }),
+  query: shorten(result.query),
+  timestamp: result.timestamp,
+  scope: result.scope,
+  trust: result.trust,
+  detail: result.detail,
+  files: result.fileCount,
+  hits: result.hitCount,
+  context_tokens: result.contextTokens,
+  hidden: result.hidden,
+});
+
+const line = ({ name, projects, timestamp, hitCount, contextTokens, query, trust, hidden }: Listed): string =>
+  `${name}  ${timestamp}  ${renderCount(hitCount, "hit")}, ${renderCount(contextTokens, "token")}  ${JSON.stringify(shorten(query))}` +
+  (projects === undefined ? "" : `  [${joinedName(projects)}]`) +
+  (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
+  (hidden ? "  [another of that name is read first]" : "");
 
 function shorten(query: string): string {
   return query.length > QUERY_LENGTH_MAX ? `${query.slice(0, QUERY_LENGTH_MAX)}…` : query;

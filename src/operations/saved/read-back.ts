@@ -7,6 +7,7 @@ export interface ReadBackInput {
   readonly name: string;
   /** Absolute path. */
   readonly project?: string;
+  readonly projects?: "all" | readonly string[];
   readonly storage_mode?: string;
 }
 
@@ -16,7 +17,9 @@ export function readBack(caller: "mcp" | "cli", input: ReadBackInput): string {
     return `get_saved_result ${plainJson(input)}`;
   }
   const flags = Object.entries(input).flatMap(([field, value]) =>
-    field === "name" || value === undefined ? [] : [` --${field.replaceAll("_", "-")} ${shellQuoted(value)}`],
+    field === "name" || value === undefined
+      ? []
+      : [value].flat().map((one) => ` --${field.replaceAll("_", "-")} ${shellQuoted(one)}`),
   );
   return `context-broker saved show ${shellQuoted(input.name)}${flags.join("")}`;
 }

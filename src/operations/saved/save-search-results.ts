@@ -1,26 +1,54 @@
 // Searches and saves exactly the answer, or saves the last answer of the project.
 import { z } from "zod";
+import { renderProjects } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
+import { wireProject } from "../../search/answer/structured-answer.ts";
 import { checkName } from "../../storage/names.ts";
 import type { SavedResults } from "../../storage/saved-results.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { chooseProject } from "../contract/choose-project.ts";
+import { chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
 import {
   coverageField,
   coverageOf,
   problemsField,
+  projectsField,
   renderCoverage,
   renderProblems,
   storageModeField,
 } from "../contract/fields.ts";
+import { type JoinedProjects, withJoined } from "../contract/join-sessions.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
 import { answerSearch } from "../search/answer-search.ts";
+import { searchedProject } from "../search/search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "../search/search-request.ts";
 import { answerToSave } from "./answer-to-save.ts";
-import { readBack } from "./read-back.ts";
+import { type ReadBackInput, readBack } from "./read-back.ts";
 import { openAddresses } from "./saved-uri.ts";
+
+const input = z.strictObject({
+  query: queryField
+    .optional()
+    .describe("Search for this; else the last answer is saved")
+    .meta({ help: "What to search for; a client may leave it out to save the last answer" }),
+  name: z
+    .string()
+    .max(1024)
+    .optional()
+    .describe("Default: made from query and time")
+    .meta({ help: "Name to save under; default: made from query and time" }),
+  filename: z.string().max(1024).optional().describe("Same as name"),
+  overwrite: z.boolean().optional().describe("Replace that name").meta({ help: "Replace a saved result of that name" }),
+  storage_mode: storageModeField,
+  project: searchFields.project,
+  projects: projectsField,
+  top_k: searchFields.top_k,
+  paths: searchFields.paths,
+  detail: searchFields.detail,
+  max_tokens: searchFields.max_tokens,
+});
 
 export const saveSearchResults: Operation = defineOperation({
   name: "save_search_results",
@@ -28,30 +56,7 @@ export const saveSearchResults: Operation = defineOperation({
   summary: "Search, and save the answer under a name",
   description:
     "Saves the last search's answer, or searches and saves that. Returns how to read it back, not the source.",
-  input: z.strictObject({
-    query: queryField
-      .optional()
-      .describe("Search for this; else the last answer is saved")
-      .meta({ help: "What to search for; a client may leave it out to save the last answer" }),
-    name: z
-      .string()
-      .max(1024)
-      .optional()
-      .describe("Default: made from query and time")
-      .meta({ help: "Name to save under; default: made from query and time" }),
-    filename: z.string().max(1024).optional().describe("Same as name"),
-    overwrite: z
-      .boolean()
-      .optional()
-      .describe("Replace that name")
-      .meta({ help: "Replace a saved result of that name" }),
-    storage_mode: storageModeField,
-    project: searchFields.project,
-    top_k: searchFields.top_k,
-    paths: searchFields.paths,
-    detail: searchFields.detail,
-    max_tokens: searchFields.max_tokens,
-  }),
+  input,
   output: z.object({
     outcome: z.enum(["found", "empty"]).describe("empty: nothing found, nothing saved"),
     query: z.string(),
@@ -60,6 +65,7 @@ export const saveSearchResults: Operation = defineOperation({
     path: z.string().optional(),
     read_with: z.string().optional().describe("the tool call or command that reads it back"),
     scope: z.enum(["project", "global"]).optional(),
+    projects: z.array(searchedProject).optional().meta({ doc: "where several were searched" }),
     file_count: z.number(),
     hit_count: z.number(),
     context_tokens: z.number().meta({ doc: "of the source that was saved" }),
@@ -70,68 +76,100 @@ export const saveSearchResults: Operation = defineOperation({
   command: {
     command: "save",
     positionals: ["query"],
-    examples: ['context-broker save "how are users authenticated" --name "auth flow" --storage-mode in-project'],
+    examples: [
+      'context-broker save "how are users authenticated" --name "auth flow" --storage-mode in-project',
+      'context-broker save "who checks the token" --name tokens --projects ~/src/web --projects ~/src/api',
+    ],
   },
   toolset: "search",
-  run: async ({ name: named, filename, overwrite = false, storage_mode: mode, query, ...fields }, context) => {
-    const name = nameOf(named, filename);
-    const root = await chooseProject(fields.project, context);
+  run: async (input, context) => {
+    const name = nameOf(input.name, input.filename);
+    const chosen = await chooseProjects(input, context);
     if (name !== undefined) {
       // Before the search, which would otherwise be in vain.
       checkName(name);
     }
-    return context.services.withProject(root, async (session) => {
-      const answered =
-        query === undefined
-          ? lastSearch(session, fields, context)
-          : await answerSearch(
-              session,
-              requestOf({ query, ...fields }, session.settings),
-              "save_search_results",
-              context,
-            );
-      const { result } = answered;
-      const answer = await answerToSave(answered);
-      const isWhole = result.coverage.filesSearchable === result.coverage.files;
-      const tokens = answer.statistics.contextTokens;
-      const counts = { file_count: answer.files.length, hit_count: result.hits.length, context_tokens: tokens };
-      const completeness = isWhole ? {} : { completeness: coverageOf(result.coverage) };
-      const about = { query: result.query, ...counts, ...completeness };
-      if (result.hits.length === 0) {
-        return {
-          structured: { outcome: "empty" as const, ...about, ...problemsOf(result.problems) },
-          text: `empty: nothing found for ${JSON.stringify(result.query)}, so nothing was saved`,
-        };
-      }
-      const options = { ...(mode === undefined ? {} : { mode }), ...(name === undefined ? {} : { name }), overwrite };
-      const receipt = await save(
-        session,
-        answer,
-        options,
-        fields.project === undefined ? {} : { project: root },
-        context,
+    if (chosen !== null && chosen.roots.length > 1) {
+      const { roots, failures } = chosen;
+      const named = { projects: input.projects === "all" ? ("all" as const) : roots };
+      return withJoined(roots, failures, context.services, (joined) =>
+        saveIn(joined.session, { ...input, name }, { named, joined }, context),
       );
-      const problems = [...receipt.problems, ...result.problems];
-      return {
-        structured: { outcome: "found" as const, ...receipt.fields, ...about, ...problemsOf(problems) },
-        text: [
-          ...receipt.lines,
-          `${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(tokens, "token")}, for ${JSON.stringify(result.query)}`,
-          ...(isWhole ? [] : [renderCoverage(result.coverage)]),
-        ]
-          .join("\n")
-          .concat(renderProblems(problems)),
-      };
-    });
+    }
+    const root = chosen?.roots[0] ?? (await chooseProject(input.project, context));
+    const named = chosen !== null || input.project !== undefined ? { project: root } : {};
+    return context.services.withProject(root, (session) =>
+      saveIn(session, { ...input, name }, { named, joined: undefined }, context),
+    );
   },
 });
+
+type SaveInput = z.output<typeof input>;
+
+/** How the call that reads the result back names its projects. */
+type Named = Pick<ReadBackInput, "project" | "projects">;
+
+interface About {
+  readonly named: Named;
+  /** The projects whose session it is, where it is of several. */
+  readonly joined: JoinedProjects | undefined;
+}
+
+async function saveIn(
+  session: ProjectSession,
+  { name, filename: _, overwrite = false, storage_mode: mode, query, ...fields }: SaveInput,
+  { named, joined }: About,
+  context: OperationContext,
+) {
+  (await session.saved()).checkMode(mode);
+  const request = query === undefined ? null : requestOf({ query, ...fields }, session.settings);
+  const answered =
+    request === null
+      ? lastSearch(session, fields, context)
+      : await answerSearch(session, request, "save_search_results", context, joined);
+  const { result } = answered;
+  const answer = await answerToSave(answered);
+  const isWhole = result.coverage.filesSearchable === result.coverage.files;
+  const tokens = answer.statistics.contextTokens;
+  const about = {
+    query: result.query,
+    ...(result.projects === undefined ? {} : { projects: result.projects.map(wireProject) }),
+    file_count: answer.files.length,
+    hit_count: result.hits.length,
+    context_tokens: tokens,
+    ...(isWhole ? {} : { completeness: coverageOf(result.coverage) }),
+  };
+  if (result.hits.length === 0) {
+    return {
+      structured: { outcome: "empty" as const, ...about, ...problemsOf(result.problems) },
+      text: [
+        `empty: nothing found for ${JSON.stringify(result.query)}, so nothing was saved`,
+        ...renderProjects(result),
+      ].join("\n"),
+    };
+  }
+  const options = { ...(mode === undefined ? {} : { mode }), ...(name === undefined ? {} : { name }), overwrite };
+  const receipt = await save(session, answer, options, named, context);
+  const problems = [...receipt.problems, ...result.problems];
+  return {
+    structured: { outcome: "found" as const, ...receipt.fields, ...about, ...problemsOf(problems) },
+    text: [
+      ...receipt.lines,
+      `${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(tokens, "token")}, for ${JSON.stringify(result.query)}`,
+      ...renderProjects(result),
+      ...(isWhole ? [] : [renderCoverage(result.coverage)]),
+    ]
+      .join("\n")
+      .concat(renderProblems(problems)),
+  };
+}
 
 /** Saves the answer; returns where it is and how to read it back, as fields and as lines. */
 async function save(
   session: ProjectSession,
   answer: Parameters<SavedResults["save"]>[0],
   options: Parameters<SavedResults["save"]>[1],
-  named: { readonly project?: string },
+  named: Named,
   { caller }: OperationContext,
 ) {
   const saved = await session.saved();
@@ -162,7 +200,7 @@ function nameOf(name: string | undefined, filename: string | undefined): string 
 
 function lastSearch(
   session: ProjectSession,
-  { project: _, ...narrowing }: Omit<SearchInput, "query">,
+  { project: _one, projects: _several, ...narrowing }: Omit<SearchInput, "query"> & NamedProjects,
   { services, caller }: OperationContext,
 ): AnsweredSearch {
   const fields = Object.entries(narrowing).flatMap(([field, value]) => (value === undefined ? [] : [field]));

@@ -3,7 +3,10 @@ import { basename } from "node:path";
 import { rootOfFolder } from "../../storage/project-marker.ts";
 import type { LoadedResult } from "../../storage/saved-results.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { rootsOf } from "../../vocabulary/joined-path.ts";
 import { isAllowed, projectsInSight } from "../contract/choose-project.ts";
+import { withJoined } from "../contract/join-sessions.ts";
+import { joinedName, openJoinedSaves, savedSetsAmong } from "../contract/joined-saves.ts";
 import type { Caller } from "../contract/operation.ts";
 import type { ProjectSession, Services } from "../contract/services.ts";
 import { openAddresses, parseSavedUri, type SavedAddress } from "./saved-uri.ts";
@@ -24,25 +27,38 @@ export interface SavedResource {
 }
 
 /**
- * Those of every project of the workspace, newest first within one; results hidden by another one of the same name are left
- * out.
+ * Those of every project of the workspace and of those that were searched together, newest first within each; results hidden by another
+ * one of the same name are left out.
  */
 export async function listSavedResources(context: ResourceContext): Promise<readonly SavedResource[]> {
-  const lists = await mapProjects(context, await projectsInSight(context), async (session) => {
-    const saved = await session.saved();
-    const addressOf = await openAddresses(saved);
-    const { results } = await saved.list();
-    return results
-      .filter(({ hidden }) => !hidden)
-      .map((result) => ({
-        uri: addressOf(result),
-        name: `${session.name}/${result.name}`,
-        description: `${JSON.stringify(result.query.slice(0, 200))}, saved ${result.timestamp}`,
-        mimeType: "application/json" as const,
-        size: result.size,
-      }));
-  });
+  const roots = await projectsInSight(context);
+  const lists = await Promise.all(
+    (await savedOf(roots, context)).map(async ({ name, saved }) => {
+      const addressOf = await openAddresses(saved);
+      const { results } = await saved.list();
+      return results
+        .filter(({ hidden }) => !hidden)
+        .map((result) => ({
+          uri: addressOf(result),
+          name: `${name}/${result.name}`,
+          description: `${JSON.stringify(result.query.slice(0, 200))}, saved ${result.timestamp}`,
+          mimeType: "application/json" as const,
+          size: result.size,
+        }));
+    }),
+  );
   return lists.flat();
+}
+
+/** The saved results of each of the projects, and of each set of them that has some. */
+async function savedOf(roots: readonly string[], context: ResourceContext) {
+  const { settings } = context.services;
+  const own = await mapProjects(context, roots, async (session) => ({
+    name: session.name,
+    saved: await session.saved(),
+  }));
+  const sets = await savedSetsAmong(roots, settings);
+  return [...own, ...sets.map((set) => ({ name: joinedName(set), saved: openJoinedSaves(set, settings) }))];
 }
 
 /**
@@ -67,8 +83,10 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
       hint: "the form is context-broker://saved/<project>/<name>; resources/list lists them",
     });
   }
-  const loaded = await mapProjects(context, await rootsOf(address, context), (session) =>
-    loadFrom(session, address, context.signal),
+  const loaded = await Promise.all(
+    (await setsOf(address, context)).map((roots) =>
+      withProjects(roots, context, (session) => loadFrom(session, address, context.signal)),
+    ),
   );
   const [found, ...others] = loaded.filter((result) => result !== null);
   if (found === undefined) {
@@ -84,19 +102,32 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
   return found;
 }
 
-/** The project that the address names, or all projects with a folder of that name. */
-async function rootsOf({ project }: SavedAddress, context: ResourceContext): Promise<readonly string[]> {
+/** The project or the set of projects that the address names, or all projects with a folder of that name. */
+async function setsOf({ project }: SavedAddress, context: ResourceContext): Promise<readonly (readonly string[])[]> {
   const inSight = await projectsInSight(context);
   const names = await mapProjects(context, inSight, async (session) => (await session.saved()).folderName());
   const named = inSight.filter((_, at) => names[at] === project);
   if (named.length > 0) {
-    return named;
+    return named.map((root) => [root]);
   }
   const owner = await rootOfFolder(context.services.settings.dataFolder, project);
-  return owner !== null && (await isAllowed(owner, context))
-    ? [owner]
-    : inSight.filter((root) => basename(root) === project);
+  const owners = owner === null ? [] : rootsOf(owner);
+  const allowed = await Promise.all(owners.map((root) => isAllowed(root, context)));
+  return owner !== null && allowed.every(Boolean)
+    ? [owners]
+    : inSight.filter((root) => basename(root) === project).map((root) => [root]);
 }
+
+const withProjects = <Result>(
+  roots: readonly string[],
+  { services }: ResourceContext,
+  use: (session: ProjectSession) => Promise<Result>,
+): Promise<Result> => {
+  const [root = "", ...others] = roots;
+  return others.length === 0
+    ? services.withProject(root, use)
+    : withJoined(roots, new Map(), services, ({ session }) => use(session));
+};
 
 async function loadFrom(
   session: ProjectSession,
@@ -120,12 +151,12 @@ export async function completeSaved(
   typed: string,
   context: ResourceContext,
 ): Promise<string[]> {
-  const roots = await projectsInSight(context);
+  const all = await savedOf(await projectsInSight(context), context);
   const names =
     part === "project"
-      ? await mapProjects(context, roots, async (session) => (await session.saved()).folderName())
-      : (await mapProjects(context, roots, async (session) => (await (await session.saved()).list()).results)).flatMap(
-          (results) => results.map(({ name }) => name as string),
+      ? await Promise.all(all.map(({ saved }) => saved.folderName()))
+      : (await Promise.all(all.map(({ saved }) => saved.list()))).flatMap(({ results }) =>
+          results.map(({ name }) => name as string),
         );
   return [...new Set(names)].filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 }

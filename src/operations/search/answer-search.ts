@@ -7,7 +7,7 @@ import { resolveCommit } from "../../project/resolve-commit.ts";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
 import type { BegunEmbedding } from "../../search/ranking/query-meaning.ts";
-import type { JoinedSearch } from "../../search/search.ts";
+import type { JoinedSearch } from "../../search/search-inputs.ts";
 import { log } from "../../system/log.ts";
 import { once } from "../../system/once.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
@@ -161,9 +161,10 @@ async function proposedFiles(
 const joinedSearch = ({ members }: JoinedProjects): JoinedSearch => ({
   labels: members().map(({ label }) => label),
   members: () =>
-    members().map(({ label, root, freshness, failure }) => ({
+    members().map(({ label, root, commit, freshness, failure }) => ({
       label,
       root,
+      ...(commit === null ? {} : { commit }),
       lagging: freshness?.lagging ?? 0,
       coverage: freshness?.coverage ?? null,
       failure: failure === null ? null : { code: failure.code, message: failure.message },

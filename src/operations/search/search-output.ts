@@ -28,9 +28,10 @@ const locationFields = {
   score: z.number().meta({ doc: "comparable within one answer" }),
 };
 
-const project = z.object({
+export const searchedProject = z.object({
   name: z.string().meta({ doc: "as the hits name it; with its parent folders where two have one name" }),
   root: z.string(),
+  commit: z.string().optional().meta({ doc: "what changed_since stands for in it" }),
   files: z.number().optional(),
   lagging_files: z.number().optional().meta({ doc: "not indexed as they are now; absent: fresh" }),
   files_by_words: z.number().optional().meta({ doc: "absent: all" }),
@@ -68,7 +69,7 @@ const LOCATIONS = defineTable({
 export const searchOutput = z.object({
   outcome: z.enum(["found", "empty", "ambiguous"]),
   project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
-  projects: z.array(project).optional().meta({ doc: "where several were searched" }),
+  projects: z.array(searchedProject).optional().meta({ doc: "where several were searched" }),
   match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
   locations: LOCATIONS.field.optional(),
@@ -112,10 +113,9 @@ export const searchOutput = z.object({
   scope: z
     .object({
       files_in_scope: z.number().meta({ doc: "that the filter admits" }),
-      changed_since: z
-        .object({ ref: z.string(), commit: z.string(), files: z.number() })
-        .optional()
-        .meta({ doc: "what changed_since stood for, and how many files of the project differ from it" }),
+      changed_since: z.object({ ref: z.string(), commit: z.string().optional(), files: z.number() }).optional().meta({
+        doc: "what changed_since stood for (of several projects, see there), and how many files differ from it",
+      }),
       paths: z.array(z.string()).optional(),
       languages: z.array(z.string()).optional(),
       kinds: z.array(z.enum(CHUNK_KINDS)).optional(),

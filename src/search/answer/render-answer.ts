@@ -9,6 +9,7 @@ import { fileOf, isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "
 
 /** Digits of a commit's name that a person is shown. */
 const COMMIT_LENGTH = 12;
+const shortCommit = (id: string): string => id.slice(0, COMMIT_LENGTH);
 
 /** "all 3,019 files", "2,000 of 3,019 files". */
 const share = (done: number, total: number, noun: string): string =>
@@ -69,12 +70,12 @@ function renderCut(cut: Cut): string[] {
 }
 
 function renderScope({ scope }: SearchResult): string[] {
-  const { paths, languages, kinds, changedSince = "" } = scope.filter;
-  const { commit = "", files = 0 } = scope.changedSince ?? {};
+  const { paths, languages, kinds, changedSince: ref = "" } = scope.filter;
+  const { commit, files = 0 } = scope.changedSince ?? {};
   const filters = [
-    commit === ""
+    scope.changedSince === undefined
       ? ""
-      : `changed since ${escapeName(changedSince)}, commit ${commit.slice(0, COMMIT_LENGTH)}: ${renderCount(files, "file")}`,
+      : `changed since ${escapeName(ref)}${commit === undefined ? "" : `, commit ${shortCommit(commit)}`}: ${renderCount(files, "file")}`,
     paths.length > 0 ? `paths ${paths.map(escapeName).join(" ")}` : "",
     languages.length > 0 ? `languages ${languages.join(" ")}` : "",
     kinds.length > 0 ? `kinds ${kinds.join(" ")}` : "",
@@ -132,17 +133,20 @@ function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   ];
 }
 
-function renderProject({ label, root, lagging, failure }: SearchedProject): string {
+function renderProject({ label, root, commit, lagging, failure }: SearchedProject): string {
+  const states = [
+    commit === undefined ? "" : `commit ${shortCommit(commit)}`,
+    lagging > 0 ? `${renderCount(lagging, "file")} not indexed yet` : "",
+  ];
   const state =
-    failure !== null
-      ? `not searched, ${failure.code}: ${escapeName(shortened(failure.message))}`
-      : lagging > 0
-        ? `${renderCount(lagging, "file")} not indexed yet`
-        : "";
+    failure === null
+      ? states.filter((one) => one !== "").join(", ")
+      : `not searched, ${failure.code}: ${escapeName(shortened(failure.message))}`;
   return `${escapeName(label)} = ${escapeName(root)}${state === "" ? "" : ` (${state})`}`;
 }
 
-const renderProjects = ({ projects = [] }: SearchResult): string[] =>
+/** The line that lists several projects; none where one was searched. */
+export const renderProjects = ({ projects = [] }: SearchResult): string[] =>
   projects.length === 0 ? [] : [`projects: ${projects.map(renderProject).join("; ")}`];
 
 function adviceOf({ coverage, building, scope }: SearchResult): string {

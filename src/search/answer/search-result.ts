@@ -96,6 +96,8 @@ export interface Cut {
 export interface SearchedProject {
   readonly label: string;
   readonly root: string;
+  /** What the filter's `changedSince` stood for in it, in hex. */
+  readonly commit?: string;
   /** Admitted files whose present content is not known to be indexed. */
   readonly lagging: number;
   readonly coverage: Coverage | null;
@@ -129,8 +131,11 @@ export interface SearchResult {
   readonly parse: Readonly<Record<ParseState, number>>;
   readonly scope: {
     readonly filter: SearchFilter;
-    /** What the filter's `changedSince` stood for: the commit in hex, and how many files differ from it. */
-    readonly changedSince?: { readonly commit: string; readonly files: number };
+    /**
+     * What the filter's `changedSince` stood for: the commit in hex, unless each of several projects has its own, and how many files differ
+     * from it.
+     */
+    readonly changedSince?: { readonly commit?: string; readonly files: number };
     /** Files that the filter's paths and languages admit. */
     readonly filesInScope: number;
     /** Files the project does not search, by class. */

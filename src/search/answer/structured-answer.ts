@@ -110,7 +110,7 @@ function wireEnvelope(result: SearchResult) {
           scope: {
             files_in_scope: filesInScope,
             ...(details && changedSince !== undefined
-              ? { changed_since: { ref: filter.changedSince ?? changedSince.commit, ...changedSince } }
+              ? { changed_since: { ref: filter.changedSince ?? "", ...changedSince } }
               : {}),
             ...(details && filter.paths.length > 0 ? { paths: filter.paths } : {}),
             ...(details && filter.languages.length > 0 ? { languages: filter.languages } : {}),
@@ -136,10 +136,11 @@ function wireParts({ parts, cut }: SearchResult, details: boolean) {
     : { parts: Object.fromEntries(listed.map(([name, part]) => [name, wirePart(part, details)])) };
 }
 
-/** What is as usual is left out. */
-const wireProject = ({ label, root, lagging, coverage, failure }: SearchedProject) => ({
+/** One of several projects. What is as usual is left out. */
+export const wireProject = ({ label, root, commit, lagging, coverage, failure }: SearchedProject) => ({
   name: label,
   root,
+  ...(commit === undefined ? {} : { commit }),
   ...(coverage === null ? {} : { files: coverage.files }),
   ...(lagging > 0 ? { lagging_files: lagging } : {}),
   ...(coverage !== null && coverage.filesSearchable < coverage.files

@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import { openApp } from "../../../src/app.ts";
 import { loadSettings } from "../../../src/config/load-settings.ts";
-import { joinedRoot } from "../../../src/operations/contract/join-sessions.ts";
 import type { OperationContext } from "../../../src/operations/contract/operation.ts";
 import type { ProjectSession, Services } from "../../../src/operations/contract/services.ts";
 import { indexProject } from "../../../src/operations/index/index-project.ts";
@@ -11,6 +10,7 @@ import { publishIndex } from "../../../src/operations/index/publish-index.ts";
 import { searchCodebase } from "../../../src/operations/search/search-codebase.ts";
 import type { SearchResult } from "../../../src/search/answer/search-result.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { joinedRoot } from "../../../src/vocabulary/joined-path.ts";
 import type { Detail } from "../../../src/vocabulary/search.ts";
 
 export interface Asking {

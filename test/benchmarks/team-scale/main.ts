@@ -81,7 +81,7 @@ async function prepareWith(nodes: WeaviateNodes, form: PublishedForm, { quantize
         distanceMetric: "cosine",
         efConstruction: 128,
         maxConnections: 32,
-        ef: 512,
+        ef: 1_024,
         quantizer: configure.vectorIndex.quantizer.rq(),
       }),
     }),

@@ -70,10 +70,10 @@ async function find(index: ProjectIndex, text: string, k = 20, ending = ""): Pro
         background: vectors?.background(query) ?? { mean: 0, deviation: 0 },
       };
     });
-  const elsewhere = withSnapshot(index, ({ vectors }) => vectors?.elsewhere ?? null);
-  await elsewhere?.fetch(query);
+  const remote = withSnapshot(index, ({ vectors }) => vectors?.remote ?? null);
+  await remote?.fetch(query);
   let found = ask();
-  for (let round = 0; round < 5 && (await elsewhere?.fetch(query)) === true; round++) {
+  for (let round = 0; round < 5 && (await remote?.fetch(query)) === true; round++) {
     found = ask();
   }
   return found;
@@ -200,11 +200,11 @@ describe("a project that the team has published", () => {
     const team = await publishedTeam(files);
     const here = await openProject({ ...files, "src/own.ts": "export const comet = 1;\n" }, team);
     await here.index.complete({});
-    const { elsewhere, chunks } = withSnapshot(here.index, (snapshot) => ({
-      elsewhere: snapshot.vectors?.elsewhere ?? null,
+    const { remote, chunks } = withSnapshot(here.index, (snapshot) => ({
+      remote: snapshot.vectors?.remote ?? null,
       chunks: [...snapshot.documents()].map(({ firstChunk }) => firstChunk),
     }));
-    expect((await elsewhere?.vectors(chunks))?.size).toBe(10);
+    expect((await remote?.vectors(chunks))?.size).toBe(10);
   });
 });
 

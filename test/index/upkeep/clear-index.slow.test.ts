@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CachedProject, cachedProjects } from "../../../src/index/upkeep/cache-inventory.ts";
 import { type ClearOptions, clearIndexes } from "../../../src/index/upkeep/clear-index.ts";
+import type { SearchResult } from "../../../src/search/answer/search-result.ts";
+import { openJoinedCache } from "../../../src/search/cache/joined-cache.ts";
 import { type CacheScene, openCacheScene } from "../../support/cache-scene.ts";
 
 let scene: CacheScene;
@@ -51,6 +53,26 @@ it("of all leaves no index and no vector, and a server that is open builds anew"
   expect((await server.index.complete({})).coverage).toMatchObject({ chunks: 8, chunksEmbedded: 8 });
   await server.close();
   expect(scene.vectors().size).toBe(8);
+});
+
+it("takes what is cached about several projects, which may have its text", async () => {
+  await scene.make("shop", "main", 2);
+  await scene.make("other", "other", 2);
+  const joined = openJoinedCache(scene.cacheFolder, "disk");
+  const cache = await joined.get();
+  cache?.store("key", { query: "text of shop", hits: [] } as unknown as SearchResult);
+  await joined.close();
+  const kept = async () => {
+    const again = openJoinedCache(scene.cacheFolder, "disk");
+    const answer = (await again.get())?.lookup("key") ?? null;
+    await again.close();
+    return answer !== null;
+  };
+  expect(await kept()).toBe(true);
+  const { bytesBefore, bytesAfter } = await clear(["shop"]);
+  expect(await kept()).toBe(false);
+  expect(bytesAfter).toBeLessThan(bytesBefore);
+  expect(existsSync(scene.indexFolder("other"))).toBe(true);
 });
 
 describe("while a server works on it", () => {

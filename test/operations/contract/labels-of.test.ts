@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelsOf } from "../../../src/operations/contract/join-sessions.ts";
+import { labelsOf } from "../../../src/operations/contract/labels-of.ts";
 
 it.each([
   [

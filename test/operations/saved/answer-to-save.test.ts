@@ -61,7 +61,7 @@ describe("an answer to save", () => {
       mode: "global",
       time: new Date(0),
       root: "/desk",
-      absolute: (path) => `/desk/${path}`,
+      absolute: ({ path }) => `/desk/${path}`,
     });
     expect(parseSavedResult(JSON.stringify(document), "desk")).toEqual(document);
   });

@@ -12,6 +12,13 @@ describe("how a saved result is read back", () => {
       { name: "a", project: "/home/ada/$(touch x) it's", storage_mode: "global" },
       "context-broker saved show a --project '/home/ada/$(touch x) it'\\''s' --storage-mode global",
     ],
+    ["mcp", { name: "a", projects: ["/w/a", "/w/b"] }, 'get_saved_result {"name":"a","projects":["/w/a","/w/b"]}'],
+    [
+      "cli",
+      { name: "a", projects: ["/w/a", "/w/b c"] },
+      "context-broker saved show a --projects /w/a --projects '/w/b c'",
+    ],
+    ["cli", { name: "a", projects: "all" }, "context-broker saved show a --projects all"],
   ] as const)("by %s: %j", (caller, input, expected) => {
     expect(readBack(caller, input)).toBe(expected);
   });

@@ -1,0 +1,101 @@
+// What search by meaning needs: the model, the machine's vector store, and a team's index where the settings name one.
+import { join } from "node:path";
+import type { Settings } from "./config/settings.ts";
+import type { Embedder } from "./embedding/embedder.ts";
+import { findModel, type ModelChoice } from "./embedding/find-model.ts";
+import { verifyModel } from "./embedding/model-lock.ts";
+import { defaultJobs, openEmbedder } from "./embedding/onnx-embedder.ts";
+import { SqliteVectorStore } from "./embedding/sqlite-vector-store.ts";
+import type { TeamPublisher } from "./embedding/team-index.ts";
+import type { VectorStore } from "./embedding/vector-store.ts";
+import { EMBEDDING_TEXT_VERSION } from "./index/embeddings/embedding-text.ts";
+import { log } from "./system/log.ts";
+import { makeFolder } from "./system/make-folder.ts";
+import { planMemory } from "./system/memory-plan.ts";
+import { askTeam as ask, findTeam } from "./team/find-team.ts";
+import { Failure } from "./vocabulary/failure.ts";
+import type { ModelId } from "./vocabulary/ids.ts";
+
+export interface Meaning {
+  readonly embedder: Embedder;
+  readonly store: VectorStore;
+}
+
+/** Both, or neither, because meaning is off or because of the failure. */
+export interface ProjectMeaning {
+  readonly embedder: Embedder | null;
+  readonly store: VectorStore | null;
+  readonly failure: Failure | null;
+}
+
+export const MEANING_OFF: ProjectMeaning = { embedder: null, store: null, failure: null };
+/** Checks the model's files against their hashes; answers the model's id. MODEL_MISSING, MODEL_MISMATCH. */
+export async function checkModel(settings: Settings): Promise<string> {
+  const model = await findModel(modelChoice(settings));
+  await verifyModel(model);
+  return model.id;
+}
+
+/** As `team/find-team.ts` has it. Throws MODEL_MISSING, too. */
+export async function askTeam(settings: Settings, folder: string): Promise<Awaited<ReturnType<typeof ask>>> {
+  const { id: model, dimensions } = await findModel(modelChoice(settings));
+  return ask(folder, settings, publishedForm({ model, dimensions }));
+}
+
+/** Null where the project's vectors are on this machine only. */
+export async function teamOf(
+  root: string,
+  settings: Settings,
+  embedder: Embedder | null,
+): Promise<TeamPublisher | null> {
+  return embedder === null ? null : findTeam(root, settings, publishedForm(embedder));
+}
+
+/** Without the model or its store, words alone are searched; but a wrong setting is an error, for the user to correct. */
+export function withoutMeaning(error: unknown): ProjectMeaning {
+  if (!(error instanceof Failure) || error.code === "INVALID_SETTING" || error.code === "CANCELLED") {
+    throw error;
+  }
+  log("warn", "meaning.unavailable", { code: error.code, reason: error.message });
+  return { ...MEANING_OFF, failure: error };
+}
+
+/** As many at once as a person allows, as the machine has cores for, and as there is memory for. */
+export function jobsOf({ jobs, memoryLimitMb }: Settings): number {
+  return Math.min(jobs > 0 ? jobs : defaultJobs(), planMemory(memoryLimitMb).workersMax);
+}
+
+export async function openMeaning(settings: Settings, background: boolean): Promise<Meaning> {
+  // Each worker checks the files it loads; this check reports a problem before any vector is needed.
+  await checkModel(settings);
+  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: jobsOf(settings), background });
+  const folder = join(settings.cacheFolder, "vectors");
+  // Private, since vectors reveal something of the text they were made from.
+  try {
+    makeFolder(folder, 0o700);
+  } catch {
+    // Opening the store fails too, with the reason.
+  }
+  const store = new SqliteVectorStore({
+    folder,
+    model: embedder.model,
+    dimensions: embedder.dimensions,
+    onProblem: ({ code, message }) => log("warn", message, { code }),
+  });
+  return { embedder, store };
+}
+
+/** What a vector on the team's server depends on. */
+const publishedForm = ({ model, dimensions }: { readonly model: ModelId; readonly dimensions: number }) => ({
+  model,
+  dimensions,
+  textVersion: EMBEDDING_TEXT_VERSION,
+});
+
+function modelChoice(settings: Settings): ModelChoice {
+  return {
+    model: settings.model,
+    allowDownloads: settings.allowModelDownload,
+    downloadFolder: join(settings.cacheFolder, "models"),
+  };
+}

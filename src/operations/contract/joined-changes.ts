@@ -1,0 +1,92 @@
+// The files of several projects that differ from a ref, which each project resolves in its own repository.
+import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import { type Commit, checkRef, resolveCommit } from "../../project/resolve-commit.ts";
+import { Failure, isOfOne } from "../../vocabulary/failure.ts";
+import { joinedPath } from "../../vocabulary/joined-path.ts";
+
+export interface ComparedProject {
+  readonly place: number;
+  readonly label: string;
+  readonly corpus: CorpusSource;
+}
+
+interface Resolved extends ComparedProject {
+  readonly commit: Commit;
+}
+
+export interface JoinedChanges {
+  /** By place, the commit's id. */
+  readonly commits: ReadonlyMap<number, string>;
+  /** The files of all that differ from it now. */
+  list(): Promise<ChangedFiles>;
+}
+
+/**
+ * `leaveOut` is called with the failure of a project that has no such commit, or no repository: all its files or none of them would be a
+ * guess. Throws where that is all of them, and for a ref that can be none.
+ */
+export async function joinChanges(
+  ref: string,
+  projects: readonly ComparedProject[],
+  leaveOut: (place: number, failure: Failure) => void,
+  signal: AbortSignal,
+): Promise<JoinedChanges> {
+  checkRef(ref);
+  const failures = new Map<ComparedProject, Failure>();
+  const resolving = projects.map(async (project) => {
+    const commit = await resolveCommit(project.corpus.root, ref, signal).catch(ownFailure);
+    if (commit instanceof Failure) {
+      failures.set(project, commit);
+      return [];
+    }
+    return [{ ...project, commit }];
+  });
+  const resolved: readonly Resolved[] = (await Promise.all(resolving)).flat();
+  if (resolved.length === 0) {
+    throw noneCompared(
+      projects.flatMap((project) => failures.get(project) ?? []),
+      projects,
+    );
+  }
+  for (const [{ place }, failure] of failures) {
+    leaveOut(place, failure);
+  }
+  return {
+    commits: new Map(resolved.map(({ place, commit }) => [place, commit.id])),
+    list: async () => {
+      const lists = resolved.map(async ({ place, corpus, commit }) => {
+        const changed = await changedSince(corpus, commit, signal).catch(ownFailure);
+        if (changed instanceof Failure) {
+          leaveOut(place, changed);
+          return [];
+        }
+        return changed.paths.map((path) => joinedPath(place, path));
+      });
+      return { commit: { ref, id: "" }, paths: (await Promise.all(lists)).flat().sort() };
+    },
+  };
+}
+
+function ownFailure(error: unknown): Failure {
+  if (isOfOne(error)) {
+    return error;
+  }
+  throw error;
+}
+
+const FIELD = "changed_since: ";
+
+/** One failure for all, with each reason once. */
+function noneCompared(failures: readonly Failure[], projects: readonly ComparedProject[]): Failure {
+  const byReason = new Map<string, string[]>();
+  for (const [at, { message }] of failures.entries()) {
+    const reason = message.startsWith(FIELD) ? message.slice(FIELD.length) : message;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), projects[at]?.label ?? ""]);
+  }
+  const reasons = Array.from(byReason, ([reason, labels]) => `${labels.join(", ")}: ${reason}`);
+  const first = failures.find(({ code }) => code === "INVALID_INPUT") ?? failures[0];
+  return new Failure(first?.code ?? "INVALID_INPUT", `${FIELD}no project has it; ${reasons.join("; ")}`, {
+    hint: first?.hint ?? "",
+  });
+}

@@ -1,0 +1,19 @@
+// Short names for several projects, that tell them apart.
+import { sep } from "node:path";
+
+const partsOf = (root: string): string[] => root.split(sep).filter((part) => part !== "");
+
+/** `app` and `web`; of two projects of one name `work/app` and `play/app`. */
+export function labelsOf(roots: readonly string[]): string[] {
+  return roots.map((root) => {
+    const parts = partsOf(root);
+    for (let length = 1; length < parts.length; length++) {
+      const label = parts.slice(-length).join("/");
+      const isOnly = roots.every((other) => other === root || partsOf(other).slice(-length).join("/") !== label);
+      if (isOnly) {
+        return label;
+      }
+    }
+    return parts.join("/") || root;
+  });
+}

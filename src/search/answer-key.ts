@@ -1,0 +1,50 @@
+// The key by which a search's answer is cached: all that the answer depends on.
+import type { Snapshot } from "../index/snapshot.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import { countProject } from "./answer/token-statistics.ts";
+import { type CacheKey, cacheKey } from "./cache/query-cache.ts";
+import { RANKING_VERSION } from "./ranking/weights.ts";
+import type { SearchInputs } from "./search-inputs.ts";
+
+/** Files the project does not search, by class. */
+export function excludedCounts(corpus: CorpusSource): Record<string, number> {
+  const { excluded } = corpus.current();
+  return Object.fromEntries(Object.entries(excluded).map(([name, { count }]) => [name, count]));
+}
+
+/**
+ * Null where the answer must not be cached: files are not indexed yet, vectors are missing, meaning failed, or one of several projects has no
+ * part in it.
+ */
+export function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | null {
+  const { index, corpus, embedder, query, request, freshness, counter } = inputs;
+  const { coverage, lagging } = freshness;
+  const status = index.vectorStatus();
+  // A scan in place of the graph finds the same or better; a graph that lacks chunks does not.
+  const settled = embedder === null || (status.state !== "stale" && status.state !== "unavailable");
+  const embedded = status.state === "disabled" || embedder === null || coverage.chunksEmbedded === coverage.chunks;
+  const members = inputs.projects?.members() ?? [];
+  const isWhole = members.every(({ failure }) => failure === null);
+  if (lagging > 0 || !isWhole || !settled || !embedded || coverage.filesSearchable < coverage.files) {
+    return null;
+  }
+  return cacheKey({
+    projectRoot: index.root,
+    databaseId: snapshot.databaseId,
+    generation: snapshot.generation,
+    query: query.text,
+    request,
+    changed: inputs.changed ?? null,
+    model: embedder?.model ?? null,
+    rankingVersion: RANKING_VERSION,
+    vectorState: `${status.state} ${status.kind} ${snapshot.vectors?.size ?? "none"} ${status.reason}`,
+    encoding: counter.encoding,
+    envelope: [
+      freshness,
+      excludedCounts(corpus),
+      corpus.current().problems.length,
+      countProject(snapshot, corpus.current()),
+      members,
+    ],
+  });
+}

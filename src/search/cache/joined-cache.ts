@@ -1,0 +1,31 @@
+// The cached answers about several projects. They may carry text of each of them, so they lie in no project's folder, and go when the index of
+// any project is removed (src/index/database/project-folder.ts).
+import { joinedFolder } from "../../index/database/project-folder.ts";
+import { log } from "../../system/log.ts";
+import { makeFolder } from "../../system/make-folder.ts";
+import { once } from "../../system/once.ts";
+import { QueryCache } from "./query-cache.ts";
+
+export interface JoinedCache {
+  /** Opens it at the first call; null if answers are not cached. */
+  get(): Promise<QueryCache | null>;
+  close(): Promise<void>;
+}
+
+export function openJoinedCache(cacheFolder: string, where: "off" | "memory" | "disk"): JoinedCache {
+  const cache = once(async () =>
+    where === "off" ? null : new QueryCache(where === "disk" ? made(cacheFolder) : null),
+  );
+  return { get: cache.get, close: async () => (await cache.opened())?.close() };
+}
+
+/** The folder, made if that is possible: the cache finds that it cannot open its file, and says so in its status. */
+function made(cacheFolder: string): string {
+  const folder = joinedFolder(cacheFolder);
+  try {
+    makeFolder(folder, 0o700);
+  } catch (error) {
+    log("info", "the folder of cached answers cannot be made", { folder, error: String(error) });
+  }
+  return folder;
+}

@@ -1,0 +1,38 @@
+// The team's index of a project, where the settings name one. Weaviate's client is loaded only then: it is a megabyte.
+import type { Publication, TeamPublisher } from "../embedding/team-index.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import type { TeamSettings } from "./open-team.ts";
+import type { PublishedForm } from "./weaviate-schema.ts";
+
+interface BackendSettings extends TeamSettings {
+  readonly indexBackend: "embedded" | "weaviate";
+}
+
+/** Null for a project whose vectors are on this machine only. Throws INVALID_SETTING. */
+export async function findTeam(
+  root: string,
+  settings: BackendSettings,
+  form: PublishedForm,
+): Promise<TeamPublisher | null> {
+  return settings.indexBackend === "embedded" ? null : (await import("./open-team.ts")).openTeam(root, settings, form);
+}
+
+/**
+ * What the team's server has of the project in a folder that `index_tenants` names. Throws INVALID_SETTING, TEAM_INDEX_UNAVAILABLE.
+ */
+export async function askTeam(
+  folder: string,
+  settings: BackendSettings,
+  form: PublishedForm,
+): Promise<{ readonly name: string; readonly publication: Publication | null }> {
+  const { rootNamed } = await import("./choose-tenant.ts");
+  const team = await findTeam(rootNamed(folder), settings, form);
+  if (team === null) {
+    throw new Failure("INVALID_SETTING", `index_tenants does not name ${folder}`, { hint: "add it there" });
+  }
+  try {
+    return { name: team.name, publication: await team.publication() };
+  } finally {
+    await team.close();
+  }
+}

@@ -1,5 +1,6 @@
 // The composition root: the only file that knows every room. Opens what a process shares once (the model, the vector
 // store, the journal), and each project's rooms when it is first asked about.
+
 import { basename, join } from "node:path";
 import { applyProjectFile, applyProjectText, type LoadedSettings } from "./config/load-settings.ts";
 import type { Settings } from "./config/settings.ts";
@@ -34,6 +35,7 @@ import { planMemory } from "./system/memory-plan.ts";
 import { MemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
 import { openPace, type Pace } from "./system/pace.ts";
+import { PRIVATE_MODES } from "./system/platform/permissions.ts";
 import type { Presence } from "./system/running-processes.ts";
 import { Failure } from "./vocabulary/failure.ts";
 
@@ -268,7 +270,7 @@ async function openMeaning(settings: Settings, background: boolean): Promise<Mea
   const folder = join(settings.cacheFolder, "vectors");
   // Private, since vectors reveal something of the text they were made from.
   try {
-    makeFolder(folder, 0o700);
+    makeFolder(folder, PRIVATE_MODES.folder);
   } catch {
     // Opening the store fails too, with the reason.
   }

@@ -3,10 +3,10 @@
 // added or taken off, only ever appended, so that processes that write at the same moment lose nothing; the last line of a folder counts.
 
 import { open, readFile } from "node:fs/promises";
-import { userInfo } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { makeFolder } from "../../system/make-folder.ts";
+import { PERMISSIONS, PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
@@ -78,14 +78,7 @@ export const trustFolder = (dataFolder: string, folder: string): Promise<void> =
 export const revokeFolder = (dataFolder: string, folder: string): Promise<void> =>
   append(dataFolder, { folder, revoked_at: new Date().toISOString(), by: byWhom("trust remove") });
 
-function byWhom(command: string): { user: string; command: string } {
-  try {
-    return { user: userInfo().username, command };
-  } catch {
-    // An account that the system does not know, as in a container with another user id.
-    return { user: `uid ${process.getuid?.() ?? "unknown"}`, command };
-  }
-}
+const byWhom = (command: string): { user: string; command: string } => ({ user: PERMISSIONS.accountName(), command });
 
 function unavailable(what: string, cause: unknown): Failure {
   const reason = messageOf(cause);
@@ -95,8 +88,8 @@ function unavailable(what: string, cause: unknown): Failure {
 
 async function append(dataFolder: string, line: Line): Promise<void> {
   try {
-    makeFolder(dataFolder, 0o700);
-    const file = await open(join(dataFolder, FILE_NAME), "a", 0o600);
+    makeFolder(dataFolder, PRIVATE_MODES.folder);
+    const file = await open(join(dataFolder, FILE_NAME), "a", PRIVATE_MODES.file);
     try {
       // The leading line break separates the entry from a line that a crash cut short.
       await file.writeFile(`\n${JSON.stringify(line)}\n`);

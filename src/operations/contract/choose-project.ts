@@ -7,7 +7,7 @@ import { DESKTOP } from "../../system/platform/desktop.ts";
 import { isInside } from "../../system/platform/inside.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { OperationContext } from "./operation.ts";
-import { trustedFolders } from "./trusted-folders.ts";
+import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
 type Asked = Pick<OperationContext, "caller" | "signal"> & { readonly services: { readonly settings: Settings } };
 
@@ -113,11 +113,8 @@ export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
   const { settings } = asked.services;
   const offered = await usable(asked, await asked.caller.roots(asked.signal));
   const trusted = await trustedFolders(settings.dataFolder);
-  const exact = [...(await projectsInSight(asked)), ...offered, ...trusted.map(({ folder }) => folder)];
-  const below = trusted.filter(({ reach }) => reach === "below");
-  return (
-    exact.includes(named) || below.some(({ folder }) => isInside(folder, named)) || allowedBySetting(named, settings)
-  );
+  const own = [...(await projectsInSight(asked)), ...offered];
+  return own.includes(named) || isTrusted(trusted, named) || allowedBySetting(named, settings);
 }
 
 /** Whether the user's setting allows the project, given by its real path. */

@@ -8,12 +8,13 @@ import { type Home, makeHome, makeShop } from "../cli/run-cli.ts";
 
 let home: Home;
 let shop: string;
-const CLIENTS = ["claude-code", "codex", "gemini", "cursor"];
+const CLIENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"];
 const FILES: Readonly<Record<string, string>> = {
   "claude-code": ".claude/settings.json",
   codex: ".codex/hooks.json",
   gemini: ".gemini/settings.json",
   cursor: ".cursor/hooks.json",
+  opencode: ".config/opencode/plugins/context-broker.js",
 };
 
 const environment = () => ({

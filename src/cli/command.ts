@@ -95,6 +95,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
       "get-call-graph",
       "analyze-impact",
       "analyze-diff",
+      "edited-symbols",
       "review",
     ],
   ],

@@ -59,7 +59,7 @@ export function declareHookInstall(command: Command, { terminal }: CommandContex
 }
 
 function changed(hooks: ClientHooks, text: string, isUndo: boolean, refuse: (why: string) => Failure): string {
-  const command = hookCommand(hooks.name, SYSTEM, process.execPath, packagePath("dist", "main.js"));
+  const command = hookCommand(hooks.name, SYSTEM, process.execPath, packagePath("dist", "hook.js"));
   try {
     return isUndo ? withoutHooks(hooks, text) : withHooks(hooks, text, command);
   } catch (error) {

@@ -123,10 +123,12 @@ function questionAbout(file: string, session: SessionNotes, cwd: string) {
     // Without paths: one that the project ignores would refuse the whole question.
     return { folder: repository, command: "analyze-diff", words: [] };
   }
+  // The top of a file system is no project; nothing is started to find that out.
+  if (dirname(cwd) === cwd || !isInside(cwd, file)) {
+    return null;
+  }
   const paths = [...session.edited().keys()].filter((one) => isInside(cwd, one)).slice(-PATHS_MAX);
-  return isInside(cwd, file)
-    ? { folder: cwd, command: "edited-symbols", words: paths.flatMap((one) => ["--paths", one]) }
-    : null;
+  return { folder: cwd, command: "edited-symbols", words: paths.flatMap((one) => ["--paths", one]) };
 }
 
 /** The top of the repository. */

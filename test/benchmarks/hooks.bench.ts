@@ -76,7 +76,7 @@ function openScene(folder: string, home: string): Scene {
   return {
     project,
     env: environmentIn(join(home, "home"), { CONTEXT_BROKER_DAEMON: "auto" }),
-    command: hookCommand("claude-code", process.platform, process.execPath, main),
+    command: hookCommand("claude-code", process.platform, process.execPath, join(own, "dist/hook.js")),
     files: files.slice(0, 20).map((file) => join(project, file)),
   };
 }
@@ -115,7 +115,8 @@ async function measure(folder: string, home: string): Promise<string[][]> {
   await git("init", "-q");
   await git("add", "-A");
   await git("commit", "-q", "-m", "first");
-  await run(process.execPath, [main, "index", "--project", scene.project], {
+  // Words and facts: vectors have no part in it.
+  await run(process.execPath, [main, "generate-index", "--project", scene.project], {
     env: scene.env,
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -68,6 +68,7 @@ async function grammarNames() {
 
 const entries = {
   main: "src/main.ts",
+  hook: "src/hook.ts",
   demo: "src/demo.ts",
   "workers/analysis": "src/index/ingest/analysis-worker.ts",
   "workers/embedding": "src/embedding/embedding-worker.ts",

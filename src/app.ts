@@ -1,5 +1,6 @@
 // The composition root: the only file that knows every room. Opens what a process shares once (the model, the vector
 // store, the journal), and each project's rooms when it is first asked about.
+
 import { basename, join } from "node:path";
 import { applyProjectFile, applyProjectText, type LoadedSettings } from "./config/load-settings.ts";
 import type { Settings } from "./config/settings.ts";

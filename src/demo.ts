@@ -10,6 +10,7 @@ import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotoc
 import { openProgressBar } from "./cli/progress-bar.ts";
 import { styleOf } from "./cli/style.ts";
 import { openTerminal, visible } from "./cli/terminal.ts";
+import { onFirstInterrupt } from "./system/interrupts.ts";
 import { packagePath } from "./system/package-root.ts";
 import { formatNumber } from "./vocabulary/amounts.ts";
 import { messageOf } from "./vocabulary/errors.ts";
@@ -273,8 +274,7 @@ async function main(path: string, given: readonly string[]): Promise<void> {
   transport.stderr?.on("data", (chunk: Buffer) => {
     serverLog = (serverLog + chunk.toString()).slice(-4_000);
   });
-  const onInterrupt = () => void client.close();
-  process.once("SIGINT", onInterrupt);
+  const release = onFirstInterrupt(() => void client.close());
   say(`${bold("Context Broker")} on ${cyan(visible(root))}`);
   say(dim("the real server over stdio, the model in the package, no network; all figures are of this run"));
   say();
@@ -285,6 +285,7 @@ async function main(path: string, given: readonly string[]): Promise<void> {
     terminal.err.write(serverLog === "" ? "" : `the server said:\n${visible(serverLog)}\n`);
     throw error;
   } finally {
+    release();
     await client.close();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -2,11 +2,9 @@
 // The executable. A command or a client's session runs in the daemon where there is one, so only the way there is loaded first; the
 // whole program is loaded where this process must do the work itself.
 import process from "node:process";
-import { hooksNamed } from "./clients/hooks-registry.ts";
 import { connectToDaemon } from "./daemon/connect.ts";
 import { runInDaemon } from "./daemon/front-command.ts";
 import { openFrontSession } from "./daemon/front-session.ts";
-import { runHook } from "./hooks/run-hook.ts";
 import { superviseLifetime } from "./server/lifetime.ts";
 import { claimStdout } from "./server/protocol-stdout.ts";
 import { log } from "./system/log.ts";
@@ -62,14 +60,10 @@ async function runThere(): Promise<number | null | undefined> {
   return outcome.kind === "done" ? outcome.code : undefined;
 }
 
-const [word, verb, client] = args;
+const [word, verb] = args;
 if (word === "hook" && verb === "run") {
-  const hooks = hooksNamed(client);
-  // Never another exit code, for a client that an earlier version knew, too: some clients then refuse to use their tool.
-  if (hooks !== undefined) {
-    await runHook(hooks, packagePath("dist", "main.js"));
-  }
-  process.exit(0);
+  // As hooks have it that an earlier version installed.
+  await import("./hook.ts");
 }
 const there = isForDaemon(args) ? await runThere() : undefined;
 const code = there === undefined ? await (await program()).runProgram(args) : there;

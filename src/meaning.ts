@@ -12,6 +12,7 @@ import { EMBEDDING_TEXT_VERSION } from "./index/embeddings/embedding-text.ts";
 import { log } from "./system/log.ts";
 import { makeFolder } from "./system/make-folder.ts";
 import { planMemory } from "./system/memory-plan.ts";
+import { PRIVATE_MODES } from "./system/platform/permissions.ts";
 import { askTeam as ask, findTeam } from "./team/find-team.ts";
 import { Failure } from "./vocabulary/failure.ts";
 import type { ModelId } from "./vocabulary/ids.ts";
@@ -72,7 +73,7 @@ export async function openMeaning(settings: Settings, background: boolean): Prom
   const folder = join(settings.cacheFolder, "vectors");
   // Private, since vectors reveal something of the text they were made from.
   try {
-    makeFolder(folder, 0o700);
+    makeFolder(folder, PRIVATE_MODES.folder);
   } catch {
     // Opening the store fails too, with the reason.
   }

@@ -69,7 +69,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
   "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "server", "page", "cli"],
-  "main.ts": ["program.ts", "server", "daemon", "clients", "hooks"],
+  "hook.ts": ["clients", "hooks"],
+  "main.ts": ["hook.ts", "program.ts", "server", "daemon"],
   "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];

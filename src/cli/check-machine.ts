@@ -1,4 +1,5 @@
 // doctor's checks of this machine: Node, native modules, folders, disk, git.
+
 import { execFile } from "node:child_process";
 import { constants, existsSync } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
@@ -6,6 +7,7 @@ import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { cureOf, type NativeName } from "../system/native-module.ts";
 import { packagePath } from "../system/package-root.ts";
+import { SYSTEM } from "../system/platform/this-system.ts";
 
 /** `note`: fine, but worth knowing. `warning`: something could be better. `failed`: essential, and broken. */
 export type State = "ok" | "note" | "warning" | "failed";
@@ -28,7 +30,7 @@ const DISK_MIN = 32 * 1024 ** 2;
 export function judgeNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const enough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
-  const detail = `${version}, ${process.platform} ${process.arch}`;
+  const detail = `${version}, ${SYSTEM} ${process.arch}`;
   return enough
     ? { check: "Node", state: "ok", detail, cure: "" }
     : { check: "Node", state: "failed", detail, cure: `install Node ${NODE_MIN.join(".")} or newer` };

@@ -110,6 +110,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
       "get-call-graph",
       "analyze-impact",
       "analyze-diff",
+      "edited-symbols",
       "review",
     ],
   ],

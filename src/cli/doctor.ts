@@ -1,9 +1,11 @@
 // `doctor`: checks what the program needs and says what to do about each problem. Repairs nothing.
+
 import { homedir } from "node:os";
 import type { Command } from "commander";
 import { USER_FILE } from "../config/folders.ts";
 import { applyProjectFile, type LoadedSettings } from "../config/load-settings.ts";
 import { packagePath } from "../system/package-root.ts";
+import { SYSTEM } from "../system/platform/this-system.ts";
 import { checkClients } from "./check-clients.ts";
 import { checkDisk, checkFolder, checkGit, checkModule, checkNode, type Finding, type State } from "./check-machine.ts";
 import { checkCache, checkProcesses } from "./check-processes.ts";
@@ -65,7 +67,7 @@ async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: Command
     ["team's server", () => checkTeam(settings, parts)],
     ["processes", () => checkProcesses(settings.cacheFolder)],
     ["cache", () => checkCache(settings.cacheFolder, settings.cacheLimitMb)],
-    ["clients", () => checkClients({ platform: process.platform, home: homedir(), env: process.env }, main, cwd)],
+    ["clients", () => checkClients({ platform: SYSTEM, home: homedir(), env: process.env }, main, cwd)],
   ];
   const bar = openProgressBar(terminal.err);
   const findings: Finding[] = [];

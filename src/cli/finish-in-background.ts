@@ -8,8 +8,8 @@ import type { LoadedSettings } from "../config/load-settings.ts";
 import { environmentName } from "../config/settings.ts";
 import { chooseProject } from "../operations/contract/choose-project.ts";
 import type { Answer } from "../operations/contract/operation.ts";
-import { lowerPriority } from "../system/lower-priority.ts";
 import { packagePath } from "../system/package-root.ts";
+import { PRIORITY } from "../system/platform/priority.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
 import type { CommandContext, Declare, Rest, Run } from "./command.ts";
@@ -63,7 +63,7 @@ export function finishInBackground({ root, files }: Rest, loaded: LoadedSettings
 export function declareFinishIndex(program: Command, context: CommandContext, declare: Declare): void {
   const command = program.command(FINISH_INDEX, { hidden: true }).description("Index what a search left over");
   const run: Run = async (loaded) => {
-    lowerPriority(0, constants.priority.PRIORITY_LOW);
+    PRIORITY.lower(0, constants.priority.PRIORITY_LOW);
     const services = await context.parts.openServices(loaded, { words: FINISH_INDEX, isRepeatable: true });
     const { signal } = new AbortController();
     try {

@@ -1,5 +1,6 @@
 // `hook install CLIENT`: adds this program to the hooks of a client, or removes it (`--undo`), after showing the difference. `hook run` is
 // what the client then calls; main.ts runs it before anything else is loaded.
+
 import { homedir } from "node:os";
 import { Argument, type Command } from "commander";
 import type { ClientHooks } from "../clients/contract/client-hooks.ts";
@@ -7,6 +8,8 @@ import { hookCommand, withHooks, withoutHooks } from "../clients/hook-entries.ts
 import { CLIENT_HOOKS } from "../clients/hooks-registry.ts";
 import { planTextChange, writeTextChange } from "../clients/text-change.ts";
 import { packagePath } from "../system/package-root.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { SYSTEM } from "../system/platform/this-system.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { carryOut, type State } from "./confirm-change.ts";
@@ -14,7 +17,7 @@ import { EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
 
 /** It may hold what concerns only its owner. */
-const NEW_FILE_MODE = 0o600;
+const NEW_FILE_MODE = PRIVATE_MODES.file;
 
 export function declareHookInstall(command: Command, { terminal }: CommandContext, declare: Declare): void {
   const { out, err } = terminal;
@@ -56,7 +59,7 @@ export function declareHookInstall(command: Command, { terminal }: CommandContex
 }
 
 function changed(hooks: ClientHooks, text: string, isUndo: boolean, refuse: (why: string) => Failure): string {
-  const command = hookCommand(hooks.name, process.platform, process.execPath, packagePath("dist", "main.js"));
+  const command = hookCommand(hooks.name, SYSTEM, process.execPath, packagePath("dist", "hook.js"));
   try {
     return isUndo ? withoutHooks(hooks, text) : withHooks(hooks, text, command);
   } catch (error) {

@@ -1,4 +1,5 @@
 // `setup CLIENT…`: writes this server's entry into the clients' configuration files, or removes it, after showing the difference.
+
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname } from "node:path";
@@ -12,6 +13,7 @@ import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
 import { environmentName, SETTING_KEYS } from "../config/settings.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import { packagePath } from "../system/package-root.ts";
+import { SYSTEM } from "../system/platform/this-system.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { carryOut, type State } from "./confirm-change.ts";
@@ -48,7 +50,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     );
   const run: Run = async (loaded, options, [names]) => {
     const { parts, cwd, terminal } = context;
-    const machine: Machine = { platform: process.platform, home: homedir(), env: process.env };
+    const machine: Machine = { platform: SYSTEM, home: homedir(), env: process.env };
     const named = [names ?? []].flat().map(String);
     const isJson = options["json"] === true;
     const isUndo = options["undo"] === true;

@@ -1,10 +1,13 @@
 // `ui`: a local page about a project, until Ctrl-C.
+
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { chooseProject } from "../operations/contract/choose-project.ts";
+import { DESKTOP } from "../system/platform/desktop.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
@@ -65,12 +68,6 @@ function portOf(given: unknown): number {
   return port;
 }
 
-/** The system's own way to open a link. */
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ["open"],
-  win32: ["rundll32", "url.dll,FileProtocolHandler"],
-};
-
 /**
  * A file that leads to the link. Given to the browser in the link's place, because every user of the machine can read the words of
  * a process, and the link has the token.
@@ -83,14 +80,14 @@ function writeOpener(link: string): { readonly file: string; remove(): void } {
     file,
     `<!doctype html><meta http-equiv="refresh" content="0;url=${link}"><title>Context Broker</title>`,
     {
-      mode: 0o600,
+      mode: PRIVATE_MODES.file,
     },
   );
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function openInBrowser(file: string, failed: (why: string) => void): void {
-  const [program = "", ...words] = OPENERS[process.platform] ?? ["xdg-open"];
+  const [program, ...words] = DESKTOP.opener;
   const child = spawn(program, [...words, file], { stdio: "ignore", detached: true });
   child.on("error", (error: NodeJS.ErrnoException) => failed(error.code ?? error.message));
   child.unref();

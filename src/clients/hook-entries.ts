@@ -1,9 +1,10 @@
-// The text of a client's file of hooks with this program's entries, or without them. Every other byte stays.
+// The text of a client's file of hooks with this program's entries, or without them; every other byte stays. Of a client that has plugins
+// instead, the text of this program's own.
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
 import { asObject, parseJsonWithComments } from "../system/parse-config.ts";
 import { shellQuoted } from "../system/shell.ts";
 import { appendToJson, removeFromJson } from "./config-files/json-file.ts";
-import type { ClientHooks } from "./contract/client-hooks.ts";
+import type { ClientHooks, Installed } from "./contract/client-hooks.ts";
 
 /** The words that end the command of an entry, and by which it is found again. */
 const wordsOf = (name: string): string => ` hook run ${name}`;
@@ -18,24 +19,46 @@ export function hookCommand(name: string, platform: NodeJS.Platform, node: strin
   return `${quoted(node)} ${quoted(main)}${wordsOf(name)}`;
 }
 
-/** @throws SyntaxError if the text is not an object of JSON with comments. */
-export function withHooks(hooks: ClientHooks, text: string, command: string): string {
+/** @throws SyntaxError if the text is not an object of JSON with comments; of a plugin's file, if it is another program's. */
+export function withHooks({ name, installed }: ClientHooks, text: string, command: string): string {
+  if (installed.form === "plugin") {
+    requireOwn(name, text);
+    return installed.text(command);
+  }
+  const hooks = { name, ...installed };
   requireObject(text);
   const wanted = hooks.entries(command);
   const isThere = wanted.every(({ keys, value }) => ownIn(hooks, text, keys).some((own) => isSame(own, value)));
   if (isThere) {
     return text;
   }
-  const bare = withoutHooks(hooks, text);
+  const bare = withoutEntries(hooks, text);
   const start = bare.trim() === "" ? newText(hooks) : bare;
   return wanted.reduce((before, { keys, value }) => appendToJson(before, keys, value), start);
 }
 
-/** A new file, before the entries. An empty object has its lines, as it is when the entries are removed again. */
-const newText = ({ newFile }: ClientHooks): string => `${JSON.stringify(newFile, null, 2).replace("{}", "{\n}")}\n`;
+type Entries = Pick<ClientHooks, "name"> & Extract<Installed, { readonly form: "entries" }>;
 
-/** Lists and objects that only held the entries go, too; a file of which nothing is left becomes "". @throws SyntaxError. */
-export function withoutHooks(hooks: ClientHooks, text: string): string {
+/** A new file, before the entries. An empty object has its lines, as it is when the entries are removed again. */
+const newText = ({ newFile }: Entries): string => `${JSON.stringify(newFile, null, 2).replace("{}", "{\n}")}\n`;
+
+/** A file of which nothing is left becomes "". @throws SyntaxError as `withHooks`. */
+export function withoutHooks({ name, installed }: ClientHooks, text: string): string {
+  if (installed.form === "entries") {
+    return withoutEntries({ name, ...installed }, text);
+  }
+  requireOwn(name, text);
+  return "";
+}
+
+function requireOwn(name: string, text: string): void {
+  if (text.trim() !== "" && !text.includes(`${wordsOf(name)}"`)) {
+    throw new SyntaxError("is another program's file");
+  }
+}
+
+/** Lists and objects that only held the entries go, too. */
+function withoutEntries(hooks: Entries, text: string): string {
   requireObject(text);
   const after = hooks.entries("").reduce((before, { keys }) => {
     let rest = before;
@@ -64,13 +87,13 @@ const entriesIn = (text: string, keys: readonly string[]): readonly unknown[] =>
   return node?.type === "array" ? (node.children ?? []).map((child) => getNodeValue(child) as unknown) : [];
 };
 
-const isOwn = ({ name }: ClientHooks, entry: unknown): boolean =>
+const isOwn = ({ name }: Entries, entry: unknown): boolean =>
   JSON.stringify(entry)?.includes(`${wordsOf(name)}"`) === true;
 
-const ownIn = (hooks: ClientHooks, text: string, keys: readonly string[]): readonly unknown[] =>
+const ownIn = (hooks: Entries, text: string, keys: readonly string[]): readonly unknown[] =>
   entriesIn(text, keys).filter((entry) => isOwn(hooks, entry));
 
-const indexOfOwn = (hooks: ClientHooks, text: string, keys: readonly string[]): number =>
+const indexOfOwn = (hooks: Entries, text: string, keys: readonly string[]): number =>
   entriesIn(text, keys).findIndex((entry) => isOwn(hooks, entry));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,11 +1,12 @@
 // Changes a client's configuration file.
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { withEntry, withoutEntry } from "./client-config.ts";
 import type { Client, Launch } from "./contract/client.ts";
 import { planTextChange, type Refuse, type TextChange, writeTextChange } from "./text-change.ts";
 
 /** A new file may hold a path or a variable that concerns only its owner. */
-const NEW_FILE_MODE = 0o600;
+const NEW_FILE_MODE = PRIVATE_MODES.file;
 
 export interface PlannedChange extends TextChange {
   readonly client: Client;

@@ -1,7 +1,8 @@
 // Reads one settings file: bounded, not through links of a project, nothing in it trusted. Returns its raw entries; the caller
 // validates them.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, readSync } from "node:fs";
 import { nestsDeeperThan } from "../system/json-depth.ts";
+import { LINKS } from "../system/platform/links.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { SETTING_KEYS } from "./settings.ts";
 
@@ -29,8 +30,7 @@ function errorCode(error: unknown): string {
 function readBounded(path: string, followLinks: boolean): string | null {
   let descriptor: number;
   try {
-    const noFollow = followLinks ? 0 : (constants.O_NOFOLLOW ?? 0);
-    descriptor = openSync(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+    descriptor = followLinks ? LINKS.openFollowed(path) : LINKS.openFile(path);
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") {

@@ -1,11 +1,13 @@
 // A front's way to the daemon: connects to the one that runs, or starts one and waits for it. Every problem means that the front
 // works alone, as if there were no daemon.
+
 import { spawn } from "node:child_process";
 import { closeSync, openSync, statSync } from "node:fs";
 import type { Socket } from "node:net";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { makeFolder } from "../system/make-folder.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { readEntry } from "./entry.ts";
 import type { Start } from "./frames.ts";
 import { DAEMON_FOLDER, daemonEnvironment, entryFile } from "./place.ts";
@@ -72,8 +74,8 @@ async function startDaemon(main: string, file: string, env: NodeJS.ProcessEnv): 
 }
 
 function openLog(file: string): number {
-  makeFolder(DAEMON_FOLDER, 0o700);
+  makeFolder(DAEMON_FOLDER, PRIVATE_MODES.folder);
   const path = file.replace(/\.json$/, ".log");
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return openSync(path, size > LOG_BYTES_MAX ? "w" : "a", 0o600);
+  return openSync(path, size > LOG_BYTES_MAX ? "w" : "a", PRIVATE_MODES.file);
 }

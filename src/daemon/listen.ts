@@ -1,11 +1,11 @@
 // The daemon's side of the socket: listens, checks each front's token, and gives each the streams of a process of its own. Ends
 // when nobody has asked for a while, or when another daemon has taken its place.
-import { chmodSync } from "node:fs";
+
 import { createServer, type Server, type Socket } from "node:net";
-import process from "node:process";
 import { PassThrough, type Readable, Writable } from "node:stream";
 import { isSameToken } from "../http/token.ts";
 import { log } from "../system/log.ts";
+import { LOCAL_ENDPOINT } from "../system/platform/local-endpoint.ts";
 import { cancelled } from "../vocabulary/failure.ts";
 import { newEntry, readEntry, removeEntry, writeEntry } from "./entry.ts";
 import { type Acceptance, FrameReader, jsonOf, type Start, sendBytes, sendValue } from "./frames.ts";
@@ -106,19 +106,12 @@ function listening(server: Server, endpoint: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(endpoint, () => {
-      restrict(endpoint);
+      LOCAL_ENDPOINT.restrict(endpoint);
       server.off("error", reject);
       server.on("error", (error) => log("warn", "daemon.socket-failed", { reason: String(error) }));
       resolve();
     });
   });
-}
-
-/** The folder is closed to others already; so is the socket. */
-function restrict(endpoint: string): void {
-  if (process.platform !== "win32") {
-    chmodSync(endpoint, 0o600);
-  }
 }
 
 function attend(socket: Socket, token: string, serve: (front: Front) => Promise<void>): void {

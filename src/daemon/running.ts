@@ -1,8 +1,8 @@
 // The daemons that listen now, by their entries.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
+import { SIGNALS } from "../system/platform/signals.ts";
 import { type DaemonEntry, readEntry } from "./entry.ts";
 import { isListening } from "./try-connect.ts";
 
@@ -19,11 +19,11 @@ export async function runningDaemons(folder: string): Promise<readonly DaemonEnt
 
 /** Resolves when it listens no more. One that hangs is killed: what it was doing is left as after a crash. */
 export async function endDaemon({ pid, endpoint }: DaemonEntry): Promise<void> {
-  process.kill(pid, "SIGTERM");
+  SIGNALS.askToEnd(pid);
   const until = performance.now() + END_MS_MAX;
   while (await isListening(endpoint)) {
     if (performance.now() > until) {
-      process.kill(pid, "SIGKILL");
+      SIGNALS.endAtOnce(pid);
     }
     await delay(CHECK_MS);
   }

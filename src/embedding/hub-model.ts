@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { makeFolder } from "../system/make-folder.ts";
+import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 
@@ -67,7 +68,7 @@ export async function fetchHubModel(
 /** If another process was faster, its copy stays. */
 async function putInPlace(partial: string, folder: string): Promise<void> {
   try {
-    await rename(partial, folder);
+    await BUSY_FILES.retried(() => rename(partial, folder));
   } catch (error) {
     if (!["ENOTEMPTY", "EEXIST", "EPERM"].includes(codeOf(error))) {
       throw error;

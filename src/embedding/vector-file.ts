@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
+import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { type Connection, openSqlite } from "../system/sqlite.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -160,7 +161,7 @@ export function setAside(path: string, inode: number | undefined): string | null
   try {
     for (const suffix of ["-wal", "-shm", ""]) {
       if (inodeOf(path + suffix) !== undefined) {
-        renameSync(path + suffix, `${path}.broken${suffix}`);
+        BUSY_FILES.retriedNow(() => renameSync(path + suffix, `${path}.broken${suffix}`));
       }
     }
   } catch (error) {

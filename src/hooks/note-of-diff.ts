@@ -1,4 +1,4 @@
-// From an answer of analyze_diff to one short note: what an edit changed that other places still use.
+// From an answer of analyze_diff or edited_symbols to one short note: what an edit changed that other places still use.
 import { join } from "node:path";
 import { fieldsOf } from "../clients/contract/client-hooks.ts";
 import { escapeName, shortened } from "../vocabulary/shown-text.ts";
@@ -20,7 +20,7 @@ export function noteOfDiff(
   edited: ReadonlySet<string>,
   since: ReadonlySet<string> = new Set(),
 ): string | null {
-  const { project_root: root, changes, users } = fieldsOf(JSON.parse(answer));
+  const { project_root: root, changes, users, compared } = fieldsOf(JSON.parse(answer));
   const isEdited = (symbol: string): boolean => edited.has(join(String(root), symbol.slice(0, symbol.indexOf("#"))));
   const isCurrent = (path: unknown): boolean => !since.has(join(String(root), String(path)));
   const kinds = new Map(
@@ -41,9 +41,11 @@ export function noteOfDiff(
     .slice(0, SYMBOLS_MAX)
     .map(([of, places]) => sentence(kinds.get(of) ?? { kind: "", name: of }, places));
   const more = broken.size - parts.length;
+  // Without git, the edit shows in this one answer alone.
+  const shownBy = compared === undefined ? "" : " analyze_diff shows all.";
   return parts.length === 0
     ? null
-    : `context-broker: ${parts.join("; ")}${more > 0 ? `; and ${more} more changed symbols are still used` : ""}. analyze_diff shows all.`;
+    : `context-broker: ${parts.join("; ")}${more > 0 ? `; and ${more} more changed symbols are still used` : ""}.${shownBy}`;
 }
 
 function sentence({ kind, name }: { readonly kind: unknown; readonly name: string }, users: readonly User[]): string {

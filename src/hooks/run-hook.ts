@@ -7,6 +7,7 @@ import process from "node:process";
 import { text } from "node:stream/consumers";
 import type { ClientHooks, HookEvent } from "../clients/contract/client-hooks.ts";
 import { CACHE_FOLDER } from "../config/folders.ts";
+import { isInside } from "../system/platform/inside.ts";
 import { hintFor } from "./hint.ts";
 import { noteOfDiff } from "./note-of-diff.ts";
 import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
@@ -15,6 +16,8 @@ import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
 const WAITS_UNTIL_MS = 100;
 /** A client writes its message at once. */
 const MESSAGE_MS_MAX = 1_000;
+/** Files that are asked about, the last ones. */
+const PATHS_MAX = 100;
 /** Enough for the changes of a session; no model reads them. */
 const ANSWER_TOKENS = "20000";
 
@@ -39,7 +42,7 @@ async function answer(hooks: ClientHooks, event: HookEvent | null, main: string)
   if (event.kind === "wrote") {
     session.remember(event.paths.map((path) => realOf(resolve(event.cwd, path))));
   }
-  const child = ask(session, main);
+  const child = ask(session, event.cwd, main);
   if (event.kind === "wrote" && child !== null) {
     await Promise.race([endOf(child), after(Math.max(0, WAITS_UNTIL_MS - performance.now()))]);
   }
@@ -76,20 +79,23 @@ function isWhole(answered: string): boolean {
 }
 
 /** Starts the process that asks, which goes on after this one has ended; null where there is nothing to ask. */
-function ask(session: SessionNotes, main: string): ChildProcess | null {
+function ask(session: SessionNotes, cwd: string, main: string): ChildProcess | null {
   const file = session.notAsked(isWhole);
-  const root = file === null ? null : repositoryOf(dirname(file));
-  if (root === null) {
+  const question = file === null ? null : questionAbout(file, session, realOf(cwd));
+  if (question === null) {
     return null;
   }
   const descriptor = session.openAnswer();
-  // Without paths: one that the project ignores would refuse the whole question.
-  const child = spawn(process.execPath, [main, "analyze-diff", "--json", "--max-tokens", ANSWER_TOKENS], {
-    cwd: root,
-    detached: true,
-    stdio: ["ignore", descriptor, "ignore"],
-    windowsHide: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [main, question.command, "--json", "--max-tokens", ANSWER_TOKENS, ...question.words],
+    {
+      cwd: question.folder,
+      detached: true,
+      stdio: ["ignore", descriptor, "ignore"],
+      windowsHide: true,
+    },
+  );
   closeSync(descriptor);
   child.unref();
   return child;
@@ -107,7 +113,25 @@ function realOf(path: string): string {
   }
 }
 
-/** The top of the repository; a change is compared with its last commit, so without one there is nothing to ask. */
+/**
+ * In a repository the comparison with its last commit; elsewhere, in the client's folder, that with what the index had of the files. Null
+ * where there is neither.
+ */
+function questionAbout(file: string, session: SessionNotes, cwd: string) {
+  const repository = repositoryOf(dirname(file));
+  if (repository !== null) {
+    // Without paths: one that the project ignores would refuse the whole question.
+    return { folder: repository, command: "analyze-diff", words: [] };
+  }
+  // The top of a file system is no project; nothing is started to find that out.
+  if (dirname(cwd) === cwd || !isInside(cwd, file)) {
+    return null;
+  }
+  const paths = [...session.edited().keys()].filter((one) => isInside(cwd, one)).slice(-PATHS_MAX);
+  return { folder: cwd, command: "edited-symbols", words: paths.flatMap((one) => ["--paths", one]) };
+}
+
+/** The top of the repository. */
 function repositoryOf(folder: string): string | null {
   if (existsSync(join(folder, ".git"))) {
     return folder;

@@ -1,5 +1,6 @@
 // What is remembered between the calls of one client's session: whether its hint was given, which notes, and answers that came too late for the
 // call that asked. A folder of small files; each is made or renamed in one step, since calls run at the same time.
+
 import { createHash, randomBytes } from "node:crypto";
 import {
   appendFileSync,
@@ -14,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 
 /** A session that is older has ended. */
 const SESSION_MS_MAX = 2 * 86_400_000;
@@ -49,7 +51,7 @@ export interface SessionNotes {
 export function openSessionNotes(folder: string, client: string, session: string): SessionNotes {
   const own = join(folder, hashOf(`${client}\n${session}`));
   if (statSync(own, { throwIfNoEntry: false }) === undefined) {
-    makeFolder(own, 0o700);
+    makeFolder(own, PRIVATE_MODES.folder);
     sweep(folder);
   }
   return {
@@ -57,7 +59,7 @@ export function openSessionNotes(folder: string, client: string, session: string
     remember(files) {
       // In one write, so that calls at the same moment lose nothing.
       const lines = files.map((file) => `${JSON.stringify([file, Date.now()])}\n`).join("");
-      appendFileSync(join(own, EDITED), lines, { mode: 0o600 });
+      appendFileSync(join(own, EDITED), lines, { mode: PRIVATE_MODES.file });
     },
     edited: () => editedIn(own),
     notAsked(isWhole) {
@@ -71,9 +73,9 @@ export function openSessionNotes(folder: string, client: string, session: string
     },
     openAnswer() {
       const now = Date.now();
-      closeSync(openSync(join(own, ASKED), "a", 0o600));
+      closeSync(openSync(join(own, ASKED), "a", PRIVATE_MODES.file));
       utimesSync(join(own, ASKED), now / 1_000, now / 1_000);
-      return openSync(join(own, `answer-${now}-${randomBytes(4).toString("hex")}.json`), "wx", 0o600);
+      return openSync(join(own, `answer-${now}-${randomBytes(4).toString("hex")}.json`), "wx", PRIVATE_MODES.file);
     },
     takeAnswer(isWhole) {
       const latestFirst = answersIn(own).reverse();
@@ -118,7 +120,7 @@ function unless(code: string, call: () => void): boolean {
   }
 }
 
-const claimed = (file: string): boolean => unless("EEXIST", () => closeSync(openSync(file, "wx", 0o600)));
+const claimed = (file: string): boolean => unless("EEXIST", () => closeSync(openSync(file, "wx", PRIVATE_MODES.file)));
 
 /** Whether it is whole, or so old that nothing more will come. */
 function isReady(file: string, isWhole: (text: string) => boolean): boolean {

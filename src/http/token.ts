@@ -1,18 +1,16 @@
 // The token that every request must bring: generated here, compared in constant time, kept in a file that only the user may read.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { makeFolder } from "../system/make-folder.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { readSecret } from "../system/read-secret.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 const TOKEN_BYTES = 32;
 /** Also accepts tokens that a deployment chose. */
 const TOKEN_FORM = /^[\w.~+/-]{32,512}=*$/;
-const FILE_BYTES_MAX = 4_096;
-/** A named pipe must not be waited for; Windows has no such flag. */
-const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 export interface StoredToken {
   readonly token: string;
@@ -39,8 +37,8 @@ export async function openToken(path: string): Promise<StoredToken> {
   }
   const token = newToken();
   try {
-    makeFolder(dirname(path), 0o700);
-    await writeFileAtomically(path, `${token}\n`, { mode: 0o600, overwrite: false });
+    makeFolder(dirname(path), PRIVATE_MODES.folder);
+    await writeFileAtomically(path, `${token}\n`, { mode: PRIVATE_MODES.file, overwrite: false });
     return { token, isNew: true };
   } catch (error) {
     // Another server was started at the same time.
@@ -53,32 +51,26 @@ export async function openToken(path: string): Promise<StoredToken> {
 }
 
 function readToken(path: string): string | null {
-  let file: number;
+  let token: string | null;
   try {
-    file = openSync(path, READ_ONLY);
+    token = readSecret(path);
   } catch (error) {
     if (codeOf(error) === "ENOENT") {
       return null;
     }
     throw unusable(path, error);
   }
-  try {
-    const stats = fstatSync(file);
-    if (process.platform !== "win32" && (stats.mode & 0o077) !== 0) {
-      throw new Failure("INVALID_SETTING", `other users may read the token in ${path}`, {
-        hint: `run \`chmod 600 ${path}\`; if others have seen it, delete the file, and a new token is generated`,
-      });
-    }
-    const token = stats.isFile() && stats.size <= FILE_BYTES_MAX ? readFileSync(file, "utf8").trim() : "";
-    if (!TOKEN_FORM.test(token)) {
-      throw new Failure("INVALID_SETTING", `${path} has no token of 32 characters or more`, {
-        hint: "delete the file, and a new token is generated",
-      });
-    }
-    return token;
-  } finally {
-    closeSync(file);
+  if (token === null) {
+    throw new Failure("INVALID_SETTING", `other users may read the token in ${path}`, {
+      hint: `run \`chmod 600 ${path}\`; if others have seen it, delete the file, and a new token is generated`,
+    });
   }
+  if (!TOKEN_FORM.test(token)) {
+    throw new Failure("INVALID_SETTING", `${path} has no token of 32 characters or more`, {
+      hint: "delete the file, and a new token is generated",
+    });
+  }
+  return token;
 }
 
 const unusable = (path: string, cause: unknown): Failure =>

@@ -2,6 +2,7 @@
 
 import { askOperation } from "./code/ask/ask.ts";
 import { analyzeDiff } from "./code/changes/analyze-diff.ts";
+import { editedSymbols } from "./code/changes/edited-symbols.ts";
 import { analyzeImpact } from "./code/edges/analyze-impact.ts";
 import { findReferencesOperation } from "./code/edges/find-references.ts";
 import { getCallGraph } from "./code/edges/get-call-graph.ts";
@@ -79,13 +80,15 @@ const TOOLS: readonly Operation[] = [
 
 /**
  * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, list_projects, token_savings; commands only: `review`, `hooks …`, `report`, `index`, `index export`, `index import`, `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
+ * index_status, list_projects, token_savings; commands only: `review`, `edited-symbols`, `hooks …`, `report`, `index`, `index export`, `index publish`, `index import`,
+ * `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
   ...TOOLS,
   askOperation(TOOLS),
   reviewOperation,
+  editedSymbols,
   ...HOOK_OPERATIONS,
   reportTokenSavings,
   indexProject,

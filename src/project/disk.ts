@@ -3,11 +3,9 @@
 import { isUtf8 } from "node:buffer";
 import {
   closeSync,
-  constants,
   type Dirent,
   fstatSync,
   lstatSync,
-  openSync,
   readdirSync,
   readlinkSync,
   readSync,
@@ -16,6 +14,7 @@ import {
   statfsSync,
   watch,
 } from "node:fs";
+import { LINKS } from "../system/platform/links.ts";
 import type { CorpusFile } from "./corpus.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -120,7 +119,7 @@ export function sameStamp(a: Stamp, b: Stamp): boolean {
  * pipe.
  */
 export function openRegular(path: string): { readonly descriptor: number; readonly stamp: Stamp } {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  const descriptor = LINKS.openFile(path);
   const stamp = stampOf(fstatSync(descriptor));
   if (stamp.kind !== "file") {
     closeSync(descriptor);

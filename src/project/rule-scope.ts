@@ -2,6 +2,7 @@
 // own), which start again in every repository, and the project's (`.ignore`, `.contextbrokerignore`), which also apply in
 // nested repositories.
 import ignore, { type Ignore } from "ignore";
+import { NAMES } from "../system/platform/names.ts";
 import { bytePath } from "./ignore-file.ts";
 
 /** Names of the ignore files that are in folders; a later one of a folder beats an earlier one. */
@@ -57,8 +58,8 @@ export interface NameMatcher extends Matcher {
 /** The `ignore` package caches every answer; this bounds the cache. */
 const ANSWERS_KEPT = 10_000;
 
-/** Git's `core.ignoreCase` is set by probing the file system; these platforms' are case-insensitive by default. */
-const IGNORE_CASE = process.platform === "darwin" || process.platform === "win32";
+/** Git sets `core.ignoreCase` by probing the file system; this is what most of a system's are. */
+const IGNORE_CASE = NAMES.ignoreCase;
 
 /** Escapes and classes may hide slashes; where case counts for nothing, only the package compares. */
 const OPAQUE = IGNORE_CASE ? /./ : /[\\[]/;

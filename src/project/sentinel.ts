@@ -5,6 +5,8 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
+import { descriptorPath } from "../system/platform/open-folder.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import type { Disk } from "./disk.ts";
 
 export interface Sentinel {
@@ -49,13 +51,13 @@ export function openSentinel(folder: string, disk: Disk): Sentinel {
 
 /** The file has no name, so nothing is left of it however the process ends. */
 function makePost(folder: string, disk: Disk): Post {
-  makeFolder(folder, 0o700);
+  makeFolder(folder, PRIVATE_MODES.folder);
   const path = join(folder, `.watching-${randomUUID()}`);
-  const descriptor = openSync(path, "wx", 0o600);
+  const descriptor = openSync(path, "wx", PRIVATE_MODES.file);
   try {
     unlinkSync(path);
     const listener = { event: () => post.onEvent(), failed: () => undefined };
-    const watching = disk.watch(`/proc/self/fd/${descriptor}`, listener);
+    const watching = disk.watch(descriptorPath(descriptor), listener);
     const post: Post = { descriptor, watching, onEvent: () => undefined };
     return post;
   } catch (error) {

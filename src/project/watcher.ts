@@ -1,10 +1,12 @@
 // Decides for each query whether watching has proved that only the marked folders can have changed. This takes a sentinel whose
 // event has just arrived, so few events that none can have been dropped, and a tree that was verified as a whole before.
+
+import { WATCHING, type WatchSupport } from "../system/platform/watching.ts";
 import type { WatchStatus } from "./corpus.ts";
 import { FolderWatches } from "./folder-watches.ts";
 import { openSentinel, type Sentinel } from "./sentinel.ts";
 import { absolutePath, findFolder, type Tree } from "./tree.ts";
-import { limitReason, type WatchSupport, watchSupport } from "./watch-support.ts";
+import { limitReason } from "./watch-support.ts";
 
 export interface WatchOptions {
   /** A folder of this program on the disk, for the sentinel. */
@@ -42,7 +44,7 @@ export class Watcher {
   /** Events that were not counted may still be in the kernel's queue. */
   #uncounted = false;
 
-  constructor(tree: Tree, { scratch, support = watchSupport() }: WatchOptions) {
+  constructor(tree: Tree, { scratch, support = WATCHING.support() }: WatchOptions) {
     this.#tree = tree;
     this.#support = support;
     this.#sentinel = openSentinel(scratch, tree.disk);

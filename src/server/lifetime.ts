@@ -1,7 +1,8 @@
 // Decides when the server ends: stdin closed, a signal, or the parent process has exited.
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
-import { endWithParent } from "../system/parent-watch.ts";
+import { endWithParent, hasParentEnded } from "../system/parent-watch.ts";
+import { SIGNALS } from "../system/platform/signals.ts";
 
 /** The process ends after this many milliseconds at the latest; on a busy machine that takes 300 more. */
 const END_MS_MAX = 1_700;
@@ -36,9 +37,8 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   // A client that closes stderr gets no log; its requests are still answered.
   process.stderr.on("error", () => undefined);
   stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));
-  const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) {
+    if (hasParentEnded()) {
       end("the parent process has exited");
     }
   }, PARENT_CHECK_MS).unref();
@@ -81,7 +81,7 @@ function endOnSignals(answered: () => Promise<void>, close: () => Promise<void>)
       },
     );
   };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  for (const signal of SIGNALS.ends) {
     process.on(signal, () => (ending ? process.exit(0) : end(signal)));
   }
   return end;

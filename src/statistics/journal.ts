@@ -5,10 +5,12 @@
 //   const journal = new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries });
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws
 
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, readdirSync, readSync, unlinkSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
+import { LINKS } from "../system/platform/links.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
@@ -31,19 +33,19 @@ export interface JournalOptions {
   readonly monthBytesMax?: number;
 }
 
-const FLAGS = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
+const FLAGS = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR;
 
 /** Opens a month's file for appending; creates its folder if there is none. */
 function openMonth(folder: string, path: string): number {
   try {
-    return openSync(path, FLAGS, 0o600);
+    return LINKS.openFile(path, FLAGS, PRIVATE_MODES.file);
   } catch (error) {
     if (codeOf(error) !== "ENOENT") {
       throw error;
     }
   }
-  makeFolder(folder, 0o700);
-  return openSync(path, FLAGS, 0o600);
+  makeFolder(folder, PRIVATE_MODES.folder);
+  return LINKS.openFile(path, FLAGS, PRIVATE_MODES.file);
 }
 
 /** A line that a crash cut short stays a line of its own: new lines never continue it. */

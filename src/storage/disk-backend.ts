@@ -1,8 +1,10 @@
 // Saved results as files of one folder, `<name>.json` each. Other files there are left alone; names starting with a
 // dot belong to the program (the marker, the ignore file, writes in progress).
+
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { abandonedWrites, syncFolder, writeFileAtomically } from "../system/atomic-file.ts";
+import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { codeOf } from "../vocabulary/errors.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { DOCUMENT_BYTES_MAX, type StorageBackend, type StoredEntry, type StoredListing } from "./backend.ts";
@@ -23,8 +25,6 @@ export interface DiskModes {
   readonly file: number;
 }
 
-/** For the user alone, since answers contain source. */
-export const PRIVATE_MODES: DiskModes = { folder: 0o700, file: 0o600 };
 /** As open as the project beside it; the umask narrows it. */
 export const PROJECT_MODES: DiskModes = { folder: 0o777, file: 0o666 };
 
@@ -69,7 +69,7 @@ async function listFolder(path: string): Promise<StoredListing> {
 
 async function deleteFile(path: string): Promise<boolean> {
   try {
-    await unlink(path);
+    await BUSY_FILES.retried(() => unlink(path));
     return true;
   } catch (error) {
     if (codeOf(error) === "ENOENT") {

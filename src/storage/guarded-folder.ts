@@ -6,6 +6,7 @@ import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../system/atomic-file.ts";
 import { makeFolder as makePlainFolder } from "../system/make-folder.ts";
+import { LINKS } from "../system/platform/links.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
@@ -96,9 +97,8 @@ export async function makeFolder(folder: GuardedFolder, mode: number): Promise<v
 }
 
 async function openOrNull(path: string): Promise<FileHandle | null> {
-  // Non-blocking, so that a named pipe cannot hang the program. Where the system has O_NOFOLLOW, it also refuses a link that
-  // appears after the check above.
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  // A named pipe must not hang the program, nor a link be followed that appears after the check.
+  const flags = constants.O_RDONLY | LINKS.flags;
   try {
     if ((await lstat(path)).isSymbolicLink()) {
       throw refusedLink(path);

@@ -3,11 +3,12 @@
 import { lstat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomically } from "../system/atomic-file.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { codeOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { rootsOf } from "../vocabulary/joined-path.ts";
 import type { StorageBackend } from "./backend.ts";
-import { openDiskBackend, PRIVATE_MODES, PROJECT_MODES } from "./disk-backend.ts";
+import { openDiskBackend, PROJECT_MODES } from "./disk-backend.ts";
 import { folderPath, type GuardedFolder, makeFolder, readGuarded, storageFailure } from "./guarded-folder.ts";
 import { claimProjectFolder, findProjectFolder, type ProjectIdentity } from "./project-marker.ts";
 import type { StorageMode } from "./saved-result.ts";

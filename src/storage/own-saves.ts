@@ -6,8 +6,8 @@ import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { makeFolder } from "../system/make-folder.ts";
+import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { codeOf } from "../vocabulary/errors.ts";
-import { PRIVATE_MODES } from "./disk-backend.ts";
 import { storageFailure } from "./guarded-folder.ts";
 
 export const OWN_SAVES_FILE = "own-saves.jsonl";

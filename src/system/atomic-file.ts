@@ -1,8 +1,10 @@
 // Writes a file so that a reader, or a start after a crash, finds the old or the new content and no mix.
+
 import { randomBytes } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { BUSY_FILES, type BusyFiles } from "./platform/busy-files.ts";
 
 export interface AtomicWriteOptions {
   /** Permission bits of the new file; 0o600 keeps saved source to its owner. */
@@ -38,7 +40,7 @@ async function placeAtFreeName(temporary: string, path: string): Promise<void> {
     }
     // This file system has no hard links (exFAT, some network shares): an empty file reserves the name.
     await (await open(path, "wx")).close();
-    await rename(temporary, path);
+    await BUSY_FILES.retried(() => rename(temporary, path));
   }
 }
 
@@ -64,6 +66,7 @@ export async function writeFileAtomically(
   path: string,
   data: AtomicContent,
   options: AtomicWriteOptions = {},
+  busy: BusyFiles = BUSY_FILES,
 ): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomBytes(6).toString("hex")}.tmp`);
@@ -78,7 +81,7 @@ export async function writeFileAtomically(
     if (options.overwrite === false) {
       await placeAtFreeName(temporary, path);
     } else {
-      await rename(temporary, path);
+      await busy.retried(() => rename(temporary, path));
     }
   } catch (error) {
     await unlink(temporary).catch(() => undefined);

@@ -6,6 +6,7 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
 import { cancelled } from "../vocabulary/failure.ts";
 import { GitHangs } from "./git-hangs.ts";
+import { SIGNALS } from "./platform/signals.ts";
 
 /**
  * The commands and options that may run. None of them may look at a file of the working tree, or show content as anything but
@@ -173,7 +174,7 @@ function execute(folder: string, request: GitRequest, background = false): Promi
         ...(request.indexFile === undefined ? {} : { GIT_INDEX_FILE: request.indexFile }),
       },
       encoding: "buffer" as const,
-      killSignal: "SIGKILL" as const,
+      killSignal: SIGNALS.atOnce,
       maxBuffer: request.maxBytes ?? 64 * 1024 * 1024,
       windowsHide: true,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
@@ -190,7 +191,7 @@ function execute(folder: string, request: GitRequest, background = false): Promi
       },
     );
     const watch = watchSilence(child, request, (hung) => {
-      child.kill("SIGKILL");
+      child.kill(SIGNALS.atOnce);
       // Programs that git started, and processes that no signal reaches, keep their ends of the pipes open: they are not waited
       // for.
       for (const stream of child.stdio) stream?.destroy();

@@ -1,7 +1,7 @@
 // Ctrl-C while something runs: the first one cancels it, the second ends the process.
 import process from "node:process";
+import { SIGNALS } from "./platform/signals.ts";
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** As a shell has it for a program that SIGINT ended. */
 export const INTERRUPTED = 130;
 
@@ -15,11 +15,11 @@ export function onFirstInterrupt(cancel: () => void): () => void {
     isInterrupted = true;
     cancel();
   };
-  for (const name of SIGNALS) {
+  for (const name of SIGNALS.interrupts) {
     process.on(name, onSignal);
   }
   return () => {
-    for (const name of SIGNALS) {
+    for (const name of SIGNALS.interrupts) {
       process.off(name, onSignal);
     }
   };

@@ -1,11 +1,13 @@
 // Loads the program's native libraries: the file that the package carries for this machine, or else a package of the same
 // name that is installed beside this one.
+
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";
 import { messageOf } from "../vocabulary/errors.ts";
 import { packagePath } from "./package-root.ts";
 import { PROCESS_FACTS } from "./platform/process-facts.ts";
+import { SYSTEM } from "./platform/this-system.ts";
 
 export type NativeName = "better-sqlite3" | "onnxruntime-node" | "hnswlib-node";
 
@@ -33,7 +35,7 @@ const INSTALLED_BESIDE: Readonly<Record<NativeName, string>> = {
 /** What is required from the package that is installed beside: its module, or the binding that our own copy of it wraps. */
 const REQUIRED_BESIDE: Readonly<Record<NativeName, string>> = {
   "better-sqlite3": "better-sqlite3",
-  "onnxruntime-node": `onnxruntime-node/bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`,
+  "onnxruntime-node": `onnxruntime-node/bin/napi-v6/${SYSTEM}/${process.arch}/onnxruntime_binding.node`,
   "hnswlib-node": "hnswlib-node",
 };
 
@@ -41,7 +43,7 @@ const require = createRequire(import.meta.url);
 
 /** Absolute path of the file that the package would carry for this machine; it may not exist. */
 function carriedFile(name: NativeName): string {
-  const host = `${process.platform}-${process.arch}`;
+  const host = `${SYSTEM}-${process.arch}`;
   const files: Readonly<Record<NativeName, string>> = {
     "better-sqlite3": HAS_NODE_API_10
       ? `${PROCESS_FACTS.isMusl() ? host.replace("-", "musl-") : host}.node`
@@ -70,7 +72,7 @@ export function loadNative<Module>(
   beside: (installed: unknown) => Module,
 ): Module {
   const file = carriedFile(name);
-  let why = `the package has no build for Node ${process.versions.node} on ${process.platform} ${process.arch}`;
+  let why = `the package has no build for Node ${process.versions.node} on ${SYSTEM} ${process.arch}`;
   try {
     if (existsSync(file)) {
       return carried(require(file));

@@ -1,7 +1,9 @@
 // The child processes that this program runs now, and what each has used. The one place that sums their processor time and
 // memory, for code that bounds the whole. State of the process, like the log.
 import process from "node:process";
+import { PRIORITY } from "./platform/priority.ts";
 import { PROCESS_FACTS } from "./platform/process-facts.ts";
+import { SIGNALS } from "./platform/signals.ts";
 
 /** What a child reports with each answer. */
 export interface Usage {
@@ -32,9 +34,9 @@ export function enterProcess(pid: number, niceness: number): void {
 function killAll(): void {
   for (const pid of children.keys()) {
     try {
-      process.kill(pid, "SIGKILL");
+      SIGNALS.endAtOnce(pid);
     } catch {
-      // It has ended by itself.
+      // Its number is another user's now; the others are still ended.
     }
   }
 }
@@ -51,9 +53,8 @@ export function leaveProcess(pid: number): void {
   children.delete(pid);
 }
 
-/** Windows does not count the processor time of lower priorities separately. */
 const ownTime = (child: Child | undefined): number =>
-  child === undefined || (child.niceness > 0 && process.platform !== "win32") ? 0 : child.usage.cpuMs;
+  child === undefined || (child.niceness > 0 && PRIORITY.isCountedSeparately) ? 0 : child.usage.cpuMs;
 
 /**
  * Processor time of this process and its children in milliseconds; where the system counts lower priorities separately, without

@@ -3,6 +3,7 @@
 import { hostname } from "node:os";
 import process from "node:process";
 import { PROCESS_FACTS } from "./platform/process-facts.ts";
+import { SIGNALS } from "./platform/signals.ts";
 
 export interface ProcessIdentity {
   readonly pid: number;
@@ -29,10 +30,8 @@ export function isKnownDead(other: ProcessIdentity): boolean {
   if (other.boot !== THIS_PROCESS.boot) {
     return true;
   }
-  try {
-    process.kill(other.pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  if (SIGNALS.isAbsent(other.pid)) {
+    return true;
   }
   // Where the system tells nothing of a process, the lease rests on heartbeats and pids alone.
   const stat = PROCESS_FACTS.stateOf(other.pid);

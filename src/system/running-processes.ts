@@ -8,6 +8,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { log } from "./log.ts";
 import { makeFolder } from "./make-folder.ts";
+import { BUSY_FILES } from "./platform/busy-files.ts";
+import { PRIVATE_MODES } from "./platform/permissions.ts";
 import { isKnownDead, type ProcessIdentity, THIS_PROCESS } from "./process-identity.ts";
 
 export type ProcessKind = "server" | "command";
@@ -140,8 +142,8 @@ class EntryFile {
   #write(): void {
     const temporary = `${this.#path}.tmp`;
     try {
-      makeFolder(this.#folder, 0o700);
-      writeFileSync(temporary, JSON.stringify(this.entry), { mode: 0o600 });
+      makeFolder(this.#folder, PRIVATE_MODES.folder);
+      writeFileSync(temporary, JSON.stringify(this.entry), { mode: PRIVATE_MODES.file });
       renameSync(temporary, this.#path);
     } catch (error) {
       log("debug", "presence.not-written", { path: this.#path, reason: String(error) });
@@ -160,8 +162,8 @@ class EntryFile {
     try {
       while (this.#isStale && !this.#ended) {
         this.#isStale = false;
-        await writeFile(this.#next, JSON.stringify(this.entry), { mode: 0o600 });
-        await rename(this.#next, this.#path);
+        await writeFile(this.#next, JSON.stringify(this.entry), { mode: PRIVATE_MODES.file });
+        await BUSY_FILES.retried(() => rename(this.#next, this.#path));
       }
     } catch {
       remove(this.#next);

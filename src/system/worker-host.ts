@@ -3,6 +3,7 @@ import process from "node:process";
 import { Failure } from "../vocabulary/failure.ts";
 import { thisUsage } from "./own-processes.ts";
 import { endWithParent } from "./parent-watch.ts";
+import { SIGNALS } from "./platform/signals.ts";
 import type { HostMessage, WorkerError, WorkerMessage } from "./worker-process.ts";
 
 function errorOf(error: unknown): WorkerError {
@@ -52,7 +53,9 @@ export function serveTasks<Initial, Task, Result>(
   }
 
   // A terminal's ^C reaches the whole group; the parent decides what it means.
-  process.on("SIGINT", () => undefined);
+  for (const signal of SIGNALS.keyboard) {
+    process.on(signal, () => undefined);
+  }
   process.on("disconnect", () => process.exit(0));
   process.on("message", (message: HostMessage) => {
     if ("initial" in message) {

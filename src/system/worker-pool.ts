@@ -1,7 +1,9 @@
 // A pool of child processes for one kind of task. Processes instead of threads: a parser or a native library that hangs,
 // crashes or takes too much memory can be killed without harm to the server.
+
 import { cancelled, Failure } from "../vocabulary/failure.ts";
 import { type Job, type JobOptions, JobQueue, type Outcome } from "./job-queue.ts";
+import { SIGNALS } from "./platform/signals.ts";
 import { type BoundedPool, enterPool, leavePool } from "./pool-limits.ts";
 import { failureOf, type WorkerMessage, WorkerProcess } from "./worker-process.ts";
 
@@ -230,7 +232,7 @@ export class WorkerPool<Task, Result> implements BoundedPool {
 
   #kill(worker: WorkerProcess, message: string, hint: string): void {
     this.#workers.delete(worker);
-    worker.child.kill("SIGKILL");
+    worker.child.kill(SIGNALS.atOnce);
     this.#lose(worker, new Failure("TIMED_OUT", message, { hint }));
   }
 

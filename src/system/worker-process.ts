@@ -2,8 +2,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import type { Job, Outcome } from "./job-queue.ts";
-import { lowerPriority } from "./lower-priority.ts";
 import { enterProcess, leaveProcess, noteUsage, type Usage } from "./own-processes.ts";
+import { PRIORITY } from "./platform/priority.ts";
+import { SIGNALS } from "./platform/signals.ts";
 
 /** Messages from parent to child. */
 export type HostMessage = { readonly initial: unknown } | { readonly id: number; readonly task: unknown };
@@ -107,7 +108,7 @@ export class WorkerProcess {
       }
       child.once("exit", () => resolve());
       child.ref();
-      child.kill("SIGKILL");
+      child.kill(SIGNALS.atOnce);
     });
   }
 }
@@ -125,7 +126,7 @@ function startProcess(
   const { pid } = child;
   if (pid !== undefined) {
     if (niceness !== 0) {
-      lowerPriority(pid, niceness);
+      PRIORITY.lower(pid, niceness);
     }
     enterProcess(pid, niceness);
     child.on("exit", () => leaveProcess(pid));

@@ -96,7 +96,7 @@ describe("misuse", () => {
     {
       args: ["index", "stat"],
       stderr:
-        "error[INVALID_INPUT]: unknown command 'index stat'\nhint: the commands of index are: status, export, import, gc, clear\n",
+        "error[INVALID_INPUT]: unknown command 'index stat'\nhint: the commands of index are: status, export, publish, import, gc, clear\n",
     },
     { args: ["help", "search"], stderr: /^error.*\nhint: `context-broker --help` lists the commands\n/ },
     { args: ["saved", "show"], stderr: /^error.*\nhint: `context-broker saved show --help` explains the command\n/ },

@@ -38,6 +38,19 @@ describe("the messages of", () => {
     ],
     ["gemini", ["wrote 7d1c /shop /shop/src/cart.ts", "nothing"]],
     ["cursor", ["wrote conv-123 /shop /shop/src/cart.ts", "nothing"]],
+    [
+      "opencode",
+      [
+        "wrote ses_5c1 /shop /shop/src/cart.ts",
+        "wrote ses_5c1 /shop /shop/src/rate.ts",
+        "wrote ses_5c1 /shop src/cart.ts src/old.ts",
+        "searches ses_5c1 /shop totalOf",
+        "searches ses_5c1 /shop totalOf",
+        "reads ses_5c1 /shop /shop/src/large.ts",
+        "nothing",
+        "nothing",
+      ],
+    ],
   ])("%s", (name, expected) => {
     expect(eventsOf(name)).toEqual(expected);
   });
@@ -77,7 +90,9 @@ describe("the entries of", () => {
     (hooks) => {
       const command = hookCommand(hooks.name, "linux", "/usr/bin/node", "/opt/main.js");
       const made = withHooks(hooks, "", command);
-      expect(JSON.parse(made)).toMatchObject(hooks.newFile);
+      if (hooks.installed.form === "entries") {
+        expect(JSON.parse(made)).toMatchObject(hooks.installed.newFile);
+      }
       expect(withHooks(hooks, made, command)).toBe(made);
       const moved = withHooks(hooks, made, command.replace("/opt", "/new"));
       expect(moved).toBe(made.replaceAll("/opt", "/new"));
@@ -117,6 +132,13 @@ describe("the entries of", () => {
   it("a client do not touch those of another in the same file", () => {
     const both = withHooks(gemini ?? claude, withHooks(claude, '{ "a": 1 }\n', COMMAND), "x hook run gemini");
     expect(withoutHooks(gemini ?? claude, both)).toContain("hook run claude-code");
+  });
+
+  it("a plugin are refused in a file that is another program's", () => {
+    const opencode = hooksNamed("opencode") ?? claude;
+    for (const change of [withHooks, withoutHooks]) {
+      expect(() => change(opencode, "export const Mine = async () => ({});\n", "x")).toThrow("another program's");
+    }
   });
 
   it("a client are refused in a file that is not an object", () => {

@@ -44,6 +44,7 @@ it("a hint is given before a large file is read whole, not before a small one or
 describe("the note of a difference", () => {
   const ANSWER = {
     project_root: "/shop",
+    compared: "worktree against HEAD",
     changes: {
       columns: ["path", "change", "symbol"],
       rows: {
@@ -76,6 +77,11 @@ describe("the note of a difference", () => {
       "context-broker: put has another signature and is used in c.ts:3, c.ts:9, d\\u{a}.ts:1; Store.take is gone and is used in c.ts:4. analyze_diff shows all.",
     );
     expect(note(ANSWER, "/shop/b.ts")).toContain("other is gone");
+  });
+
+  it("points to analyze_diff only where that can show it again: not in a project without git", () => {
+    const said = note({ ...ANSWER, compared: undefined }, "/shop/b.ts");
+    expect(said).toBe("context-broker: other is gone and is used in c.ts:5.");
   });
 
   it("is none where nothing is still used, or only by name, or in files that others changed", () => {

@@ -1,6 +1,6 @@
 // The hook as a client runs it: the installed command through a shell, with the client's own message on stdin.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
@@ -8,12 +8,13 @@ import { type Home, makeHome, makeShop } from "../cli/run-cli.ts";
 
 let home: Home;
 let shop: string;
-const CLIENTS = ["claude-code", "codex", "gemini", "cursor"];
+const CLIENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"];
 const FILES: Readonly<Record<string, string>> = {
   "claude-code": ".claude/settings.json",
   codex: ".codex/hooks.json",
   gemini: ".gemini/settings.json",
   cursor: ".cursor/hooks.json",
+  opencode: ".config/opencode/plugins/context-broker.js",
 };
 
 const environment = () => ({
@@ -95,6 +96,28 @@ describe("after an edit", () => {
     const [wrote = ""] = messages("cursor");
     expect(call("cursor", wrote)).toMatchObject({ status: 0, stdout: "", stderr: "" });
   });
+});
+
+it("without git, an edit is compared with what the index had; a folder that was never searched is left alone", async () => {
+  const plain = makeShop(home, "plain");
+  const cart = join(plain, "src/cart.ts");
+  home.write("plain/src/bill.ts", readFileSync(join(shop, "src/bill.ts"), "utf8"));
+  const [message = ""] = messages("claude-code").map((line) => line.replaceAll(shop, plain).replace("abc123", "plain"));
+  const edit = (from: string, to: string) => writeFileSync(cart, readFileSync(cart, "utf8").replace(from, to));
+  const indexes = () => readdirSync(join(home.folder, ".cache/context-broker/projects")).length;
+
+  const before = indexes();
+  edit("cart: Cart", "cart: Cart, early: boolean");
+  expect(call("claude-code", message).stdout).toBe("");
+  await new Promise((done) => setTimeout(done, 2_000));
+  expect(indexes()).toBe(before);
+
+  await home.run(["index"], { cwd: plain, env: environment() });
+  edit("early: boolean", "late: boolean, rate: number");
+  const again = message.replace('"plain"', '"another"');
+  expect(await noteAfter("claude-code", again)).toBe(
+    "context-broker: totalOf has another signature and is used in src/bill.ts:3.",
+  );
 });
 
 it("before a search there is one hint in a session", () => {

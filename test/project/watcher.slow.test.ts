@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Corpus, CorpusSource, WatchStatus } from "../../src/project/corpus.ts";
 import { type Disk, localDisk, type WatchListener } from "../../src/project/disk.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
-import { type WatchSupport, watchSupport } from "../../src/project/watch-support.ts";
+import { WATCHING, type WatchSupport } from "../../src/system/platform/watching.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { propertySeeds } from "../support/property-runs.ts";
 import { seededRandom } from "../support/random.ts";
@@ -47,7 +47,7 @@ interface Watched {
   lookedAtAll(): boolean;
 }
 
-function openWatched(disk: Disk = localDisk, support: WatchSupport = watchSupport()): Watched {
+function openWatched(disk: Disk = localDisk, support: WatchSupport = WATCHING.support()): Watched {
   writeText(join(root, REMOTE), "one\n");
   let all = false;
   const observed: Disk = {
@@ -370,7 +370,7 @@ describe("where watching proves nothing, everything is looked at", () => {
     ["at once: the sentinel is dropped too", 0],
     ["once the queue was read: the sentinel is seen, behind too many events", 200],
   ])("the kernel's queue overflows, and what it drops is found all the same, asked %s", async (_when, pauseMs) => {
-    const support = watchSupport();
+    const support = WATCHING.support();
     const length = support.ok ? support.queueLength : 0;
     const watched = openWatched();
     await untilLive(watched);

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { DOCUMENT_BYTES_MAX, type StorageBackend } from "../../src/storage/backend.ts";
-import { openDiskBackend, PRIVATE_MODES } from "../../src/storage/disk-backend.ts";
+import { openDiskBackend } from "../../src/storage/disk-backend.ts";
 import { checkName } from "../../src/storage/names.ts";
+import { PRIVATE_MODES } from "../../src/system/platform/permissions.ts";
 import { describeBackend } from "./backend-conformance.ts";
 import { asOrdinaryUser, scratchFolder } from "./scratch.ts";
 

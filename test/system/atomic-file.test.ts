@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { abandonedWrites, writeFileAtomically } from "../../src/system/atomic-file.ts";
+import { type BusyFiles, windowsBusyFiles } from "../../src/system/platform/busy-files.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -39,6 +40,40 @@ describe("an atomic write", () => {
     await symlink(target, join(folder, "a.json"));
     await writeFileAtomically(join(folder, "a.json"), "new");
     expect(await readFile(target, "utf8")).toBe("kept");
+  });
+
+  it.each([
+    [true, 3],
+    [false, 3],
+  ])("waits for another program that has the file open on Windows (overwrite: %s)", async (overwrite, refusals) => {
+    const path = join(folder, "a.json");
+    if (overwrite) await writeFile(path, "old");
+    let left = refusals;
+    const waits: number[] = [];
+    const files = windowsBusyFiles({ wait: async (ms) => void waits.push(ms), waitNow: () => undefined });
+    const busy: BusyFiles = {
+      ...files,
+      retried: (act) =>
+        files.retried(() => {
+          if (left-- > 0) throw Object.assign(new Error("EBUSY"), { code: "EBUSY" });
+          return act();
+        }),
+    };
+    await writeFileAtomically(path, "new", { overwrite }, busy);
+    expect(await readFile(path, "utf8")).toBe("new");
+    // A free name is taken by a link, which no other program is in the way of.
+    expect(waits.length).toBe(overwrite ? refusals : 0);
+    expect(await readdir(folder)).toEqual(["a.json"]);
+  });
+
+  it("leaves the old file, and nothing else, where the other program keeps it open", async () => {
+    const path = join(folder, "a.json");
+    await writeFile(path, "old");
+    const files = windowsBusyFiles({ wait: async () => undefined, waitNow: () => undefined });
+    const refuse = () => Promise.reject(Object.assign(new Error("EPERM"), { code: "EPERM" }));
+    const busy: BusyFiles = { ...files, retried: () => files.retried(refuse) };
+    await expect(writeFileAtomically(path, "new", {}, busy)).rejects.toMatchObject({ code: "EPERM" });
+    expect([await readFile(path, "utf8"), await readdir(folder)]).toEqual(["old", ["a.json"]]);
   });
 
   it("leaves nothing behind when it cannot be put in place", async () => {

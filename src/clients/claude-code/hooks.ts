@@ -10,11 +10,14 @@ export const claudeCodeHooks: ClientHooks = {
   name: "claude-code",
   title: "Claude Code",
   file: (home, env) => join(env["CLAUDE_CONFIG_DIR"] ?? join(home, ".claude"), "settings.json"),
-  newFile: {},
-  entries: (command) => [
-    matchedCommand("PostToolUse", "Edit|MultiEdit|Write|NotebookEdit", command, TIMEOUT),
-    matchedCommand("PreToolUse", "Grep|Read|Bash", command, TIMEOUT),
-  ],
+  installed: {
+    form: "entries",
+    newFile: {},
+    entries: (command) => [
+      matchedCommand("PostToolUse", "Edit|MultiEdit|Write|NotebookEdit", command, TIMEOUT),
+      matchedCommand("PreToolUse", "Grep|Read|Bash", command, TIMEOUT),
+    ],
+  },
   read(payload) {
     const { session_id, cwd: folder, hook_event_name, tool_name, tool_input } = fieldsOf(payload);
     const input = fieldsOf(tool_input);

@@ -1,22 +1,23 @@
 // Hooks of Codex: https://developers.openai.com/codex/hooks, and the schemas in codex-rs/hooks/schema of its repository.
 import { join } from "node:path";
-import { type ClientHooks, fieldsOf, searchedByShell, textOf } from "../contract/client-hooks.ts";
+import { type ClientHooks, fieldsOf, PATCHED_FILE, searchedByShell, textOf } from "../contract/client-hooks.ts";
 import { commonAnswer, matchedCommand } from "../contract/common-hooks.ts";
 
 /** Seconds. */
 const TIMEOUT = 5;
-/** The lines of a patch that name a file. */
-const PATCHED_FILE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 
 export const codexHooks: ClientHooks = {
   name: "codex",
   title: "Codex",
   file: (home, env) => join(env["CODEX_HOME"] ?? join(home, ".codex"), "hooks.json"),
-  newFile: {},
-  entries: (command) => [
-    matchedCommand("PostToolUse", "apply_patch", command, TIMEOUT),
-    matchedCommand("PreToolUse", "Bash", command, TIMEOUT),
-  ],
+  installed: {
+    form: "entries",
+    newFile: {},
+    entries: (command) => [
+      matchedCommand("PostToolUse", "apply_patch", command, TIMEOUT),
+      matchedCommand("PreToolUse", "Bash", command, TIMEOUT),
+    ],
+  },
   read(payload) {
     const { session_id, cwd: folder, hook_event_name, tool_name, tool_input } = fieldsOf(payload);
     const [session, cwd] = [textOf(session_id), textOf(folder)];

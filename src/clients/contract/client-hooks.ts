@@ -17,15 +17,23 @@ export interface HookEntry {
   readonly value: unknown;
 }
 
+/** Entries in a file of JSON, which lists the hooks of other programs, too; or a file of the client's plugins, which is this program's own. */
+export type Installed =
+  | {
+      readonly form: "entries";
+      /** What a new file begins with, beside the entries. */
+      readonly newFile: Readonly<Record<string, unknown>>;
+      readonly entries: (command: string) => readonly HookEntry[];
+    }
+  | { readonly form: "plugin"; readonly text: (command: string) => string };
+
 export interface ClientHooks {
   /** As `hook install` takes it. */
   readonly name: string;
   readonly title: string;
   /** The user's file, absolute: hooks of a project would run on the machines of all who clone it. */
   readonly file: (home: string, env: Readonly<Record<string, string | undefined>>) => string;
-  /** What a new file begins with, beside the entries. */
-  readonly newFile: Readonly<Record<string, unknown>>;
-  readonly entries: (command: string) => readonly HookEntry[];
+  readonly installed: Installed;
   /** Null for an event in which nothing is to be done, and for one that is not understood. */
   readonly read: (payload: unknown) => HookEvent | null;
   /** What the client expects on stdout for a note; null where it passes none to its model after this event. */
@@ -40,6 +48,9 @@ export const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The lines of a patch, as some models write it, that name a file. */
+export const PATCHED_FILE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 
 /** The text that a shell command searches for by grep or one of its successors; "" where it does not, or in more than one way. */
 export function searchedByShell(command: string): string {

@@ -6,8 +6,11 @@ export const cursorHooks: ClientHooks = {
   name: "cursor",
   title: "Cursor",
   file: (home) => join(home, ".cursor", "hooks.json"),
-  newFile: { version: 1 },
-  entries: (command) => [{ keys: ["hooks", "afterFileEdit"], value: { command } }],
+  installed: {
+    form: "entries",
+    newFile: { version: 1 },
+    entries: (command) => [{ keys: ["hooks", "afterFileEdit"], value: { command } }],
+  },
   read(payload) {
     const { conversation_id, hook_event_name, file_path, workspace_roots } = fieldsOf(payload);
     const path = textOf(file_path);

@@ -11,8 +11,11 @@ export const geminiHooks: ClientHooks = {
   name: "gemini",
   title: "Gemini CLI",
   file: (home) => join(home, ".gemini", "settings.json"),
-  newFile: {},
-  entries: (command) => [matchedCommand("AfterTool", "write_file|replace", command, TIMEOUT)],
+  installed: {
+    form: "entries",
+    newFile: {},
+    entries: (command) => [matchedCommand("AfterTool", "write_file|replace", command, TIMEOUT)],
+  },
   read(payload) {
     const { session_id, cwd, hook_event_name, tool_input } = fieldsOf(payload);
     const path = textOf(fieldsOf(tool_input)["file_path"]);

@@ -1,7 +1,9 @@
 // The content that a session replaced, kept by its hash in the session's folder.
+
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../../system/make-folder.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { StoreDisk } from "./store-disk.ts";
 import { sha256Of } from "./tree-file.ts";
@@ -19,7 +21,7 @@ export function openBackups(sessionFolder: string, disk: StoreDisk): Backups {
     async keep(sha256, bytes) {
       const path = join(folder, sha256);
       if (existsSync(path)) return;
-      makeFolder(folder, 0o700);
+      makeFolder(folder, PRIVATE_MODES.folder);
       await disk.writeDocument(path, bytes);
     },
     read(sha256) {

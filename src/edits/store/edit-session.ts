@@ -1,9 +1,11 @@
 // The document of one session, `sessions/<id>/session.json`: what it changes, and what became of it.
+
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { makeFolder } from "../../system/make-folder.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { stateSchema } from "./journal.ts";
@@ -99,7 +101,7 @@ export class Sessions {
   }
 
   async write(session: EditSession): Promise<void> {
-    makeFolder(this.folderOf(session.id), 0o700);
+    makeFolder(this.folderOf(session.id), PRIVATE_MODES.folder);
     await this.#disk.writeDocument(this.#fileOf(session.id), `${JSON.stringify(session)}\n`);
   }
 

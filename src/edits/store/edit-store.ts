@@ -1,6 +1,7 @@
 // Stages, commits and undoes edits of one project. The only part of the program that writes a project's files.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { BUSY_FILES, type BusyFiles } from "../../system/platform/busy-files.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChangeSet, Refusal } from "../change-set.ts";
@@ -35,6 +36,7 @@ export interface EditStoreOptions {
   readonly lockWaitMs?: number;
   readonly now?: () => Date;
   readonly disk?: StoreDisk;
+  readonly busy?: BusyFiles;
 }
 
 export type StageOutcome =
@@ -69,8 +71,8 @@ const LOCK_WAIT_MS = 10_000;
 
 /** Opens the store and completes what another process left unfinished. */
 export async function openEditStore(options: EditStoreOptions): Promise<EditStore> {
-  const { folder, root, now = () => new Date(), disk = localStoreDisk } = options;
-  const place: StorePlace = { folder, root, disk, sessions: new Sessions(folder, disk, now) };
+  const { folder, root, now = () => new Date(), disk = localStoreDisk, busy = BUSY_FILES } = options;
+  const place: StorePlace = { folder, root, disk, busy, sessions: new Sessions(folder, disk, now) };
   const isInterrupted = existsSync(join(folder, JOURNAL_FILE));
   const recovered = isInterrupted ? await withFreeStore(folder, () => recoverInterrupted(place)) : null;
   return new EditStore(place, options, recovered);

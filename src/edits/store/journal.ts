@@ -1,9 +1,11 @@
 // The write-ahead journal of one transaction over files of a project: what each path held before, what it shall hold, and the
 // temporary names used meanwhile. It is written before the first file is touched and removed after the last; finding it means that
 // a process ended in between.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import type { BusyFiles } from "../../system/platform/busy-files.ts";
 import { messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { StoreDisk } from "./store-disk.ts";
@@ -66,6 +68,13 @@ export async function writeJournal(folder: string, journal: Journal, disk: Store
   await disk.writeDocument(join(folder, JOURNAL_FILE), `${JSON.stringify(journal)}\n`);
 }
 
-export function removeJournal(folder: string, disk: StoreDisk): void {
-  disk.unlink(join(folder, JOURNAL_FILE));
+export async function removeJournal({ folder, disk, busy }: JournalPlace): Promise<void> {
+  await busy.retried(() => disk.unlink(join(folder, JOURNAL_FILE)));
+}
+
+/** `folder`: the store's. */
+interface JournalPlace {
+  readonly folder: string;
+  readonly disk: StoreDisk;
+  readonly busy: BusyFiles;
 }

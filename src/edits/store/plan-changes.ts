@@ -1,6 +1,8 @@
 // What changes would make of the files as they are now: the bytes of each before and after. Writes nothing.
+
 import { decodeText } from "../../project/decode.ts";
 import { reasonOf } from "../../project/problems.ts";
+import { NAMES, type Names } from "../../system/platform/names.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 import type { FileChange, Refusal, RefusalRule } from "../change-set.ts";
 import { encodeNewFile, type Spliced, spliceBytes } from "./splice-bytes.ts";
@@ -154,10 +156,10 @@ function whyTaken(root: string, path: string): Refusal | null {
 }
 
 /** Whether the path names something below the root, by its text alone, and nothing of git's. */
-function isInTree(path: string): boolean {
+export function isInTree(path: string, names: Names = NAMES): boolean {
   const steps = path.split("/");
-  const odd = steps.some((step) => step === "" || step === "." || step === ".." || step.toLowerCase() === ".git");
-  return !odd && !path.includes("\0") && !(process.platform === "win32" && /[\\:]/.test(path));
+  const odd = steps.some((step) => step === "" || step === "." || step === ".." || names.isGitFolder(step));
+  return !odd && names.canName(path);
 }
 
 export function contentOf(bytes: Buffer, mode: number | null): FileContent {

@@ -20,15 +20,15 @@ export interface Recovery {
 
 /** To be called under the lock. Null where nothing was interrupted. */
 export async function recoverInterrupted(store: StorePlace): Promise<Recovery | null> {
-  const { folder, root, disk, sessions } = store;
+  const { folder, root, sessions } = store;
   const journal = readJournal(folder);
   if (journal === null) return null;
   if (journal.root !== root) throw ofOtherRoot(journal.root, root);
   const { session, to } = journal;
   const happened = stateOf(session) === to;
   const obstacles = happened ? [] : await putBack(store, journal);
-  if (happened) cleanUp(store, journal);
-  else removeJournal(folder, disk);
+  if (happened) await cleanUp(store, journal);
+  else await removeJournal(store);
   sessions.removeLeftovers();
   const doing = to === "committed" ? "commit" : "undo";
   return { session, doing, outcome: happened ? "completed" : "put back", obstacles };

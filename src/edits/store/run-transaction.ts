@@ -60,15 +60,15 @@ export async function runTransaction(store: StorePlace, transaction: Transaction
     await putBack(store, journal, error);
     throw explain(error);
   }
-  cleanUp(store, journal);
+  await cleanUp(store, journal);
 }
 
 /** After the transaction has happened: removes its temporary files, the folders that it emptied, and the journal. */
-export function cleanUp(store: StorePlace, journal: Journal): void {
+export async function cleanUp(store: StorePlace, journal: Journal): Promise<void> {
   try {
-    removeTemporaries(store, journal);
-    removeFolders(store, journal.emptied);
-    removeJournal(store.folder, store.disk);
+    await removeTemporaries(store, journal);
+    await removeFolders(store, journal.emptied);
+    await removeJournal(store);
   } catch (error) {
     // The journal is still there: the next edit, or the next start, comes here again.
     if (codeOf(error) === "") throw error;
@@ -77,12 +77,12 @@ export function cleanUp(store: StorePlace, journal: Journal): void {
 
 /** Throws STORAGE_UNAVAILABLE where not everything could be put back. */
 async function putBack(store: StorePlace, journal: Journal, error: unknown): Promise<void> {
-  const { folder, disk, sessions } = store;
+  const { disk, sessions } = store;
   const why = reasonFor(error);
   let obstacles: readonly Obstacle[];
   try {
     obstacles = await revert(store, journal, openBackups(sessions.folderOf(journal.session), disk));
-    removeJournal(folder, disk);
+    await removeJournal(store);
   } catch (cause) {
     const message = `the edit failed (${why}), and putting its files back failed, too: ${reasonOf(cause)}`;
     const hint = "free space or correct the permissions: the next edit, or the next start, puts them back first";

@@ -2,14 +2,11 @@
 import { constants, copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, unlinkSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { syncFolder, writeFileAtomically } from "../../system/atomic-file.ts";
+import { type FileAccess, PERMISSIONS, PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 
-export interface NewFile {
+export interface NewFile extends FileAccess {
   readonly bytes: Buffer;
-  /** Permission bits; null: those that the umask gives. */
-  readonly mode: number | null;
-  /** Null: the process's own. */
-  readonly owner: { readonly owner: number; readonly group: number } | null;
 }
 
 /** Paths are absolute, or go through an open folder (tree-folder.ts). All throw the system's errors. */
@@ -47,7 +44,7 @@ export const localStoreDisk: StoreDisk = {
   rename: (path, name) => renameSync(path, name),
   unlink: (path) => unlinkSync(path),
   writeNew,
-  writeDocument: (path, content) => writeFileAtomically(path, content, { mode: 0o600 }),
+  writeDocument: (path, content) => writeFileAtomically(path, content, { mode: PRIVATE_MODES.file }),
   syncFolder,
 };
 
@@ -67,12 +64,8 @@ async function writeNew(path: string, { bytes, mode, owner }: NewFile): Promise<
   const handle = await open(path, "wx", mode ?? 0o666);
   try {
     await handle.writeFile(bytes);
-    const made = await handle.stat();
-    if (owner !== null && (made.uid !== owner.owner || made.gid !== owner.group)) {
-      await handle.chown(owner.owner, owner.group);
-    }
-    // After the owner: changing that takes set-user-id away. The umask may have narrowed what was asked for.
-    if (mode !== null) await handle.chmod(mode);
+    // The umask may have narrowed what was asked for.
+    await PERMISSIONS.apply(handle, { owner, mode });
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,8 +1,10 @@
 // Lets one process at a time write the sessions and files of a project. The lock is SQLite's on a database without content, so the system
 // releases it when its holder ends, however that happens.
+
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeFolder } from "../../system/make-folder.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -43,7 +45,7 @@ export async function withFreeStore<Result>(folder: string, use: () => Promise<R
 }
 
 function openLock(folder: string): Connection {
-  makeFolder(folder, 0o700);
+  makeFolder(folder, PRIVATE_MODES.folder);
   return openSqlite(join(folder, "lock.sqlite"), { timeout: 0 });
 }
 

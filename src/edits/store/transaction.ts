@@ -3,18 +3,21 @@
 // would be torn by a process that is killed. The second names make going back a rename, too, which needs no space on a full disk.
 import { lstatSync } from "node:fs";
 import { dirname } from "node:path";
+import type { BusyFiles } from "../../system/platform/busy-files.ts";
+import { NoFolderError, type OpenFolder } from "../../system/platform/open-folder.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 import type { Backups } from "./backups.ts";
 import type { FileState, Journal, Step } from "./journal.ts";
 import type { StoreDisk } from "./store-disk.ts";
 import { readEntry, readIn, type TreeEntry } from "./tree-file.ts";
-import { inFolderOf, NoFolderError, type TreeFolder } from "./tree-folder.ts";
+import { inFolderOf } from "./tree-folder.ts";
 
 /** The project's files, and how they are written. */
 export interface Tree {
   /** Absolute, real path. */
   readonly root: string;
   readonly disk: StoreDisk;
+  readonly busy: BusyFiles;
 }
 
 /** A path that is not as the transaction expected it. */
@@ -78,7 +81,8 @@ export async function prepare(tree: Tree, journal: Journal, contentOf: (sha256: 
 /** Puts every prepared file in place, if all places are still as the journal says. Throws ObstacleError, StepError. */
 export async function place(tree: Tree, journal: Journal): Promise<void> {
   for (const step of journal.steps) {
-    await inStep(tree, step.path, (folder, name) => placeOne(tree.disk, folder, name, step));
+    // Compared again before each try: the other program may have written meanwhile.
+    await inStep(tree, step.path, (folder, name) => tree.busy.retried(() => placeOne(tree.disk, folder, name, step)));
   }
   // A program that wrote into an old file between the comparison and the rename wrote into the one set aside.
   for (const step of journal.steps) {
@@ -92,7 +96,7 @@ export async function place(tree: Tree, journal: Journal): Promise<void> {
   }
 }
 
-function placeOne(disk: StoreDisk, folder: TreeFolder, name: string, step: Step): void {
+function placeOne(disk: StoreDisk, folder: OpenFolder, name: string, step: Step): void {
   const why = whyDifferent(readIn(folder, name), step.before);
   if (why !== null) throw new ObstacleError({ path: step.path, why });
   if (step.fresh === null) disk.unlink(folder.at(name));
@@ -104,7 +108,7 @@ function placeOne(disk: StoreDisk, folder: TreeFolder, name: string, step: Step)
 async function inStep<Result>(
   { root }: Tree,
   path: string,
-  use: (folder: TreeFolder, name: string) => Result | Promise<Result>,
+  use: (folder: OpenFolder, name: string) => Result | Promise<Result>,
 ): Promise<Result> {
   try {
     return await inFolderOf(root, path, use);
@@ -118,10 +122,12 @@ async function inStep<Result>(
 }
 
 /** Removes the temporary names: from then on the transaction can be reverted only from the backups. */
-export function removeTemporaries({ root, disk }: Tree, journal: Journal): void {
+export async function removeTemporaries({ root, disk, busy }: Tree, journal: Journal): Promise<void> {
   for (const { path, aside, fresh } of journal.steps) {
     for (const name of [aside, fresh]) {
-      if (name !== null) unlessGone(() => inFolderOf(root, path, (folder) => ifThere(folder.at(name), disk.unlink)));
+      if (name === null) continue;
+      const remove = () => inFolderOf(root, path, (folder) => ifThere(folder.at(name), disk.unlink));
+      await busy.retried(() => unlessGone(remove));
     }
   }
 }
@@ -136,25 +142,26 @@ export async function revert(tree: Tree, journal: Journal, backups: Backups): Pr
     const why = await revertStep(tree, step, backups);
     if (why !== null) obstacles.push({ path: step.path, why });
   }
-  removeTemporaries(tree, journal);
-  removeFolders(tree, journal.folders);
+  await removeTemporaries(tree, journal);
+  await removeFolders(tree, journal.folders);
   return obstacles;
 }
 
-async function revertStep({ root, disk }: Tree, step: Step, backups: Backups): Promise<string | null> {
+async function revertStep({ root, disk, busy }: Tree, step: Step, backups: Backups): Promise<string | null> {
   const { path, before, after, aside } = step;
   const entry = readEntry(root, path);
   if (whyDifferent(entry, before) === null) return null;
   const why = whyDifferent(entry, after);
   if (why !== null) return why;
   await inFolderOf(root, path, async (folder, name) => {
-    if (before === null) disk.unlink(folder.at(name));
-    else if (aside !== null && readIn(folder, aside).kind === "file") disk.rename(folder.at(aside), folder.at(name));
+    const putBack = (from: string) => busy.retried(() => disk.rename(from, folder.at(name)));
+    if (before === null) await busy.retried(() => disk.unlink(folder.at(name)));
+    else if (aside !== null && readIn(folder, aside).kind === "file") await putBack(folder.at(aside));
     else {
       const fresh = folder.at(aside ?? "");
       const owner = entry.kind === "file" ? entry.file : null;
       await disk.writeNew(fresh, { bytes: backups.read(before.sha256), mode: before.mode, owner });
-      disk.rename(fresh, folder.at(name));
+      await putBack(fresh);
     }
     await disk.syncFolder(folder.at("."));
   });
@@ -162,10 +169,11 @@ async function revertStep({ root, disk }: Tree, step: Step, backups: Backups): P
 }
 
 /** Removes folders, innermost first, as far as they are empty. */
-export function removeFolders({ root, disk }: Tree, folders: readonly string[]): void {
+export async function removeFolders({ root, disk, busy }: Tree, folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].reverse()) {
+    const remove = () => inFolderOf(root, folder, (above, name) => ifThere(above.at(name), disk.removeFolder));
     try {
-      inFolderOf(root, folder, (above, name) => ifThere(above.at(name), disk.removeFolder));
+      await busy.retried(remove);
     } catch (error) {
       const stays =
         error instanceof NoFolderError || ["ENOENT", "ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(codeOf(error));

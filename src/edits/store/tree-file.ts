@@ -1,9 +1,11 @@
 // A file of the project as the store reads it: the bytes with their hash, and what must be kept beside them.
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { closeSync, fstatSync } from "node:fs";
 import { readUpTo } from "../../project/disk.ts";
+import { LINKS } from "../../system/platform/links.ts";
+import { NoFolderError, type OpenFolder } from "../../system/platform/open-folder.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
-import { inFolderOf, NoFolderError, type TreeFolder } from "./tree-folder.ts";
+import { inFolderOf } from "./tree-folder.ts";
 
 export interface TreeFile {
   readonly bytes: Buffer;
@@ -40,13 +42,10 @@ export function readEntry(root: string, path: string): TreeEntry {
 }
 
 /** Like readEntry, for a name in a folder that is open. */
-export function readIn(folder: TreeFolder, name: string): TreeEntry {
+export function readIn(folder: OpenFolder, name: string): TreeEntry {
   let descriptor: number;
   try {
-    descriptor = openSync(
-      folder.at(name),
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    );
+    descriptor = LINKS.openFile(folder.at(name));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return { kind: "absent" };
     if (["ELOOP", "EMLINK"].includes(codeOf(error))) return { kind: "link" };

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
 import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -77,7 +78,7 @@ function wasTakenAway(error: unknown, folder: string): boolean {
 
 async function openOnce(folder: string, damaged: string | null, problems: Problem[]): Promise<IndexDatabase> {
   try {
-    makeFolder(folder, 0o700);
+    makeFolder(folder, PRIVATE_MODES.folder);
     const name = readPointer(folder) ?? (await createDatabase(folder, null));
     if (damaged !== null && name === databaseName(damaged)) {
       throw new UnusableDatabase("it is damaged");

@@ -1,10 +1,13 @@
 // A project's folder in the cache: whose it is, when it was last used, and its removal in one step. Handles names and times of
 // files, not their content.
+
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
+import { BUSY_FILES } from "../../system/platform/busy-files.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
@@ -42,7 +45,7 @@ export async function markProject(folder: string, root: string): Promise<void> {
       noteUse(folder);
       return;
     }
-    await writeFileAtomically(path, `${JSON.stringify(marker)}\n`, { mode: 0o600 });
+    await writeFileAtomically(path, `${JSON.stringify(marker)}\n`, { mode: PRIVATE_MODES.file });
   } catch (error) {
     log("debug", "index.not-marked", { folder, reason: String(error) });
   }
@@ -114,7 +117,7 @@ export function removeProjectFolder(folder: string): boolean {
 function setAside(folder: string, parent: string): boolean {
   const aside = join(parent, `${REMOVED_PREFIX}${randomBytes(6).toString("hex")}`);
   const isThere = unlessAbsent(() => {
-    renameSync(folder, aside);
+    BUSY_FILES.retriedNow(() => renameSync(folder, aside));
     return true;
   }, false);
   removeQuietly(aside);

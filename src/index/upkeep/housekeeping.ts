@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { makeFolder } from "../../system/make-folder.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import type { ProcessIdentity } from "../../system/process-identity.ts";
 import { openSqlite } from "../../system/sqlite.ts";
 import { LEASE_TABLE } from "../database/schema.ts";
@@ -23,7 +24,7 @@ export interface Housekeeping {
 
 /** Throws SQLite's or the system's error if the cache cannot be written. */
 export function openHousekeeping(cacheFolder: string): Housekeeping {
-  makeFolder(cacheFolder, 0o700);
+  makeFolder(cacheFolder, PRIVATE_MODES.folder);
   const database = openSqlite(join(cacheFolder, HOUSEKEEPING_NAME), { timeout: BUSY_MS });
   try {
     database.pragma("journal_mode = WAL");

@@ -3,10 +3,11 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import type { Settings } from "../../config/settings.ts";
+import { DESKTOP } from "../../system/platform/desktop.ts";
 import { isInside } from "../../system/platform/inside.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { OperationContext } from "./operation.ts";
-import { trustedFolders } from "./trusted-folders.ts";
+import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
 type Asked = Pick<OperationContext, "caller" | "signal"> & { readonly services: { readonly settings: Settings } };
 
@@ -104,28 +105,16 @@ export async function detect({ caller }: Asked, from: { argument?: string }): Pr
   }
 }
 
-/** Folders in which desktop programs start servers that belong to no project. */
-function isSystemFolder(folder: string): boolean {
-  const { env } = process;
-  const places =
-    process.platform === "win32"
-      ? [env["SystemRoot"], env["ProgramFiles"], env["ProgramFiles(x86)"], env["ProgramData"], env["LOCALAPPDATA"]]
-      : ["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/run", "/sbin", "/snap", "/sys", "/usr"].concat(
-          process.platform === "darwin" ? ["/Applications", "/Library", "/System"] : [],
-        );
-  return places.some((place) => place !== undefined && isInside(place, folder));
-}
+const isSystemFolder = (folder: string): boolean =>
+  DESKTOP.systemFolders(process.env).some((place) => isInside(place, folder));
 
 /** Whether this caller may name the project, given by its real path. */
 export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
   const { settings } = asked.services;
   const offered = await usable(asked, await asked.caller.roots(asked.signal));
   const trusted = await trustedFolders(settings.dataFolder);
-  const exact = [...(await projectsInSight(asked)), ...offered, ...trusted.map(({ folder }) => folder)];
-  const below = trusted.filter(({ reach }) => reach === "below");
-  return (
-    exact.includes(named) || below.some(({ folder }) => isInside(folder, named)) || allowedBySetting(named, settings)
-  );
+  const own = [...(await projectsInSight(asked)), ...offered];
+  return own.includes(named) || isTrusted(trusted, named) || allowedBySetting(named, settings);
 }
 
 /** Whether the user's setting allows the project, given by its real path. */

@@ -2,10 +2,9 @@
 // `allowed_projects` covers, is known only if it was searched before.
 import { realpath } from "node:fs/promises";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
-import { isInside } from "../../system/platform/inside.ts";
 import { allowedBySetting, detect, projectsInSight } from "./choose-project.ts";
 import type { OperationContext } from "./operation.ts";
-import { trustedFolders } from "./trusted-folders.ts";
+import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
 export const PERMISSIONS = ["serve", "client", "terminal", "indexed", "trusted", "allowed_projects"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -25,7 +24,6 @@ export async function permittedProjects(context: OperationContext): Promise<read
   const offered = await rootsOf(context, await caller.roots(signal));
   const listed = await trustedFolders(settings.dataFolder);
   const searched = await searchedBefore(settings.cacheFolder);
-  const isTrusted = (root: string) => listed.some(({ folder, reach }) => reach === "below" && isInside(folder, root));
   const isAllowed = await Promise.all(searched.map((root) => allowedBySetting(root, settings)));
   const found = new Map<string, Permission>();
   const add = (roots: readonly string[], permission: Permission): void => {
@@ -39,7 +37,10 @@ export async function permittedProjects(context: OperationContext): Promise<read
     listed.flatMap(({ folder, reach }) => (reach === "project" ? [folder] : [])),
     "indexed",
   );
-  add(searched.filter(isTrusted), "trusted");
+  add(
+    searched.filter((root) => isTrusted(listed, root)),
+    "trusted",
+  );
   add(
     searched.filter((_, at) => isAllowed[at]),
     "allowed_projects",

@@ -2,25 +2,31 @@
 // there is what lets a client's model name a project that the client itself did not offer. One line for each time that a folder was
 // added or taken off, only ever appended, so that processes that write at the same moment lose nothing; the last line of a folder counts.
 
-import { open, readFile } from "node:fs/promises";
-import { userInfo } from "node:os";
+import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { isInside } from "../../system/platform/inside.ts";
+import { PERMISSIONS, PRIVATE_MODES } from "../../system/platform/permissions.ts";
+import { codeOf, messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 const FILE_NAME = "projects.jsonl";
 
-/** `project`: this one alone. `below`: every project in it, at any depth, and itself. */
-const REACHES = ["project", "below"] as const;
+/**
+ * How far a client may go: `project`: this one alone. `below`: every project in it, at any depth, and itself. `none`: neither it nor
+ * anything in it, although a folder above it is trusted.
+ */
+export const REACHES = ["project", "below", "none"] as const;
 
 const byField = z.object({ user: z.string(), command: z.string() });
 /** Lines of older versions have no `by`. */
 const indexedLine = z.object({ root: z.string().min(1), indexed_at: z.string(), by: byField.optional() });
 const trustedLine = z.object({ folder: z.string().min(1), trusted_at: z.string(), by: byField });
 const revokedLine = z.object({ folder: z.string().min(1), revoked_at: z.string(), by: byField });
-const lineSchema = z.union([indexedLine, trustedLine, revokedLine]);
+const exceptedLine = z.object({ folder: z.string().min(1), excepted_at: z.string(), by: byField });
+const lineSchema = z.union([indexedLine, trustedLine, revokedLine, exceptedLine]);
 type Line = z.output<typeof lineSchema>;
 
 export interface TrustedFolder {
@@ -35,12 +41,7 @@ export interface TrustedFolder {
 
 /** In the order in which they were first added. Invalid lines are skipped. Throws STORAGE_UNAVAILABLE. */
 export async function trustedFolders(dataFolder: string): Promise<readonly TrustedFolder[]> {
-  const text = await readFile(join(dataFolder, FILE_NAME), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") {
-      return "";
-    }
-    throw unavailable(`the list of trusted folders ${join(dataFolder, FILE_NAME)} cannot be read`, error);
-  });
+  const text = await readList(join(dataFolder, FILE_NAME));
   const listed = new Map<string, TrustedFolder>();
   for (const line of text.split("\n").flatMap(parseLine)) {
     if ("revoked_at" in line) {
@@ -48,24 +49,45 @@ export async function trustedFolders(dataFolder: string): Promise<readonly Trust
       continue;
     }
     const added = addedBy(line);
-    // An index of one project takes nothing away from what is trusted below it.
-    if (added.reach === "below" || !listed.has(added.folder)) {
+    // An index of one project takes nothing away from what is trusted below it, and lifts no exception.
+    if (added.reach !== "project" || !listed.has(added.folder)) {
       listed.set(added.folder, added);
     }
   }
   return [...listed.values()];
 }
 
-function addedBy(line: z.output<typeof indexedLine> | z.output<typeof trustedLine>): TrustedFolder {
-  return "root" in line
-    ? { folder: line.root, reach: "project", addedAt: line.indexed_at, addedBy: line.by ?? null }
+function addedBy(line: Exclude<Line, z.output<typeof revokedLine>>): TrustedFolder {
+  if ("root" in line) {
+    return { folder: line.root, reach: "project", addedAt: line.indexed_at, addedBy: line.by ?? null };
+  }
+  return "excepted_at" in line
+    ? { folder: line.folder, reach: "none", addedAt: line.excepted_at, addedBy: line.by }
     : { folder: line.folder, reach: "below", addedAt: line.trusted_at, addedBy: line.by };
 }
 
-/** Adds a project that its user indexed, given by its real path, unless it is listed. Throws STORAGE_UNAVAILABLE. */
+/** The entry that decides about a folder, given by its real path: itself, or the nearest above it that reaches so far. */
+export function decidingEntry(listed: readonly TrustedFolder[], root: string): TrustedFolder | null {
+  const covering = listed.filter(
+    ({ folder, reach }) => folder === root || (reach !== "project" && isInside(folder, root)),
+  );
+  return covering.reduce<TrustedFolder | null>(
+    (nearest, one) => (nearest === null || one.folder.length > nearest.folder.length ? one : nearest),
+    null,
+  );
+}
+
+/** Whether the list lets clients search a project, given by its real path. */
+export const isTrusted = (listed: readonly TrustedFolder[], root: string): boolean =>
+  (decidingEntry(listed, root)?.reach ?? "none") !== "none";
+
+/**
+ * Adds a project that its user indexed, given by its real path, unless it is listed or an exception: to index is no word about clients.
+ * Throws STORAGE_UNAVAILABLE.
+ */
 export async function rememberProject(dataFolder: string, root: string): Promise<void> {
-  const listed = await trustedFolders(dataFolder);
-  if (!listed.some(({ folder }) => folder === root)) {
+  const decided = decidingEntry(await trustedFolders(dataFolder), root);
+  if (decided?.folder !== root && decided?.reach !== "none") {
     await append(dataFolder, { root, indexed_at: new Date().toISOString(), by: byWhom("index") });
   }
 }
@@ -78,14 +100,11 @@ export const trustFolder = (dataFolder: string, folder: string): Promise<void> =
 export const revokeFolder = (dataFolder: string, folder: string): Promise<void> =>
   append(dataFolder, { folder, revoked_at: new Date().toISOString(), by: byWhom("trust remove") });
 
-function byWhom(command: string): { user: string; command: string } {
-  try {
-    return { user: userInfo().username, command };
-  } catch {
-    // An account that the system does not know, as in a container with another user id.
-    return { user: `uid ${process.getuid?.() ?? "unknown"}`, command };
-  }
-}
+const byWhom = (command: string): { user: string; command: string } => ({ user: PERMISSIONS.accountName(), command });
+
+/** Takes a folder, and all in it, out of what is trusted above it. Throws STORAGE_UNAVAILABLE. */
+export const exceptFolder = (dataFolder: string, folder: string): Promise<void> =>
+  append(dataFolder, { folder, excepted_at: new Date().toISOString(), by: byWhom("trust remove") });
 
 function unavailable(what: string, cause: unknown): Failure {
   const reason = messageOf(cause);
@@ -93,11 +112,42 @@ function unavailable(what: string, cause: unknown): Failure {
   return new Failure("STORAGE_UNAVAILABLE", `${what}: ${reason}`, { hint, cause });
 }
 
+async function readList(path: string): Promise<string> {
+  let file: FileHandle;
+  try {
+    file = await open(path, "r");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") {
+      return "";
+    }
+    throw unavailable(`the list of trusted folders ${path} cannot be read`, error);
+  }
+  try {
+    await closeToOthers(file).catch((error: unknown) =>
+      log("warn", "trust.open-to-others", { path, reason: messageOf(error) }),
+    );
+    return await file.readFile("utf8");
+  } catch (error) {
+    throw unavailable(`the list of trusted folders ${path} cannot be read`, error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** An older version, or a copy, may have left it open: whoever can write it can let a client's model reach a folder. */
+async function closeToOthers(file: FileHandle): Promise<void> {
+  const stats = await file.stat();
+  if (PERMISSIONS.isOpenToOthers(stats)) {
+    await PERMISSIONS.apply(file, { owner: null, mode: PRIVATE_MODES.file });
+  }
+}
+
 async function append(dataFolder: string, line: Line): Promise<void> {
   try {
-    makeFolder(dataFolder, 0o700);
-    const file = await open(join(dataFolder, FILE_NAME), "a", 0o600);
+    makeFolder(dataFolder, PRIVATE_MODES.folder);
+    const file = await open(join(dataFolder, FILE_NAME), "a", PRIVATE_MODES.file);
     try {
+      await closeToOthers(file);
       // The leading line break separates the entry from a line that a crash cut short.
       await file.writeFile(`\n${JSON.stringify(line)}\n`);
       await file.sync();

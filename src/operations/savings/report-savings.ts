@@ -1,11 +1,13 @@
 // The savings report for people: tables by day, project and client, and optionally a page with charts. Only a command, since it
 // writes to a given path.
+
 import { resolve } from "node:path";
 import { z } from "zod";
 import { reportSavings } from "../../statistics/report.ts";
 import { renderReportHtml } from "../../statistics/report-html.ts";
 import { renderReportTable } from "../../statistics/report-table.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { daysField, savingsOutput } from "./token-savings.ts";
@@ -53,7 +55,7 @@ export const reportTokenSavings: Operation = defineOperation({
 async function writePage(path: string, page: string): Promise<void> {
   try {
     // Readable only by its owner, since it names projects.
-    await writeFileAtomically(path, page, { mode: 0o600 });
+    await writeFileAtomically(path, page, { mode: PRIVATE_MODES.file });
   } catch (error) {
     throw new Failure("STORAGE_UNAVAILABLE", `the page cannot be written: ${(error as Error).message}`, {
       hint: "give a file in an existing, writable folder",

@@ -1,22 +1,27 @@
 // `trust list`: every folder that a client may name, and why.
 import { z } from "zod";
 import { environmentName } from "../../config/settings.ts";
+import { renderCount } from "../../vocabulary/amounts.ts";
 import { textLines } from "../answer/text-lines.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
-import { trustedFolders } from "../contract/trusted-folders.ts";
+import { REACHES, trustedFolders } from "../contract/trusted-folders.ts";
 
 const output = z.object({
   outcome: z.enum(["found", "empty"]),
   folders: z.array(
     z.object({
       folder: z.string(),
-      reach: z.enum(["project", "below"]).describe("project: this one alone; below: every project in it"),
-      reason: z.enum(["trusted", "indexed", "setting"]),
+      reach: z
+        .enum(REACHES)
+        .describe("project: this one alone; below: every project in it; none: an exception from a folder above it"),
+      reason: z.enum(["trusted", "indexed", "removed", "setting"]),
       added_at: z.string().optional(),
       user: z.string().optional(),
+      command: z.string().optional(),
     }),
   ),
 });
+const REASONS = { project: "indexed", below: "trusted", none: "removed" } as const;
 type Row = z.output<typeof output>["folders"][number];
 
 const SETTING = `setting allowed_projects, or ${environmentName("allowed_projects")}`;
@@ -38,27 +43,31 @@ export const trustListOperation: Operation = defineOperation({
   run: async (_input, { services }) => {
     const { dataFolder, allowedProjects } = services.settings;
     const listed = (await trustedFolders(dataFolder)).map(({ folder, reach, addedAt, addedBy }): Row => {
-      const reason = reach === "below" ? "trusted" : "indexed";
-      return { folder, reach, reason, added_at: addedAt, ...(addedBy === null ? {} : { user: addedBy.user }) };
+      return { folder, reach, reason: REASONS[reach], added_at: addedAt, ...addedBy };
     });
     const folders = [
       ...listed,
       ...allowedProjects.map((folder): Row => ({ folder, reach: "below", reason: "setting" })),
     ];
     const outcome = folders.length === 0 ? "empty" : "found";
-    const first =
-      folders.length === 0
-        ? "empty: clients may search their own workspace alone"
-        : `found: beside their own workspace, clients may search ${folders.length} ${folders.length === 1 ? "folder" : "folders"}`;
-    return { structured: { outcome, folders }, text: textLines([first, ...folders.map(lineOf)]) };
+    return { structured: { outcome, folders }, text: textLines([firstLine(folders), ...folders.map(lineOf)]) };
   },
 });
 
-function lineOf({ folder, reach, reason, added_at: at, user }: Row): string {
-  const what = reach === "below" ? `${folder} and every project in it` : folder;
+function firstLine(folders: readonly Row[]): string {
+  if (folders.length === 0) {
+    return "empty: clients may search their own workspace alone";
+  }
+  const exceptions = folders.filter(({ reach }) => reach === "none").length;
+  const rest = exceptions === 0 ? "" : `, with ${renderCount(exceptions, "exception")}`;
+  return `found: beside their own workspace, clients may search ${renderCount(folders.length - exceptions, "folder")}${rest}`;
+}
+
+function lineOf({ folder, reach, reason, added_at: at, user, command }: Row): string {
+  const what = reach === "project" ? folder : `${reach === "none" ? "not " : ""}${folder} and every project in it`;
   if (reason === "setting") {
     return `${what}: ${SETTING}`;
   }
-  const who = user === undefined ? "" : ` by ${user}`;
+  const who = user === undefined ? "" : ` by ${user} (\`${command}\`)`;
   return `${what}: ${reason}${who} on ${(at ?? "").slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -1,9 +1,12 @@
 // Installs, removes and shows the hooks. A hook that was there before is kept, byte for byte, and comes back when this one is removed.
+
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { makeFolder } from "../../system/make-folder.ts";
+import { BUSY_FILES } from "../../system/platform/busy-files.ts";
+import { PERMISSIONS } from "../../system/platform/permissions.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { earlierName, type HookName, hookBlock, hookFile, isOwn, type Launch, withoutBlock } from "./hook-script.ts";
 import type { HooksFolder } from "./hooks-folder.ts";
@@ -57,7 +60,7 @@ export async function installHook(place: HooksFolder, hook: HookName, here: Laun
         },
       );
     }
-    await rename(file, earlier);
+    await BUSY_FILES.retried(() => rename(file, earlier));
   }
   await write(file, hookFile(hook, launch), EXECUTABLE);
   return stateOf(place, hook);
@@ -76,7 +79,7 @@ export async function uninstallHook({ folder, form }: HooksFolder, hook: HookNam
     return true;
   }
   const earlier = join(folder, earlierName(hook));
-  await (existsSync(earlier) ? rename(earlier, file) : rm(file));
+  await BUSY_FILES.retried(() => (existsSync(earlier) ? rename(earlier, file) : rm(file)));
   return true;
 }
 
@@ -86,5 +89,5 @@ const modeOf = async (file: string): Promise<number> =>
 async function write(file: string, text: string, mode: number): Promise<void> {
   await writeFileAtomically(file, text, { mode });
   // The process's mask may have taken bits away.
-  await chmod(file, mode);
+  await PERMISSIONS.set(file, mode);
 }

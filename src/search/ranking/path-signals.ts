@@ -1,9 +1,11 @@
 // The ranking signals of a file's path: whether the query names the file, how far beside the source it lies, whether it is a header
 // that another file implements, or for another platform (`unix/fs.c`, `win/fs.c`).
+
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { namesOf, roleOf, sideOf } from "../../languages/file-role.ts";
 import { memoized } from "../../system/memo.ts";
+import { SYSTEM } from "../../system/platform/this-system.ts";
 import { folded } from "../../vocabulary/qualified-names.ts";
 import type { Query } from "../query/parse-query.ts";
 
@@ -90,7 +92,7 @@ const PLATFORM_OF: ReadonlyMap<string, Platform> = new Map(
   (Object.keys(PLATFORMS) as Platform[]).flatMap((platform) => PLATFORMS[platform].map((name) => [name, platform])),
 );
 
-/** The values of `process.platform`, in these terms. */
+/** Node's names of systems, in these terms. */
 const HOSTS: Readonly<Record<string, Platform>> = {
   win32: "windows",
   darwin: "darwin",
@@ -119,7 +121,7 @@ const suits = (platform: Platform, wanted: Platform): boolean =>
   (wanted === "unix" && UNIX_LIKE.has(platform));
 
 /** The platforms that the query names, or, where it names none, that of this machine. */
-export function wantedPlatforms(text: string, host: string = process.platform): readonly Platform[] {
+export function wantedPlatforms(text: string, host: string = SYSTEM): readonly Platform[] {
   const named = platformsIn(text);
   return named.size > 0 ? [...named] : [HOSTS[host] ?? "unix"];
 }

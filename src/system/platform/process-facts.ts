@@ -1,6 +1,7 @@
 // What the system tells of a process beside what Node knows: its memory, and what tells it from a later one with the same pid. Only Linux
 // tells it in files; elsewhere callers go by what Node knows.
 import { readFileSync, readlinkSync } from "node:fs";
+import { forSystem } from "./this-system.ts";
 
 export interface ProcessFacts {
   /** Memory of which a page that n processes share counts as 1/n of a page (Pss); null if the system does not tell. About 1 ms for 100 MB. */
@@ -57,10 +58,7 @@ export const unknownProcessFacts: ProcessFacts = {
   isMusl: () => false,
 };
 
-export const factsFor = (platform: NodeJS.Platform): ProcessFacts =>
-  platform === "linux" ? linuxProcessFacts() : unknownProcessFacts;
-
-export const PROCESS_FACTS: ProcessFacts = factsFor(process.platform);
+export const PROCESS_FACTS: ProcessFacts = forSystem({ linux: linuxProcessFacts(), other: unknownProcessFacts });
 
 function orNothing(read: () => string): string {
   try {

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openCorpus } from "../../../src/project/open-corpus.ts";
-import { watchSupport } from "../../../src/project/watch-support.ts";
+import { WATCHING } from "../../../src/system/platform/watching.ts";
 import { DEFAULT_RULES } from "../../support/default-rules.ts";
 import { runMain } from "../run-main.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
@@ -135,7 +135,7 @@ async function measureTeller(name: TellerName, root: string, modules: string): P
 
 /** Twice as many files are touched as the kernel's queue holds, while this process is stopped, as a laptop's sleep does. */
 async function measureFlood(root: string, seen: Set<string>): Promise<void> {
-  const support = watchSupport();
+  const support = WATCHING.support();
   const files = [...(await openCorpus({ root, rules: DEFAULT_RULES }).refresh()).files.keys()];
   const many = files.slice(0, support.ok ? 2 * support.queueLength : 0).map((path) => join(root, path));
   const list = `${root}.list`;

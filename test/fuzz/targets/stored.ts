@@ -7,6 +7,7 @@ import { visitBlock } from "../../../src/index/lexical/posting-block.ts";
 import { parseJournalLine } from "../../../src/statistics/journal-entry.ts";
 import { pathBelow } from "../../../src/storage/anchored-paths.ts";
 import { isInsidePath, parseSavedResult } from "../../../src/storage/saved-result.ts";
+import { posixNames, windowsNames } from "../../../src/system/platform/names.ts";
 import { type FuzzTarget, fail, parsedOr } from "../target.ts";
 
 export const savedResults: FuzzTarget = {
@@ -33,9 +34,9 @@ export const savedResults: FuzzTarget = {
     if (JSON.stringify(again) !== JSON.stringify(result)) {
       fail("the document changes when it is written and read again");
     }
-    for (const platform of ["linux", "win32"]) {
+    for (const names of [posixNames, windowsNames]) {
       for (const { path } of result.files) {
-        const below = pathBelow(result.project_root, path, platform);
+        const below = pathBelow(result.project_root, path, names);
         if (below !== null && !isInsidePath(below)) {
           fail(`${JSON.stringify(path)} leads outside as ${JSON.stringify(below)}`);
         }

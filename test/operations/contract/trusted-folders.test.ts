@@ -1,9 +1,12 @@
 // The folders that the user lets clients reach.
-import { appendFile, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
+  decidingEntry,
+  exceptFolder,
+  isTrusted,
   rememberProject,
   revokeFolder,
   trustedFolders,
@@ -72,6 +75,40 @@ describe("trusted folders", () => {
     await trustFolder(folder, "/b");
     await rememberProject(folder, "/b");
     expect(await trustedFolders(folder)).toMatchObject([{ folder: "/b", reach: "below" }]);
+  });
+
+  it.each(["read", "written"])("that others may read or write are closed to them when they are %s", async (when) => {
+    await rememberProject(folder, "/a");
+    await chmod(join(folder, "projects.jsonl"), 0o666);
+    await (when === "read" ? trustedFolders(folder) : trustFolder(folder, "/b"));
+    expect((await stat(join(folder, "projects.jsonl"))).mode & 0o777).toBe(0o600);
+    expect((await known(folder))[0]).toBe("/a");
+  });
+
+  it.each([
+    ["/src", "/src/shop", "none", false],
+    ["/src", "/src/shop/inner", "none", false],
+    ["/src", "/src/shopping", "below", true],
+    ["/src", "/src", "below", true],
+    ["/src", "/other", undefined, false],
+  ])("trusting %s with the exception /src/shop, %s is decided by %s", async (trusted, root, reach, expected) => {
+    await trustFolder(folder, trusted);
+    await exceptFolder(folder, "/src/shop");
+    const listed = await trustedFolders(folder);
+    expect(decidingEntry(listed, root)?.reach).toBe(reach);
+    expect(isTrusted(listed, root)).toBe(expected);
+  });
+
+  it("reach a project that was trusted in an exception", async () => {
+    await trustFolder(folder, "/src");
+    await exceptFolder(folder, "/src/shop");
+    await trustFolder(folder, "/src/shop/open");
+    const listed = await trustedFolders(folder);
+    expect(["/src/a", "/src/shop/b", "/src/shop/open/c"].map((root) => isTrusted(listed, root))).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it("of an older version are read", async () => {

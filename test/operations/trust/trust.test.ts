@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSettings } from "../../../src/config/load-settings.ts";
+import { markProject, projectsFolder } from "../../../src/index/database/project-folder.ts";
 import { chooseProject } from "../../../src/operations/contract/choose-project.ts";
 import type { Caller, Operation, OperationContext } from "../../../src/operations/contract/operation.ts";
+import { permittedProjects } from "../../../src/operations/contract/permitted-projects.ts";
 import { rememberProject } from "../../../src/operations/contract/trusted-folders.ts";
 import { trustAddOperation } from "../../../src/operations/trust/trust-add.ts";
 import { trustListOperation } from "../../../src/operations/trust/trust-list.ts";
@@ -97,10 +99,90 @@ describe("trust", () => {
     expect(await run(trustListOperation)).toMatchObject({ outcome: "empty" });
   });
 
-  it("tells which listed folder contains one that is not listed itself", async () => {
+  it("makes a project below a trusted folder an exception, until it is trusted itself", async () => {
+    const other = join(top, "src", "other");
+    mkdirSync(other);
     await run(trustAddOperation, { folder: "src" });
-    await expect(run(trustRemoveOperation, { folder: shop })).rejects.toMatchObject({
-      hint: expect.stringContaining(join(top, "src")),
-    });
+    const { structured, text } = await run(trustRemoveOperation, { folder: shop });
+    expect(structured).toMatchObject({ folder: shop, excepted_from: [join(top, "src")], still_allowed_by: [] });
+    expect(text).toContain(`it is an exception from ${join(top, "src")}`);
+    expect(await reach()).toBe("PROJECT_NOT_ALLOWED");
+    expect(await chooseProject(other, contextFor("mcp"))).toBe(other);
+
+    const listed = await run(trustListOperation);
+    expect(listed.structured["folders"]).toMatchObject([
+      { folder: join(top, "src"), reach: "below", reason: "trusted", command: "trust add" },
+      { folder: shop, reach: "none", reason: "removed", command: "trust remove", user: expect.stringMatching(/./) },
+    ]);
+    const [first, , exception] = listed.text.split("\n");
+    expect(first).toBe("found: beside their own workspace, clients may search 1 folder, with 1 exception");
+    expect(exception).toMatch(/^not .*shop and every project in it: removed by .+ \(`trust remove`\) on \d{4}-.* UTC$/);
+
+    await run(trustAddOperation, { folder: shop });
+    expect(await reach()).toBe(shop);
+    await run(trustRemoveOperation, { folder: shop });
+    expect(await reach()).toBe("PROJECT_NOT_ALLOWED");
+  });
+
+  it("an exception holds for all below it and for a link to it, however often it is made, and outlives indexing", async () => {
+    const inner = join(shop, "inner");
+    mkdirSync(inner);
+    writeFileSync(join(inner, "package.json"), "{}");
+    symlinkSync(shop, join(top, "src", "link"));
+    await run(trustAddOperation, { folder: "src" });
+    await run(trustRemoveOperation, { folder: "src/link" });
+    await run(trustRemoveOperation, { folder: shop });
+    for (const root of [shop, inner]) await rememberProject(join(top, "data"), root);
+    for (const named of [shop, inner, join(top, "src", "link")]) {
+      await expect(chooseProject(named, contextFor("mcp"))).rejects.toMatchObject({ code: "PROJECT_NOT_ALLOWED" });
+    }
+    expect((await run(trustListOperation)).structured["folders"]).toHaveLength(2);
+  });
+
+  it("an exception is not lifted when the folder above is taken off and trusted again", async () => {
+    await run(trustAddOperation, { folder: "src" });
+    await run(trustRemoveOperation, { folder: shop });
+    await run(trustRemoveOperation, { folder: "src" });
+    await run(trustAddOperation, { folder: "src" });
+    expect(await reach()).toBe("PROJECT_NOT_ALLOWED");
+  });
+
+  it("what was indexed below a trusted folder becomes an exception, too", async () => {
+    await rememberProject(join(top, "data"), shop);
+    await run(trustAddOperation, { folder: "src" });
+    await run(trustRemoveOperation, { folder: shop });
+    expect(await reach()).toBe("PROJECT_NOT_ALLOWED");
+  });
+
+  it("an exception does not keep a client out of its own workspace, nor what the setting allows", async () => {
+    await run(trustAddOperation, { folder: "src" });
+    const env = { CONTEXT_BROKER_ALLOWED_PROJECTS: top };
+    const { structured, text } = await run(trustRemoveOperation, { folder: shop }, env);
+    expect(structured).toMatchObject({ still_allowed_by: [`${top} (setting allowed_projects)`] });
+    expect(text).toContain("but clients reach it still through");
+    expect(await reach(env)).toBe(shop);
+    const context = contextFor("mcp");
+    const own = { ...context, caller: { ...context.caller, roots: async () => [shop] } };
+    expect(await chooseProject(shop, own)).toBe(shop);
+  });
+
+  it("projects that are exceptions are not offered, although they were searched before", async () => {
+    await run(trustAddOperation, { folder: "src" });
+    const cacheFolder = join(top, "cache");
+    for (const [name, root] of [
+      ["a", shop],
+      ["b", join(top, "src", "other")],
+    ] as const) {
+      mkdirSync(root, { recursive: true });
+      const folder = join(projectsFolder(cacheFolder), name);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "index-1.sqlite"), "");
+      await markProject(folder, root);
+    }
+    const context = contextFor("mcp", { CONTEXT_BROKER_CACHE_FOLDER: cacheFolder });
+    const trusted = async () => (await permittedProjects(context)).filter(({ permission }) => permission === "trusted");
+    expect((await trusted()).map(({ root }) => root).sort()).toEqual([join(top, "src", "other"), shop]);
+    await run(trustRemoveOperation, { folder: shop });
+    expect((await trusted()).map(({ root }) => root)).toEqual([join(top, "src", "other")]);
   });
 });

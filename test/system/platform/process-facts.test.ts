@@ -1,11 +1,7 @@
 // What a system tells of a process, read from files of Linux as they are, hidden, cut short or strange; and a system that tells nothing.
 import { describe, expect, it } from "vitest";
-import {
-  factsFor,
-  linuxProcessFacts,
-  type ProcFiles,
-  unknownProcessFacts,
-} from "../../../src/system/platform/process-facts.ts";
+import { linuxProcessFacts, type ProcFiles, unknownProcessFacts } from "../../../src/system/platform/process-facts.ts";
+import { forSystem } from "../../../src/system/platform/this-system.ts";
 
 const STAT = "41 (a) b) (c) S 1 41 41 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 987654 1 2 3";
 
@@ -65,8 +61,9 @@ describe("on Linux", () => {
 });
 
 describe("elsewhere", () => {
-  it.each(["darwin", "win32", "freebsd"] as const)("%s tells nothing, and nothing is claimed", (platform) => {
-    expect(factsFor(platform)).toBe(unknownProcessFacts);
+  it.each(["darwin", "win32", "freebsd"])("%s tells nothing, and nothing is claimed", (system) => {
+    const facts = forSystem({ linux: linuxProcessFacts(), other: unknownProcessFacts }, system);
+    expect(claimsOf(facts)).toEqual([null, null, null, "", "", false]);
   });
 });
 

@@ -183,7 +183,7 @@ function weightCells(weight: SymbolWeight | undefined): Pick<Change, "used_lines
   };
 }
 
-const userCells = (of: string, { path, lines: all, isChanged, heuristic }: FileUses): User => ({
+export const userCells = (of: string, { path, lines: all, isChanged, heuristic }: FileUses): User => ({
   of,
   path,
   lines: all.slice(0, LINES_MAX),

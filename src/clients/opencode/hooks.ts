@@ -1,0 +1,91 @@
+// A plugin of opencode: https://opencode.ai/docs/plugins. opencode runs no commands around its tools, so the plugin starts one after each tool that
+// writes, searches or reads, and adds its note to what the tool answered.
+import { join } from "node:path";
+import { type ClientHooks, fieldsOf, PATCHED_FILE, searchedByShell, textOf } from "../contract/client-hooks.ts";
+
+/** The JavaScript of the plugin, which must do without anything of this program. `command`: of a shell. */
+const pluginText = (
+  command: string,
+): string => `// Written by \`context-broker hook install opencode\`, removed by \`--undo\`. It tells the model what an edit may have broken.
+import { spawn } from "node:child_process";
+
+const COMMAND = ${JSON.stringify(command)};
+const TOOLS = new Set(["apply_patch", "bash", "edit", "grep", "multiedit", "patch", "read", "write"]);
+/** The command itself waits for less than 0.15 s. */
+const MS_MAX = 2000;
+
+/** What the command has to say; "" where it says nothing or fails. */
+const ask = (message) =>
+  new Promise((resolve) => {
+    let said = "";
+    const child = spawn(COMMAND, { shell: true, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    const end = () => {
+      clearTimeout(timer);
+      try {
+        resolve(String(JSON.parse(said).note));
+      } catch {
+        resolve("");
+      }
+    };
+    const timer = setTimeout(() => {
+      child.kill();
+      end();
+    }, MS_MAX);
+    child.stdout.on("data", (text) => {
+      said += text;
+    });
+    child.on("error", end);
+    child.on("close", end);
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(JSON.stringify(message));
+  });
+
+const ContextBroker = async ({ directory }) => ({
+  "tool.execute.after": async ({ tool, sessionID, args }, output) => {
+    if (!TOOLS.has(tool) || typeof output?.output !== "string") {
+      return;
+    }
+    const note = await ask({ tool, session: sessionID, cwd: directory, args });
+    if (note !== "") {
+      output.output += \`\\n\\n\${note}\`;
+    }
+  },
+});
+
+export { ContextBroker };
+`;
+
+export const opencodeHooks: ClientHooks = {
+  name: "opencode",
+  title: "opencode",
+  file: (home, env) =>
+    join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode", "plugins", "context-broker.js"),
+  installed: { form: "plugin", text: pluginText },
+  read(payload) {
+    const { tool, session: id, cwd: folder, args: given } = fieldsOf(payload);
+    const args = fieldsOf(given);
+    const [session, cwd, path] = [textOf(id), textOf(folder), textOf(args["filePath"])];
+    switch (tool) {
+      case "edit":
+      case "multiedit":
+      case "write":
+        return path === "" ? null : { kind: "wrote", session, cwd, paths: [path] };
+      case "apply_patch":
+      case "patch": {
+        const paths = [...textOf(args["patchText"]).matchAll(PATCHED_FILE)].map(([, one = ""]) => one.trim());
+        return paths.length === 0 ? null : { kind: "wrote", session, cwd, paths };
+      }
+      case "read": {
+        const isPart = args["limit"] !== undefined || args["offset"] !== undefined;
+        return path === "" || isPart ? null : { kind: "reads", session, cwd, path };
+      }
+      default: {
+        const text =
+          tool === "grep" ? textOf(args["pattern"]) : tool === "bash" ? searchedByShell(textOf(args["command"])) : "";
+        return text === "" ? null : { kind: "searches", session, cwd, text };
+      }
+    }
+  },
+  answer: (_, note) => ({ note }),
+  afterInstall: null,
+};

@@ -1,0 +1,50 @@
+// Symbolic links, and Windows' junctions, which Node shows as links: how a file is opened so that a link in its place is refused.
+import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
+import { forSystem } from "./this-system.ts";
+
+export interface Links {
+  /**
+   * Opens a file, but no link. Does not wait for the writer of a pipe. `flags` and `mode` as `openSync` takes them. Throws ELOOP for a
+   * link, and the system's errors. Folders above the file are followed.
+   */
+  openFile(path: string, flags?: number, mode?: number): number;
+  /** Opens what a path leads to for reading, and does not wait for the writer of a pipe either. */
+  openFollowed(path: string): number;
+  /** What `openFile` adds to the flags: for an opening by other means, after a look at the path itself. */
+  readonly flags: number;
+}
+
+export const posixLinks: Links = {
+  openFile: (path, flags = constants.O_RDONLY, mode = undefined) =>
+    openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, mode),
+  openFollowed: (path) => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+  flags: (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+};
+
+const refused = (path: string): Error =>
+  Object.assign(new Error(`ELOOP: ${path} is a link`), { code: "ELOOP", syscall: "open", path });
+
+const isSame = (one: { ino: bigint; dev: bigint }, other: { ino: bigint; dev: bigint }): boolean =>
+  one.ino === other.ino && one.dev === other.dev;
+
+/** Windows opens what a link leads to: the path is examined before, and what was opened is compared with that. */
+export const windowsLinks = (open: typeof openSync = openSync): Links => ({
+  openFile(path, flags = constants.O_RDONLY, mode = undefined) {
+    const there = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    if (there?.isSymbolicLink() === true) {
+      throw refused(path);
+    }
+    const descriptor = open(path, flags, mode);
+    // A file that was made just now has nothing to be compared with but itself.
+    const expected = there ?? lstatSync(path, { bigint: true });
+    if (!isSame(fstatSync(descriptor, { bigint: true }), expected)) {
+      closeSync(descriptor);
+      throw refused(path);
+    }
+    return descriptor;
+  },
+  openFollowed: (path) => open(path, constants.O_RDONLY),
+  flags: 0,
+});
+
+export const LINKS: Links = forSystem({ win32: windowsLinks(), other: posixLinks });

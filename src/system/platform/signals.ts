@@ -1,0 +1,73 @@
+// Signals: how this program asks another process to end, ends it and finds out whether it is there, and what asks this process to end.
+import process from "node:process";
+import { forSystem } from "./this-system.ts";
+
+export interface Signals {
+  /** Asks a process to end in order. Nothing happens if it is not there. Throws EPERM for a process of another user. */
+  askToEnd(pid: number): void;
+  /** Ends a process at once. Nothing happens if it is not there. Throws EPERM for a process of another user. */
+  endAtOnce(pid: number): void;
+  /** False for a process of another user, which is there although no signal can be sent to it. */
+  isAbsent(pid: number): boolean;
+  /** What ends a child process at once, for Node's functions that take a signal. */
+  readonly atOnce: NodeJS.Signals;
+  /** What a keyboard sends to all processes of a terminal. */
+  readonly keyboard: readonly NodeJS.Signals[];
+  /** What asks a command to end: a person at the keyboard, or another program. */
+  readonly interrupts: readonly NodeJS.Signals[];
+  /** What asks a server to end: an interrupt, or its terminal was closed. */
+  readonly ends: readonly NodeJS.Signals[];
+}
+
+/** Sends a signal; 0 only looks whether that is possible. Throws the system's errors. */
+export type SendSignal = (pid: number, signal: NodeJS.Signals | 0) => unknown;
+
+const send: SendSignal = (pid, signal) => process.kill(pid, signal);
+
+/** Whether the process was there. */
+function sentTo(pid: number, signal: NodeJS.Signals | 0, through: SendSignal): boolean {
+  try {
+    through(pid, signal);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function common(through: SendSignal) {
+  return {
+    askToEnd: (pid: number): void => void sentTo(pid, "SIGTERM", through),
+    endAtOnce: (pid: number): void => void sentTo(pid, "SIGKILL", through),
+    isAbsent(pid: number): boolean {
+      try {
+        return !sentTo(pid, 0, through);
+      } catch {
+        return false;
+      }
+    },
+    atOnce: "SIGKILL" as const,
+  };
+}
+
+export const posixSignals = (through: SendSignal = send): Signals => ({
+  ...common(through),
+  keyboard: ["SIGINT"],
+  interrupts: ["SIGINT", "SIGTERM"],
+  ends: ["SIGTERM", "SIGINT", "SIGHUP"],
+});
+
+/**
+ * Windows has no signals. Node ends the process for both SIGTERM and SIGKILL, so what is asked to end saves nothing. It reports Ctrl-C,
+ * Ctrl-Break and a closed window (about ten seconds before Windows ends the process) as signals.
+ */
+export const windowsSignals = (through: SendSignal = send): Signals => ({
+  ...common(through),
+  keyboard: ["SIGINT", "SIGBREAK"],
+  interrupts: ["SIGINT", "SIGBREAK"],
+  ends: ["SIGINT", "SIGBREAK", "SIGHUP"],
+});
+
+export const SIGNALS: Signals = forSystem({ win32: windowsSignals(), other: posixSignals() });

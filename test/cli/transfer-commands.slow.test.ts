@@ -19,6 +19,7 @@ let taker: Playground;
 let made: string;
 let clone: string;
 let file: string;
+let exported: Ended;
 beforeAll(async () => {
   [maker, taker] = await Promise.all([openPlayground(), openPlayground()]);
   [made, clone] = [maker, taker].map(({ folder }) => {
@@ -31,6 +32,7 @@ beforeAll(async () => {
   git("add", "--all");
   git("commit", "-qm", "First");
   file = join(taker.folder, "kvlog.cbv");
+  exported = await run(maker, made, "index", "export", file);
 });
 afterAll(async () => {
   await maker.remove();
@@ -94,8 +96,8 @@ async function answersOf(of: Playground, root: string) {
   return answers;
 }
 
-it("export writes what the documented format and the store have", async () => {
-  const { code, stdout } = await run(maker, made, "index", "export", file);
+it("export writes what the documented format and the store have", () => {
+  const { code, stdout } = exported;
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^exported: .*kvlog\.cbv, [\d.]+ KiB\nvectors: \d+ for \d+ chunks\nfrom: kvlog, commit [0-9a-f]{12}; model all-MiniLM-L6-v2-int8@\w+\nsha256: [0-9a-f]{64}\nnext: /,

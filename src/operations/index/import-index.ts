@@ -96,7 +96,7 @@ function renderText(root: string, report: ImportReport): string {
       file,
     ].join("\n");
   }
-  const checks = compared === 0 ? "" : `; ${renderCount(compared, "vector")} made again here, the same`;
+  const checks = compared === 0 ? "" : `; ${renderCount(compared, "vector")} made again here and compared`;
   return [
     `imported: vectors of ${formatNumber(imported)} of ${renderCount(chunks, "chunk")} of ${root}`,
     `other chunks: ${formatNumber(presentBefore)} had their vector before, ${formatNumber(missing)} are to be embedded here`,

@@ -48,6 +48,7 @@ describe("health", () => {
     ]) {
       writeFileSync(join(root, `src/broken-${ending}.${ending}`), "fn ( { class = <<<\n");
     }
+    await call("generate_index", {});
     const { text, structured } = await call("health", { max_tokens: 300 });
     expect(structured).toMatchObject({ status: "degraded" });
     expect(readTable(structured["troubles"])).toMatchObject([{ kind: "lasting", part: "parse" }]);

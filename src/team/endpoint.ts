@@ -26,7 +26,7 @@ export function parseEndpoint(text: string, allowHttp: boolean): Endpoint {
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || url.hostname === "") {
     throw invalid(text, "it is no address", "write it as https://HOST or http://127.0.0.1:8080");
   }
-  if (url.username !== "" || url.password !== "") {
+  if (/^[a-z]+:\/\/[^/?#]*@/i.test(text)) {
     throw invalid(text.replace(/\/\/[^@]*@/, "//…@"), "it contains a password", "put the API key into index_key_file");
   }
   const secure = url.protocol === "https:";

@@ -1,10 +1,10 @@
 // Reads an exported file. It came from somebody else, so nothing in it is used before the whole of it was checked; what is read
 // after that is compared with what was checked, so that a file that changes meanwhile is refused, too.
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { Embedding } from "../../embedding/embedder.ts";
 import { vectorOfBytes } from "../../embedding/vector-bytes.ts";
+import { LINKS } from "../../system/platform/links.ts";
 import { formatNumber } from "../../vocabulary/amounts.ts";
 import { codeOf, messageOf } from "../../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -204,8 +204,7 @@ function issueIn(block: RecordBlock, order: { last: Buffer }): string | null {
 async function openRegular(path: string): Promise<FileHandle> {
   let handle: FileHandle;
   try {
-    // Windows has no such flag.
-    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    handle = await open(path, LINKS.followedFlags);
   } catch (error) {
     throw explained(error, path);
   }

@@ -4,6 +4,7 @@ import { joinedFolder } from "../../index/database/project-folder.ts";
 import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { once } from "../../system/once.ts";
+import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { QueryCache } from "./query-cache.ts";
 
 export interface JoinedCache {
@@ -23,7 +24,7 @@ export function openJoinedCache(cacheFolder: string, where: "off" | "memory" | "
 function made(cacheFolder: string): string {
   const folder = joinedFolder(cacheFolder);
   try {
-    makeFolder(folder, 0o700);
+    makeFolder(folder, PRIVATE_MODES.folder);
   } catch (error) {
     log("info", "the folder of cached answers cannot be made", { folder, error: String(error) });
   }

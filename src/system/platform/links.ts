@@ -10,6 +10,8 @@ export interface Links {
   openFile(path: string, flags?: number, mode?: number): number;
   /** Opens what a path leads to for reading, and does not wait for the writer of a pipe either. */
   openFollowed(path: string): number;
+  /** The flags of `openFollowed`, for an opening by other means. */
+  readonly followedFlags: number;
   /** What `openFile` adds to the flags: for an opening by other means, after a look at the path itself. */
   readonly flags: number;
 }
@@ -18,6 +20,7 @@ export const posixLinks: Links = {
   openFile: (path, flags = constants.O_RDONLY, mode = undefined) =>
     openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, mode),
   openFollowed: (path) => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+  followedFlags: constants.O_RDONLY | (constants.O_NONBLOCK ?? 0),
   flags: (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
 };
 
@@ -44,6 +47,7 @@ export const windowsLinks = (open: typeof openSync = openSync): Links => ({
     return descriptor;
   },
   openFollowed: (path) => open(path, constants.O_RDONLY),
+  followedFlags: constants.O_RDONLY,
   flags: 0,
 });
 

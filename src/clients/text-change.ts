@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs
 import { dirname } from "node:path";
 import { createTwoFilesPatch } from "diff";
 import { writeFileAtomically } from "../system/atomic-file.ts";
+import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 /** No client's configuration is larger; Claude Code's has much besides its servers. Bytes. */
@@ -52,7 +53,7 @@ export async function writeTextChange(
     });
   }
   if (after === "") {
-    rmSync(file);
+    await BUSY_FILES.retried(() => rmSync(file));
     return;
   }
   mkdirSync(dirname(file), { recursive: true });

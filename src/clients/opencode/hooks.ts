@@ -3,6 +3,35 @@
 import { join } from "node:path";
 import { type ClientHooks, fieldsOf, PATCHED_FILE, searchedByShell, textOf } from "../contract/client-hooks.ts";
 
+type Args = Readonly<Record<string, unknown>>;
+/** What a tool did, without the session. */
+type Act =
+  | { readonly kind: "wrote"; readonly paths: readonly string[] }
+  | { readonly kind: "searches"; readonly text: string }
+  | { readonly kind: "reads"; readonly path: string };
+
+const written = (paths: readonly string[]): Act | null => (paths.length === 0 ? null : { kind: "wrote", paths });
+const searched = (text: string): Act | null => (text === "" ? null : { kind: "searches", text });
+const writtenFile = (args: Args): Act | null => written([textOf(args["filePath"])].filter(Boolean));
+const patched = (args: Args): Act | null =>
+  written([...textOf(args["patchText"]).matchAll(PATCHED_FILE)].map(([, path = ""]) => path.trim()));
+
+/** By the tool's name. */
+const TOOLS: Readonly<Record<string, (args: Args) => Act | null>> = {
+  edit: writtenFile,
+  multiedit: writtenFile,
+  write: writtenFile,
+  apply_patch: patched,
+  patch: patched,
+  grep: (args) => searched(textOf(args["pattern"])),
+  bash: (args) => searched(searchedByShell(textOf(args["command"]))),
+  read(args) {
+    const path = textOf(args["filePath"]);
+    const isPart = args["limit"] !== undefined || args["offset"] !== undefined;
+    return path === "" || isPart ? null : { kind: "reads", path };
+  },
+};
+
 /** The JavaScript of the plugin, which must do without anything of this program. `command`: of a shell. */
 const pluginText = (
   command: string,
@@ -10,7 +39,7 @@ const pluginText = (
 import { spawn } from "node:child_process";
 
 const COMMAND = ${JSON.stringify(command)};
-const TOOLS = new Set(["apply_patch", "bash", "edit", "grep", "multiedit", "patch", "read", "write"]);
+const TOOLS = new Set(${JSON.stringify(Object.keys(TOOLS))});
 /** The command itself waits for less than 0.15 s. */
 const MS_MAX = 2000;
 
@@ -62,29 +91,9 @@ export const opencodeHooks: ClientHooks = {
     join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode", "plugins", "context-broker.js"),
   installed: { form: "plugin", text: pluginText },
   read(payload) {
-    const { tool, session: id, cwd: folder, args: given } = fieldsOf(payload);
-    const args = fieldsOf(given);
-    const [session, cwd, path] = [textOf(id), textOf(folder), textOf(args["filePath"])];
-    switch (tool) {
-      case "edit":
-      case "multiedit":
-      case "write":
-        return path === "" ? null : { kind: "wrote", session, cwd, paths: [path] };
-      case "apply_patch":
-      case "patch": {
-        const paths = [...textOf(args["patchText"]).matchAll(PATCHED_FILE)].map(([, one = ""]) => one.trim());
-        return paths.length === 0 ? null : { kind: "wrote", session, cwd, paths };
-      }
-      case "read": {
-        const isPart = args["limit"] !== undefined || args["offset"] !== undefined;
-        return path === "" || isPart ? null : { kind: "reads", session, cwd, path };
-      }
-      default: {
-        const text =
-          tool === "grep" ? textOf(args["pattern"]) : tool === "bash" ? searchedByShell(textOf(args["command"])) : "";
-        return text === "" ? null : { kind: "searches", session, cwd, text };
-      }
-    }
+    const { tool, session, cwd, args } = fieldsOf(payload);
+    const act = Object.hasOwn(TOOLS, textOf(tool)) ? TOOLS[textOf(tool)]?.(fieldsOf(args)) : null;
+    return act == null ? null : { session: textOf(session), cwd: textOf(cwd), ...act };
   },
   answer: (_, note) => ({ note }),
   afterInstall: null,

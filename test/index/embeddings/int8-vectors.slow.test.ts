@@ -21,7 +21,7 @@ const FILES = Object.fromEntries(
     }).join("\n"),
   ]),
 );
-const QUERIES = ["part3 of f7", "name4x12", "const 19 20"].map(hashEmbedding);
+const QUERIES = ["part3 of f7", "name4x12", "const 19 20"].map((text) => hashEmbedding(text));
 
 const opened: TestProject[] = [];
 afterAll(async () => {

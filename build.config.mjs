@@ -1,13 +1,14 @@
 // Builds dist/: the executable and the entries of its child processes, bundled with every package they use, and beside them
 // what cannot be bundled (native.config.mjs).
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { licencesOf } from "./licences.config.mjs";
 import { copyNative, HOST, requireNode20Sqlite } from "./native.config.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+const TARGET = "node20.19";
 
 /**
  * Lines of packages that do not fit here: those that look for a native library beside the package's own code (the model runtime's binding
@@ -98,6 +99,31 @@ async function pageFiles() {
   return [...outputFiles, ...copies];
 }
 
+/** Whether all of a file comes from packages: nobody reads a stack trace of their lines. */
+function isOfPackages(path, { outputs }) {
+  const inputs = Object.entries(outputs[relative(root, path).replaceAll(sep, "/")]?.inputs ?? {});
+  return (
+    inputs.length > 0 &&
+    inputs.every(([name, { bytesInOutput }]) => bytesInOutput === 0 || name.includes("node_modules/"))
+  );
+}
+
+/** The files, with those of packages written without spaces and without a source map: 4 MB less to install. */
+async function withoutSpace(files, metafile) {
+  const maps = new Set();
+  const packed = await Promise.all(
+    files.map(async (file) => {
+      if (!file.path.endsWith(".js") || !isOfPackages(file.path, metafile)) {
+        return file;
+      }
+      maps.add(`${file.path}.map`);
+      const { code } = await transform(file.text, { minifyWhitespace: true, target: TARGET, legalComments: "none" });
+      return { path: file.path, contents: Buffer.from(code) };
+    }),
+  );
+  return packed.filter(({ path }) => !maps.has(path));
+}
+
 /**
  * Builds every entry whose source exists. Each file that differs is put in place by a rename, so that a process
  * which runs from dist/ meanwhile never reads half a file; `clean` empties dist/ first.
@@ -115,7 +141,7 @@ export async function bundle({ clean, platform = HOST }) {
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
     platform: "node",
-    target: "node20.19",
+    target: TARGET,
     format: "esm",
     minifySyntax: true,
     alias: {
@@ -135,13 +161,14 @@ export async function bundle({ clean, platform = HOST }) {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
   });
-  outputFiles.push(...(await pageFiles()));
+  const packed = await withoutSpace(outputFiles, metafile);
+  packed.push(...(await pageFiles()));
   copyNative({ platform, grammars: await grammarNames() });
   const licences = {
     path: `${root}dist/LICENCES.txt`,
     contents: Buffer.from(licencesOf(Object.keys(metafile.inputs))),
   };
-  for (const { path, contents } of [...outputFiles, licences]) {
+  for (const { path, contents } of [...packed, licences]) {
     if (!existsSync(path) || !readFileSync(path).equals(contents)) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(`${path}.${process.pid}`, contents, { mode: path.endsWith("/main.js") ? 0o755 : 0o644 });

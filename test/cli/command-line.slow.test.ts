@@ -211,7 +211,7 @@ describe("on a terminal", () => {
 
   it("shows colours and takes the bar away again", async () => {
     const fresh = join(home.folder, "fresh");
-    const { code, stdout } = await home.runOnTerminal(["index", "--project", shop, "--cache-folder", fresh]);
+    const { code, stdout } = await home.runOnTerminal(["index", "--project", shop, "--cache-folder", fresh, ...WORDS]);
     expect(code).toBe(0);
     expect(stdout).toMatch(BAR);
     const kept = stdout.slice(stdout.lastIndexOf("\r\u001b[2K"));

@@ -156,7 +156,7 @@ describe("processes", () => {
   });
 
   test("they end when no text comes, and the next text starts one again", async () => {
-    const embedder = await opened({ ...SHIPPED, restAfterMs: 50 });
+    const embedder = await opened({ ...SHIPPED, jobs: 1, restAfterMs: 50 });
     const before = await embedder.embedQuery("first");
     await expect.poll(embeddingWorkers, { timeout: 20_000 }).toEqual([]);
     expect(await embedder.embed(["first"])).toEqual([before]);
@@ -189,7 +189,7 @@ describe("processes", () => {
   }
 
   test("a model that never ran is unavailable, and is not tried again at once", async () => {
-    const embedder = await opened(SHIPPED);
+    const embedder = await opened({ ...SHIPPED, jobs: 1 });
     const killing = killWorkers();
     await expect(embedder.embed(["x"])).rejects.toMatchObject({
       code: "EMBEDDING_UNAVAILABLE",
@@ -226,7 +226,7 @@ describe("processes", () => {
   });
 
   test("cancelling drops what waits and leaves the embedder usable", async () => {
-    const embedder = await opened(SHIPPED);
+    const embedder = await opened({ ...SHIPPED, jobs: 1 });
     await embedder.embedQuery("warm");
     const controller = new AbortController();
     const work = embedder.embed(texts(500), controller.signal);
@@ -237,7 +237,7 @@ describe("processes", () => {
   });
 
   test("closing rejects what is under way", async () => {
-    const embedder = await openEmbedder(SHIPPED);
+    const embedder = await openEmbedder({ ...SHIPPED, jobs: 1 });
     const work = embedder.embed(texts(100));
     work.catch(() => undefined);
     await embedder.close();

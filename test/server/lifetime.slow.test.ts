@@ -92,7 +92,7 @@ describe("the server ends with code 0", () => {
   ])(
     "when %s in the middle of a first index (vectors %s), and the next server goes on from there",
     async (_name, vectors, end) => {
-      const large = await playground.largeProject(`large-${_name.replaceAll(" ", "-")}`, 300);
+      const large = await playground.largeProject(`large-${_name.replaceAll(" ", "-")}`, 160);
       const server = startRaw(["--project", large], vectors);
       server.send(INITIALIZE);
       await server.answer(1);
@@ -102,13 +102,13 @@ describe("the server ends with code 0", () => {
       await endsPolitely(server);
       const next = startRaw(["--project", large]);
       next.send(INITIALIZE);
-      next.send(call(2, "search_codebase", { query: "handler299", top_k: 1 }));
+      next.send(call(2, "search_codebase", { query: "handler159", top_k: 1 }));
       const { result } = (await next.answer(2)) as { result: { structuredContent: Record<string, unknown> } };
       expect(result.structuredContent).toMatchObject({
         outcome: "found",
         index: { lagging_files: 0 },
-        completeness: { files: 307, files_by_words: 307 },
-        hits: [{ path: "many/handler-299.ts" }],
+        completeness: { files: 167, files_by_words: 167 },
+        hits: [{ path: "many/handler-159.ts" }],
       });
       next.process.stdin?.end();
       await endsPolitely(next);

@@ -10,6 +10,7 @@ import type { CorpusSource } from "../../../src/project/corpus.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { splitLines } from "../../../src/vocabulary/text.ts";
 import { openFolderCorpus } from "../../support/folder-corpus.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 const folders: string[] = [];
 afterAll(() => {
@@ -212,7 +213,7 @@ describe("the sources of the languages, searched", () => {
           naive((line) => (sensitive ? line.includes(pattern) : folded.test(line))).join("\n"),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

@@ -27,14 +27,14 @@ describe("generate_index", () => {
 
   it("tells of progress, and answers once every file is there", async () => {
     const { playground } = tools();
-    const root = await playground.largeProject("big", 400);
+    const root = await playground.largeProject("big", 250);
     const server = await startServer(playground, { cwd: root, args: ["--vectors", "off", "--toolsets", "all"] });
     try {
       const notes: number[] = [];
       const options = { onprogress: ({ progress }: { progress: number }) => notes.push(progress) };
       const { structured } = await callTool(server, "generate_index", { folder: "many" }, options);
       // Each file defines its function five times.
-      expect(structured).toMatchObject({ files: 400, indexed: 400, updated: 400, symbols: 2_000 });
+      expect(structured).toMatchObject({ files: 250, indexed: 250, updated: 250, symbols: 1_250 });
       expect(notes.length).toBeGreaterThan(1);
     } finally {
       await server.close();

@@ -58,7 +58,7 @@ describe("health", () => {
 
   it("is not healthy where git is shallow nor where the index is not whole, and says what to do", async () => {
     const { playground } = tools();
-    const root = await playground.largeProject("big", 2_000);
+    const root = await playground.largeProject("big", 800);
     const server = await startServer(playground, { cwd: root, args: ["--vectors", "off", "--toolsets", "code-more"] });
     try {
       writeFileSync(join(root, ".git/shallow"), "");

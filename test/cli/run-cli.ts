@@ -157,7 +157,8 @@ export function makeHome(): Home {
       }),
     start: (args, { cwd = folder, env } = {}) =>
       spawn(process.execPath, [MAIN, ...args], { cwd, env: environment(folder, env) }),
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    // Processes that were told to end may still write.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
   };
 }
 

@@ -122,7 +122,12 @@ async function measure(folder: string, home: string): Promise<string[][]> {
   });
   await run(process.execPath, [main, "search", "warm", "--project", scene.project], { env: scene.env });
   const states = [
-    { name: "nothing else", busy: () => [] as ChildProcess[], times: new Map() as Times, loads: [] as number[] },
+    {
+      name: "no process of this benchmark",
+      busy: () => [] as ChildProcess[],
+      times: new Map() as Times,
+      loads: [] as number[],
+    },
     { name: `${BUSY} busy processes`, busy: busyProcesses, times: new Map() as Times, loads: [] as number[] },
   ];
   try {

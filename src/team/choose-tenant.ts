@@ -1,6 +1,7 @@
 // Whether a project is one of a team's, and which tenant is its: only what the user's settings name is sent to a server.
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { realOrAsWritten } from "../system/real-path.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { TENANT_FORM } from "./weaviate-schema.ts";
 
@@ -19,6 +20,6 @@ export function tenantOf(root: string, tenants: Readonly<Record<string, string>>
   return tenant;
 }
 
-/** The root that a folder in `index_tenants` stands for. */
+/** The root that a folder in `index_tenants` stands for: its real path, as that of a project is. */
 export const rootNamed = (folder: string): string =>
-  resolve(folder.startsWith("~/") ? `${homedir()}${folder.slice(1)}` : folder);
+  realOrAsWritten(resolve(folder.startsWith("~/") ? `${homedir()}${folder.slice(1)}` : folder));

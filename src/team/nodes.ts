@@ -1,5 +1,4 @@
 // One of a team's servers at a time: a call goes to the node that answered last, and to the next one if that is gone.
-import { messageOf } from "../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type Endpoint, nameOf } from "./endpoint.ts";
 
@@ -10,6 +9,8 @@ export interface Connector<Client> {
   close(client: Client): Promise<void>;
   /** Why another node would refuse too; null if it may answer. */
   refusal(error: unknown): Failure | null;
+  /** The error in a line that may be shown: a server chooses the words of its errors. */
+  reason(error: unknown): string;
 }
 
 /** A node that answered so recently, in milliseconds, is called without being asked whether it is ready. */
@@ -65,7 +66,7 @@ export class Nodes<Client> {
     }
     const failure = new Failure(
       "TEAM_INDEX_UNAVAILABLE",
-      `the team's index at ${this.name} does not answer: ${messageOf(last)}`,
+      `the team's index at ${this.name} does not answer: ${this.#connector.reason(last)}`,
       {
         hint: "check the network and the setting index_endpoints",
         cause: last,

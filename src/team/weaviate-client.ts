@@ -1,5 +1,6 @@
 // A connection to one Weaviate node, and what its errors mean.
 import weaviate, { ApiKey, type Collection, type WeaviateClient } from "weaviate-client";
+import { within } from "../system/wait.ts";
 import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -38,23 +39,37 @@ export const weaviateConnector = (key: string | null, times: WeaviateTimes): Con
       // Its checks would print to the terminal; `isReady` has asked.
       skipInitChecks: true,
     });
-    // Otherwise each collection asks for it in a promise that nobody awaits: a refusal would end the process.
-    await client.getWeaviateVersion();
+    // Otherwise each collection asks for it in a promise that nobody awaits: a refusal would end the process. The client's own time
+    // ends with the head of the answer.
+    if (!(await within(client.getWeaviateVersion(), times.query * 1_000, undefined))) {
+      await client.close();
+      throw new Error(`no answer to the question for its version within ${times.query} s`);
+    }
     return client;
   },
   close: (client) => client.close(),
-  refusal,
+  refusal: (error) => refusal(error, key),
+  reason: (error) => reasonOf(error, key),
 });
+
+/** Longest part of a server's error that is shown. */
+const REASON_MAX = 300;
+
+/** One line, not long, without the key: a server may send back what it was sent. */
+function reasonOf(error: unknown, key: string | null): string {
+  const line = messageOf(error).replace(/[\p{Cc}\p{Cf}\s]+/gu, " ");
+  return (key === null ? line : line.replaceAll(key, "…")).slice(0, REASON_MAX);
+}
 
 const REFUSED = /unauthorized|unauthenticated|forbidden|permission.?denied|\b40[13]\b/i;
 
-function refusal(error: unknown): Failure | null {
+function refusal(error: unknown, key: string | null): Failure | null {
   if (error instanceof Failure) {
     return error;
   }
   const message = messageOf(error);
   return REFUSED.test(message)
-    ? new Failure("TEAM_INDEX_UNAVAILABLE", `the team's index refuses access: ${message.slice(0, 300)}`, {
+    ? new Failure("TEAM_INDEX_UNAVAILABLE", `the team's index refuses access: ${reasonOf(error, key)}`, {
         hint: "check the key in index_key_file, and what the server allows it for this tenant",
         cause: error,
       })

@@ -10,7 +10,7 @@ import {
   type TeamPublisher,
 } from "../embedding/team-index.ts";
 import type { EmbeddingKey } from "../embedding/vector-store.ts";
-import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { Failure } from "../vocabulary/failure.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Nodes } from "./nodes.ts";
 import { keyOf, uuidOf } from "./uuid.ts";
@@ -157,13 +157,19 @@ export function openWeaviate(options: WeaviateOptions): TeamPublisher {
     },
 
     async *keys(signal) {
-      const client = await nodes.call(async (open) => open, signal);
-      const all = client.collections.use(names.chunks).withTenant(tenant).iterator({ returnProperties: [] });
-      for await (const { uuid } of all) {
-        throwIfCancelled(signal);
-        const one = keyOf(uuid);
-        if (one !== null) {
-          yield one;
+      for (let last: string | undefined; ; ) {
+        const page = { limit: KEYS_MAX, returnProperties: [], ...(last === undefined ? {} : { after: last }) };
+        const nothing: readonly Found[] = [];
+        const objects = await inTenant<readonly Found[]>(
+          "chunks",
+          nothing,
+          async (chunks) => (await chunks.query.fetchObjects(page)).objects,
+          signal,
+        );
+        yield* objects.flatMap(({ uuid }) => keyOf(uuid) ?? []);
+        last = objects.at(-1)?.uuid;
+        if (last === undefined) {
+          return;
         }
       }
     },

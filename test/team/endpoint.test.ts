@@ -1,5 +1,5 @@
 // What the settings of a team's index may say.
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -53,6 +53,15 @@ describe("the tenant of a project", () => {
     expect(tenantOf("/work/trailing", tenants)).toBe("trailing");
     expect(tenantOf("/work/shop/below", tenants)).toBeNull();
     expect(tenantOf("/work", tenants)).toBeNull();
+  });
+
+  it("is found where the settings name a link to the folder, as a project's root is a real path", () => {
+    const temporary = temporaryFolder();
+    onTestFinished(() => temporary.remove());
+    const root = join(realpathSync(temporary.path), "shop");
+    mkdirSync(root);
+    symlinkSync(root, join(temporary.path, "link"));
+    expect(tenantOf(root, { [join(temporary.path, "link")]: "shop" })).toBe("shop");
   });
 
   it.each(["a/b", "", "ü", "x".repeat(65), "../other"])("cannot be %j", (tenant) => {

@@ -23,6 +23,7 @@ function scene(count: number) {
       log.push(`close ${host}`);
     },
     refusal: (error) => (error instanceof Failure ? error : null),
+    reason: String,
   };
   const nodes = new Nodes(endpointsOf(count), connector);
   const ask = () =>

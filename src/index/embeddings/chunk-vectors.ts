@@ -176,6 +176,8 @@ export class ChunkVectors {
   async #unpublished(runs: readonly ChunkRun[], signal: AbortSignal): Promise<KeyedChunk[]> {
     const keyed = runs.flatMap((run) => this.#stored.keyed(run));
     const published = await this.#claim(keyed, signal).catch((error: unknown) => {
+      // The database may be closed by then.
+      throwIfCancelled(signal);
       this.#readKnown();
       throw error;
     });

@@ -11,7 +11,12 @@ import { changeSet, openScene, type StoreScene } from "./store-scene.ts";
 const FILES = { "a.ts": "one\ntwo\n", "b.ts": "three\n" };
 
 /** Refuses so many replacements and removals in the project; `meanwhile` is what the other program does at the first. */
-function refusing(scene: StoreScene, times: number, code: string, meanwhile: () => unknown = () => undefined): StoreDisk {
+function refusing(
+  scene: StoreScene,
+  times: number,
+  code: string,
+  meanwhile: () => unknown = () => undefined,
+): StoreDisk {
   let left = times;
   const refuse = (path: string): void => {
     if (path.startsWith(scene.folder) || left === 0) return;

@@ -32,6 +32,8 @@ const TIMES = { query: 5, write: 60 };
 /** Squared length of a vector that counts as of unit length. */
 const UNIT_ERROR = 2e-3;
 const PUBLICATION_ID = uuidOf("636f6e746578742d62726f6b65722d31");
+/** Characters: a sample of 1,024 paths as long as paths are. */
+const PUBLICATION_MAX = 4_000_000;
 /** Half words, half meaning. */
 const HYBRID_ALPHA = 0.5;
 
@@ -283,6 +285,9 @@ const textOf = ({ sample, ...rest }: Publication): string =>
 
 function publicationOf(json: string): Publication {
   try {
+    if (json.length > PUBLICATION_MAX) {
+      throw new Error(`it has ${json.length} characters`);
+    }
     const { sample, ...rest } = PUBLICATION.parse(JSON.parse(json));
     return { ...rest, sample: sample.map(([key, path]) => ({ key, path })) };
   } catch (cause) {

@@ -165,6 +165,14 @@ describe("a search", () => {
     });
   });
 
+  it("names the trouble where every chunk has a vector and those that are elsewhere cannot be fetched", async () => {
+    const result = await searchMemory(project, { query: "parse" });
+    const vectors = { state: "stale", detail: "team: the team's index at host:443 does not answer" } as const;
+    const text = renderAnswer({ ...result, parts: { ...result.parts, vectors } });
+    expect(text).toContain("search by meaning stale: team: the team's index at host:443 does not answer");
+    expect(renderAnswer(result)).not.toContain("search by meaning");
+  });
+
   it("estimates the project's tokens from its size until they are counted, and says so", async () => {
     const uncounted = await memoryProject(FILES, { counted: false });
     const { statistics } = await searchMemory(uncounted, { query: "parse" });

@@ -17,12 +17,25 @@ export interface TeamSourceInput {
   readonly lost: (chunks: readonly ChunkId[]) => void;
 }
 
+/** Vectors of the sample of the last publication that was read. */
+interface PublishedVectors {
+  readonly publishedAt: string;
+  readonly vectors: ReadonlyMap<EmbeddingKey, Embedding>;
+}
+
+/** The same by this project's chunks, as of a generation: every question asks for it. */
+interface PlacedVectors {
+  readonly of: PublishedVectors | null;
+  readonly generation: number;
+  readonly byChunk: ReadonlyMap<ChunkId, Embedding>;
+}
+
 /** How long what was published last is taken for true. */
 const PUBLICATION_MS = 60_000;
 
 export function openTeamSource({ team, handles, stored, dimensions, lost }: TeamSourceInput): TeamSource {
-  /** Of the last publication that was read: vectors of its sample, by key. */
-  let sample: { readonly publishedAt: string; readonly vectors: ReadonlyMap<EmbeddingKey, Embedding> } | null = null;
+  let sample: PublishedVectors | null = null;
+  let placed: PlacedVectors | null = null;
   let known: { readonly publication: Publication | null; readonly atMs: number } | null = null;
 
   const publicationNow = async (signal: AbortSignal | undefined) => {
@@ -67,16 +80,32 @@ export function openTeamSource({ team, handles, stored, dimensions, lost }: Team
         const keys = places.map(({ key }) => key);
         sample = { publishedAt: publication.publishedAt, vectors: await team.vectors(keys, signal) };
       }
-      const chunks = chunksOf(places);
-      return new Map(
-        places.flatMap(({ key }, at) => {
-          const vector = sample?.vectors.get(key);
-          return vector === undefined ? [] : (chunks[at] ?? []).slice(0, 1).map((chunk) => [chunk, vector] as const);
-        }),
-      );
+      const { generation } = handles.table.view;
+      if (placed?.of !== sample || placed?.generation !== generation) {
+        const byChunk = placeSample(places, chunksOf(places), sample?.vectors ?? new Map());
+        placed = { of: sample, generation, byChunk };
+      }
+      return placed.byChunk;
     },
     lost,
   };
+}
+
+/** The vectors of those places that this project has, each by one of its chunks there. */
+function placeSample(
+  places: readonly { readonly key: EmbeddingKey }[],
+  chunks: readonly (readonly ChunkId[])[],
+  vectors: ReadonlyMap<EmbeddingKey, Embedding>,
+): Map<ChunkId, Embedding> {
+  const byChunk = new Map<ChunkId, Embedding>();
+  for (const [at, { key }] of places.entries()) {
+    const vector = vectors.get(key);
+    const [chunk] = chunks[at] ?? [];
+    if (vector !== undefined && chunk !== undefined) {
+      byChunk.set(chunk, vector);
+    }
+  }
+  return byChunk;
 }
 
 /** This project's chunks at each place whose text has the key; none where the file differs or is not there. */

@@ -190,8 +190,10 @@ export class TeamVectors implements ClaimingIndex {
       this.#source.nearest(query, wanted, signal),
       this.#source.sample(signal),
     ]);
-    this.#publishedSample = sample;
-    this.#sample = null;
+    if (sample !== this.#publishedSample) {
+      this.#publishedSample = sample;
+      this.#sample = null;
+    }
     Object.assign(fetched, { nearest: matches, count: wanted, isFull });
     for (const { chunk, similarity } of matches) {
       fetched.similarities.set(chunk, similarity);

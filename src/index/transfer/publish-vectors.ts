@@ -25,14 +25,13 @@ interface Publishing {
   readonly options: PublishOptions;
 }
 
-/** Throws TEAM_INDEX_UNAVAILABLE, CANCELLED. */
+/** Call `prepare` of the team's index before. Throws TEAM_INDEX_UNAVAILABLE, CANCELLED. */
 export async function publishVectors(
   access: VectorAccess,
   team: TeamPublisher,
   options: PublishOptions,
 ): Promise<PublishReport> {
   const { signal } = options;
-  await team.prepare(signal);
   const keys = await chunkKeysOf(access.stored, access.handles.table.view, signal);
   const before = await team.publication(signal);
   let sample = new PublishedSample();

@@ -57,6 +57,8 @@ export const publishIndex: Operation = defineOperation({
         throw notShared(root);
       }
       const commit = await commitOf(session, changed, signal);
+      // A key that may not write is refused now, not after hours of embedding.
+      await team.prepare(signal);
       const index = await session.index();
       const completed = await index.complete({ signal, onProgress: (progress) => onProgress(progressOf(progress)) });
       throwIfNotEmbedded(completed, "published");

@@ -34,12 +34,14 @@ function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): 
   const { filesSearchable, files, chunksEmbedded, chunks } = coverage;
   const excluded = Object.entries(scope.excluded).map(([name, count]) => `${formatNumber(count)} ${name}`);
   const state = parts.vectors.state;
+  // While vectors are missing, their number says enough; a server that does not answer has to be named.
+  const isCounted = state === "stale" && chunksEmbedded < chunks;
   return [
     ...(filesSearchable < files ? [`words of ${share(filesSearchable, files, "file")}`] : []),
     ...(chunksEmbedded < chunks && state !== "disabled"
       ? [`meaning index ${formatNumber(chunksEmbedded)}/${formatNumber(chunks)}`]
       : []),
-    ...(state === "applied" || state === "stale"
+    ...(state === "applied" || isCounted
       ? []
       : [
           state === "disabled"

@@ -156,7 +156,13 @@ describe("a team of two", () => {
     git("first", "add", "-A");
     git("first", "commit", "-qm", "Begin");
     execFileSync("git", ["clone", "-q", cloneOf("first"), cloneOf("second")]);
-    const named = weaviate.settings({ [cloneOf("first")]: "ledger", [cloneOf("second")]: "ledger" });
+    mkdirSync(cloneOf("plain"));
+    writeFileSync(join(cloneOf("plain"), "note.md"), "# A note\n\nThe comet returns in spring.\n");
+    const named = weaviate.settings({
+      [cloneOf("first")]: "ledger",
+      [cloneOf("second")]: "ledger",
+      [cloneOf("plain")]: "notes",
+    });
     settings = Object.fromEntries(
       Object.entries(named).map(([key, value]) => [`CONTEXT_BROKER_${key.toUpperCase()}`, value]),
     );
@@ -171,6 +177,11 @@ describe("a team of two", () => {
     const published = await ask("first", "a", "index", "publish");
     expect(published).toMatchObject({ outcome: "found", texts: 60, written: 60, already_there: 0 });
     expect(await ask("first", "a", "index", "publish")).toMatchObject({ written: 0, already_there: 60 });
+  });
+
+  it("publishes a folder without git as it is", async () => {
+    const published = await ask("plain", "a", "index", "publish");
+    expect(published).toMatchObject({ outcome: "found", commit: null, texts: 1, written: 1 });
   });
 
   it("embeds nothing in the other clone but its own change, and answers with its own text", async () => {

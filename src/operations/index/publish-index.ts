@@ -3,7 +3,9 @@
 import { z } from "zod";
 import type { PublishReport } from "../../index/project-index.ts";
 import { changedSince } from "../../project/changed-since.ts";
-import { resolveCommit } from "../../project/resolve-commit.ts";
+import { localDisk } from "../../project/disk.ts";
+import { enclosingRepository } from "../../project/repository.ts";
+import { type Commit, resolveCommit } from "../../project/resolve-commit.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { chooseProject } from "../contract/choose-project.ts";
@@ -94,25 +96,45 @@ function notShared(root: string): Failure {
   });
 }
 
-/** Null without git. Throws INVALID_INPUT where files differ from the commit, unless `changed` allows it. */
+/**
+ * Null without git. Throws INVALID_INPUT where files differ from the commit, and GIT_UNAVAILABLE where that is not known, unless `changed`
+ * allows either.
+ */
 async function commitOf(session: ProjectSession, changed: boolean, signal: AbortSignal): Promise<string | null> {
+  if (enclosingRepository(session.root, localDisk) === null) {
+    return null;
+  }
   const corpus = await session.corpus();
   await corpus.refresh(signal);
+  const commit = await headOf(session.root, changed, signal);
+  if (commit === null || changed) {
+    return commit?.id ?? null;
+  }
+  const { paths } = await changedSince(corpus, commit, signal);
+  if (paths.length > 0) {
+    const what = `${renderCount(paths.length, "file differs", "files differ")} from commit ${commit.id.slice(0, 12)}`;
+    throw new Failure("INVALID_INPUT", `${what}, such as ${paths[0]}: what is not committed would be published`, {
+      hint: "publish from a clean checkout, or add --changed",
+    });
+  }
+  return commit.id;
+}
+
+/** Null where the commit cannot be read and `changed` does not need it. */
+async function headOf(root: string, changed: boolean, signal: AbortSignal): Promise<Commit | null> {
   try {
-    const commit = await resolveCommit(session.root, "HEAD", signal);
-    const { paths } = await changedSince(corpus, commit, signal);
-    if (paths.length > 0 && !changed) {
-      const what = `${renderCount(paths.length, "file differs", "files differ")} from commit ${commit.id.slice(0, 12)}`;
-      throw new Failure("INVALID_INPUT", `${what}, such as ${paths[0]}: what is not committed would be published`, {
-        hint: "publish from a clean checkout, or add --changed",
-      });
-    }
-    return commit.id;
+    return await resolveCommit(root, "HEAD", signal);
   } catch (error) {
-    if (error instanceof Failure && error.code === "GIT_UNAVAILABLE") {
+    if (!(error instanceof Failure) || error.code === "CANCELLED") {
+      throw error;
+    }
+    if (changed) {
       return null;
     }
-    throw error;
+    throw new Failure("GIT_UNAVAILABLE", `it is not known which commit this is: ${error.message}`, {
+      hint: "let git read the repository (docs/errors.md, GIT_UNAVAILABLE), or add --changed to publish without a commit",
+      cause: error,
+    });
   }
 }
 

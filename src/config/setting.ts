@@ -213,14 +213,21 @@ export type Table = Readonly<Record<string, string>>;
 
 /** `NAME=VALUE` pairs; as JSON an object. It has no prototype, so that no name has a special meaning. */
 export function table(
-  words: Words<Table> & { readonly placeholder: string; readonly names: RegExp; readonly example: string },
+  words: Words<Table> & {
+    readonly placeholder: string;
+    readonly names: RegExp;
+    readonly example: string;
+    /** Any text that is not empty by default. */
+    readonly values?: { readonly form: RegExp; readonly expected: string };
+  },
 ): Setting<Table> {
+  const { form, expected } = words.values ?? { form: /./s, expected: "a string for each name" };
   const schema = z
     .custom<Table>((value) => typeof value === "object" && value !== null && !Array.isArray(value), {
       error: "expected an object whose values are strings",
     })
-    .refine((value) => Object.values(value).every((to) => typeof to === "string" && to !== ""), {
-      error: "expected a string for each name",
+    .refine((value) => Object.values(value).every((to) => typeof to === "string" && form.test(to)), {
+      error: `expected ${expected}`,
     })
     .refine((value) => Object.keys(value).every((name) => words.names.test(name)), {
       error: `expected keys such as ${words.example}`,

@@ -17,6 +17,7 @@ export const TEAM_SETTINGS = {
     placeholder: "FOLDER=TENANT",
     names: /^(~?\/|[A-Za-z]:[\\/])[^\0]{0,4095}$/,
     example: "/work/shop",
+    values: { form: /^[A-Za-z0-9_-]{1,64}$/, expected: "tenants of letters, digits, - and _, 64 at most" },
     default: {},
   }),
   index_key_file: optionalFile({

@@ -17,7 +17,7 @@ export interface Connector<Client> {
 const TRUSTED_MS = 5_000;
 /** How often a node that works on a call is asked whether it is still ready, in milliseconds. */
 const LOOK_MS = 1_500;
-/** After all nodes have failed, the next calls fail at once for so long, in milliseconds. */
+/** After all nodes have failed, or one has refused, the next calls fail at once for so long, in milliseconds. */
 const RETRY_MS = 3_000;
 
 export class Nodes<Client> {
@@ -28,7 +28,7 @@ export class Nodes<Client> {
   /** By performance.now(). */
   readonly #answeredAt = new Map<Endpoint, number>();
   #current = 0;
-  /** When no node answered, and what was said then. */
+  /** When no node answered or one refused, and what was said then. */
   #failed: { readonly failure: Failure; readonly atMs: number } | null = null;
 
   constructor(endpoints: readonly Endpoint[], connector: Connector<Client>) {
@@ -58,22 +58,27 @@ export class Nodes<Client> {
         throwIfCancelled(signal);
         const refusal = this.#connector.refusal(error);
         if (refusal !== null) {
-          throw refusal;
+          throw this.#remember(refusal);
         }
         this.#answeredAt.delete(endpoint);
         last = error;
       }
     }
-    const failure = new Failure(
-      "TEAM_INDEX_UNAVAILABLE",
-      `the team's index at ${this.name} does not answer: ${this.#connector.reason(last)}`,
-      {
-        hint: "check the network and the setting index_endpoints",
-        cause: last,
-      },
+    throw this.#remember(
+      new Failure(
+        "TEAM_INDEX_UNAVAILABLE",
+        `the team's index at ${this.name} does not answer: ${this.#connector.reason(last)}`,
+        {
+          hint: "check the network and the setting index_endpoints",
+          cause: last,
+        },
+      ),
     );
+  }
+
+  #remember(failure: Failure): Failure {
     this.#failed = { failure, atMs: performance.now() };
-    throw failure;
+    return failure;
   }
 
   async close(): Promise<void> {
@@ -118,8 +123,8 @@ export class Nodes<Client> {
     try {
       return await this.#whileReady(endpoint, work(await opening));
     } catch (error) {
-      if (this.#clients.get(endpoint) === opening && this.#connector.refusal(error) === null) {
-        // A connection that failed is not used again.
+      if (this.#clients.get(endpoint) === opening) {
+        // A connection that failed is not used again; after a refusal the next one may have another key.
         this.#clients.delete(endpoint);
         void opening.then((client) => this.#connector.close(client)).catch(() => undefined);
       }

@@ -26,6 +26,20 @@ export function openTeam(root: string, settings: TeamSettings, form: PublishedFo
     });
   }
   const endpoints = settings.indexEndpoints.map((text) => parseEndpoint(text, settings.indexAllowHttp));
-  const key = settings.indexKeyFile === null ? null : readKey(settings.indexKeyFile);
-  return openWeaviate({ ...form, endpoints, key, tenant });
+  const { indexKeyFile: file } = settings;
+  if (file !== null) {
+    readKey(file);
+  }
+  return openWeaviate({ ...form, endpoints, readKey: () => (file === null ? null : readKeyAgain(file)), tenant });
+}
+
+/** While a project is open, a key that cannot be read is a server that cannot be asked. */
+function readKeyAgain(file: string): string {
+  try {
+    return readKey(file);
+  } catch (error) {
+    throw error instanceof Failure
+      ? new Failure("TEAM_INDEX_UNAVAILABLE", error.message, { hint: error.hint, cause: error })
+      : error;
+  }
 }

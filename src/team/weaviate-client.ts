@@ -17,47 +17,55 @@ const READY_PATH = "/v1/.well-known/ready";
 
 const baseOf = ({ host, port, secure }: Endpoint): string => `${secure ? "https" : "http"}://${host}:${port}`;
 
-export const weaviateConnector = (key: string | null, times: WeaviateTimes): Connector<WeaviateClient> => ({
-  isReady: async (endpoint) => {
-    const response = await fetch(`${baseOf(endpoint)}${READY_PATH}`, {
-      signal: AbortSignal.timeout(READY_MS),
-      redirect: "error",
-    });
-    await response.body?.cancel();
-    return response.ok;
-  },
-  connect: async ({ host, port, grpcPort, secure }) => {
-    const client = await weaviate.connectToCustom({
-      httpHost: host,
-      httpPort: port,
-      httpSecure: secure,
-      grpcHost: host,
-      grpcPort,
-      grpcSecure: secure,
-      ...(key === null ? {} : { authCredentials: new ApiKey(key) }),
-      timeout: { init: times.query, query: times.query, insert: times.write },
-      // Its checks would print to the terminal; `isReady` has asked.
-      skipInitChecks: true,
-    });
-    // Otherwise each collection asks for it in a promise that nobody awaits: a refusal would end the process. The client's own time
-    // ends with the head of the answer.
-    if (!(await within(client.getWeaviateVersion(), times.query * 1_000, undefined))) {
-      await client.close();
-      throw new Error(`no answer to the question for its version within ${times.query} s`);
-    }
-    return client;
-  },
-  close: (client) => client.close(),
-  refusal: (error) => refusal(error, key),
-  reason: (error) => reasonOf(error, key),
-});
+/** `readKey` is called for each connection, so that a key that was changed is used without a restart; null: the server asks for none. */
+export function weaviateConnector(readKey: () => string | null, times: WeaviateTimes): Connector<WeaviateClient> {
+  let key: string | null = null;
+  return {
+    isReady: async (endpoint) => {
+      const response = await fetch(`${baseOf(endpoint)}${READY_PATH}`, {
+        signal: AbortSignal.timeout(READY_MS),
+        redirect: "error",
+      });
+      await response.body?.cancel();
+      return response.ok;
+    },
+    connect: async ({ host, port, grpcPort, secure }) => {
+      key = readKey();
+      const client = await weaviate.connectToCustom({
+        httpHost: host,
+        httpPort: port,
+        httpSecure: secure,
+        grpcHost: host,
+        grpcPort,
+        grpcSecure: secure,
+        ...(key === null ? {} : { authCredentials: new ApiKey(key) }),
+        timeout: { init: times.query, query: times.query, insert: times.write },
+        // Its checks would print to the terminal; `isReady` has asked.
+        skipInitChecks: true,
+      });
+      // Otherwise each collection asks for it in a promise that nobody awaits: a refusal would end the process. The client's own time
+      // ends with the head of the answer.
+      if (!(await within(client.getWeaviateVersion(), times.query * 1_000, undefined))) {
+        await client.close();
+        throw new Error(`no answer to the question for its version within ${times.query} s`);
+      }
+      return client;
+    },
+    close: (client) => client.close(),
+    refusal: (error) => refusal(error, key),
+    reason: (error) => reasonOf(error, key),
+  };
+}
 
 /** Longest part of a server's error that is shown. */
 const REASON_MAX = 300;
 
 /** One line, not long, without the key: a server may send back what it was sent. */
 function reasonOf(error: unknown, key: string | null): string {
-  const line = messageOf(error).replace(/[\p{Cc}\p{Cf}\s]+/gu, " ");
+  const line = messageOf(error)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    // The client's seconds, which it takes for milliseconds.
+    .replace(/timed out after \d+ms/, "timed out");
   return (key === null ? line : line.replaceAll(key, "…")).slice(0, REASON_MAX);
 }
 

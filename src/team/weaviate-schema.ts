@@ -25,9 +25,6 @@ export function collectionNames({ model, dimensions, textVersion }: PublishedFor
   return { chunks: `ContextBroker_${digest}`, publications: `ContextBrokerPublications_${digest}` };
 }
 
-/** What a tenant may be called. */
-export const TENANT_FORM = /^[A-Za-z0-9_-]{1,64}$/;
-
 /** Nodes from which on everything is kept three times. */
 const REPLICATED_FROM = 3;
 

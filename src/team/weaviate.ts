@@ -19,8 +19,8 @@ import { type CollectionNames, collectionNames, type PublishedForm, prepareTenan
 
 export interface WeaviateOptions extends PublishedForm {
   readonly endpoints: readonly Endpoint[];
-  /** Null for a server that asks for none. */
-  readonly key: string | null;
+  /** Reads the API key; null for a server that asks for none. Throws TEAM_INDEX_UNAVAILABLE. */
+  readonly readKey: () => string | null;
   readonly tenant: string;
 }
 
@@ -45,8 +45,8 @@ const PUBLICATION = z.object({
 });
 
 export function openWeaviate(options: WeaviateOptions): TeamPublisher {
-  const { endpoints, key, tenant } = options;
-  const nodes = new Nodes(endpoints, weaviateConnector(key, TIMES));
+  const { endpoints, readKey, tenant } = options;
+  const nodes = new Nodes(endpoints, weaviateConnector(readKey, TIMES));
   const names = collectionNames(options);
   const inTenant = tenantCalls(nodes, names, tenant);
 

@@ -42,6 +42,13 @@ describe("the table of settings", () => {
     expect(searchFields.detail.description).toContain(`Default ${SETTINGS.detail.default}`);
   });
 
+  it.each(["a/b", "", "ü", "x".repeat(65), "../other"])("has no tenant %j", (tenant) => {
+    const { error } = SETTINGS.index_tenants.schema.safeParse({ "/work/shop": tenant });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      "expected tenants of letters, digits, - and _, 64 at most",
+    ]);
+  });
+
   it("agrees with its JSON Schema on what is valid", () => {
     const validate = new Ajv2020().compile(JSON.parse(configurationSchema()));
     const cases: readonly [string, unknown][] = [

@@ -75,12 +75,15 @@ describe("the nodes of a team's index", () => {
     expect(await ask()).toBe("n0");
   });
 
-  it("does not ask another node what one has refused", async () => {
+  it("asks nobody for a while what one has refused, and then by a new connection, which may have another key", async () => {
     const { nodes, log } = scene(2);
     const refused = new Failure("TEAM_INDEX_UNAVAILABLE", "refuses access", { hint: "check the key" });
     await expect(nodes.call(() => Promise.reject(refused))).rejects.toBe(refused);
-    expect(log.filter((line) => line.includes("n1"))).toEqual([]);
+    await expect(nodes.call(async (host) => host)).rejects.toBe(refused);
+    expect(log).toEqual(["ready? n0", "connect n0", "close n0"]);
+    vi.advanceTimersByTime(4_000);
     expect(await nodes.call(async (host) => host)).toBe("n0");
+    expect(log.filter((line) => line === "connect n0")).toHaveLength(2);
   });
 
   it("is CANCELLED before the next node is asked", async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { weaviateConnector } from "../../src/team/weaviate-client.ts";
 
 const KEY = "a-key-of-a-test";
-const connector = weaviateConnector(KEY, { query: 0.3, write: 0.3 });
+const connector = weaviateConnector(() => KEY, { query: 0.3, write: 0.3 });
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener);

@@ -1,6 +1,6 @@
 // What a newcomer does with a packed file, in a home and a project that are new: setup through npx, then a first question through
-// the entry that stands in the client's file. No step may want an answer, the network or a second try, or print an error. Where the
-// system lets it, each process runs without any network (`unshare --net`).
+// the entry that stands in the client's file. No step may want an answer, the network or a second try, or print an error. The place
+// is this machine (where the system lets it, each process runs without any network: `unshare --net`), or a container.
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ const SECONDS_MAX = 60;
 const CLIENT = "kimi-code";
 const CONFIGURATION = ".kimi-code/mcp.json";
 /** With a name that one file has: on a busy machine the first answer is from a part of the files. */
-const QUESTION = "how does openWorkerPool start its processes";
-const ANSWER = "src/worker-pool.ts";
+export const QUESTION = "how does openWorkerPool start its processes";
+export const ANSWER = "src/worker-pool.ts";
 
 /** Words that run a command without a network; none where the system does not let this user. */
 function withoutNetwork() {
@@ -29,13 +29,19 @@ function withoutNetwork() {
 }
 
 /** The source of a part of this program, in a repository. */
-function makeProject(root, folder, env) {
+export function makeProject(root, folder, env) {
   cpSync(join(root, "src", "system"), join(folder, "src"), { recursive: true });
-  execFileSync("git", ["init", "-q", folder], { env });
+  const git = (...words) => execFileSync("git", ["-C", folder, ...words], { env });
+  git("init", "-q");
+  git("add", ".");
+  git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-q", "-m", "Begin");
 }
 
-/** `environment`: without what this repository's npm hands on. */
-export async function checkNewcomer({ root, tarball, home: parent, environment, check, timed }) {
+/**
+ * A place on this machine: `start` answers the command that runs `words` there with further variables, `read` a file below the home.
+ * `environment`: without what this repository's npm hands on.
+ */
+export function placeHere({ root, parent, environment }) {
   const home = join(parent, "newcomer");
   const project = join(home, "code", "app");
   mkdirSync(project, { recursive: true });
@@ -43,7 +49,18 @@ export async function checkNewcomer({ root, tarball, home: parent, environment, 
   const env = { PATH, LANG, HOME: home, USERPROFILE: home };
   makeProject(root, project, env);
   const isolated = withoutNetwork();
-  const start = (words) => [...isolated, ...words];
+  return {
+    name: isolated.length > 0 ? "without a network" : "with the machine's network: unshare is not allowed here",
+    start: (words, further = {}) => {
+      const [command, ...args] = [...isolated, ...words];
+      return { command, args, cwd: project, env: { ...env, ...further } };
+    },
+    read: (path) => readFileSync(join(home, path), "utf8"),
+  };
+}
+
+/** `tarball`: its path in the place. */
+export async function checkNewcomer({ place, tarball, check, timed }) {
   const seconds = {};
   const step = async (name, work) => {
     const { result, seconds: taken } = await timed(work);
@@ -51,8 +68,8 @@ export async function checkNewcomer({ root, tarball, home: parent, environment, 
     return result;
   };
   const runIn = (words) => {
-    const [command, ...args] = start(words);
-    const running = run(command, args, { cwd: project, env, timeout: 60_000, maxBuffer: 2 ** 26 });
+    const { command, args, cwd, env } = place.start(words);
+    const running = run(command, args, { cwd, env, timeout: 60_000, maxBuffer: 2 ** 26 });
     running.child.stdin.end();
     return running;
   };
@@ -62,16 +79,12 @@ export async function checkNewcomer({ root, tarball, home: parent, environment, 
   );
   const isClean = !/\berr(?:or)?\b|warn/i.test(`${set.stdout}${set.stderr}`);
   check("newcomer: setup prints no error", isClean, (isClean ? set.stdout : `${set.stdout}${set.stderr}`).trim());
-  const { mcpServers } = JSON.parse(readFileSync(join(home, CONFIGURATION), "utf8"));
+  const { mcpServers } = JSON.parse(place.read(CONFIGURATION));
   const entry = mcpServers["context-broker"];
 
   // The environment that clients give a server: the entry's, and the user's own.
-  const [command, ...args] = start([entry.command, ...entry.args]);
   const transport = new StdioClientTransport({
-    command,
-    args,
-    cwd: project,
-    env: { ...env, ...entry.env },
+    ...place.start([entry.command, ...entry.args], entry.env),
     stderr: "pipe",
   });
   let stderr = "";
@@ -93,6 +106,5 @@ export async function checkNewcomer({ root, tarball, home: parent, environment, 
   check("newcomer: the server reports no error", !/error/i.test(stderr), stderr.trim());
   const total = Object.values(seconds).reduce((sum, one) => sum + one, 0);
   const steps = Object.entries(seconds).map(([name, taken]) => `${name} ${taken.toFixed(1)} s`);
-  const where = isolated.length > 0 ? "without a network" : "with the machine's network: unshare is not allowed here";
-  check(`newcomer: within ${SECONDS_MAX} s, ${where}`, total <= SECONDS_MAX, steps.join(", "));
+  check(`newcomer: within ${SECONDS_MAX} s, ${place.name}`, total <= SECONDS_MAX, steps.join(", "));
 }

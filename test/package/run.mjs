@@ -10,7 +10,7 @@ import { parseArgs, promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { checkImage } from "./image.mjs";
-import { checkNewcomer } from "./newcomer.mjs";
+import { checkNewcomer, placeHere } from "./newcomer.mjs";
 
 const INSTALLED_MB_MAX = 150;
 const INSTALL_S_MAX = 40;
@@ -197,7 +197,7 @@ try {
   );
   check("npx -y runs it", once.stdout.trim() !== "", once.stdout.trim());
 
-  await checkNewcomer({ root, tarball, home, environment, check, timed });
+  await checkNewcomer({ place: placeHere({ root, parent: home, environment }), tarball, check, timed });
 
   const nodes = await findNodes();
   for (const node of nodes.slice(1)) {

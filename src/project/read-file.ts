@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathBelow } from "../system/platform/below.ts";
 import { codeOf } from "../vocabulary/errors.ts";
 import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { Problem } from "../vocabulary/problem.ts";
@@ -41,7 +42,7 @@ const TICK_MS = 20;
 const COARSE_TICK_MS = 1020;
 
 export async function readProjectFile(request: ReadRequest): Promise<ReadResult> {
-  const absolute = `${request.root === "/" ? "" : request.root}/${request.path}`;
+  const absolute = pathBelow(request.root, request.path);
   try {
     for (let tried = 1; ; tried++) {
       const startedAtMs = request.disk.now();

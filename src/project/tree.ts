@@ -1,6 +1,7 @@
 // The remembered state of a project's files: folders that were entered, files that may be admitted, and entries that are
 // excluded. Data only; walk.ts changes it, assemble.ts reads it.
 
+import { pathBelow } from "../system/platform/below.ts";
 import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { CorpusFile } from "./corpus.ts";
@@ -132,7 +133,7 @@ export function newFolder(path: string, name: string, depth: number, inherited: 
 
 /** The absolute path of something in the tree. */
 export function absolutePath(tree: Tree, path: string): string {
-  return path === "" ? tree.root : tree.root === "/" ? `/${path}` : `${tree.root}/${path}`;
+  return pathBelow(tree.root, path);
 }
 
 export function childPath(folder: FolderNode, name: string): string {

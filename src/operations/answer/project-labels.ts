@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { withLabels } from "../../vocabulary/joined-path.ts";
-import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import { escapeName, escapeRoot, shortened } from "../../vocabulary/shown-text.ts";
 import type { Member } from "../contract/join-sessions.ts";
 
 export const projectsAnsweredField = z
@@ -36,7 +36,7 @@ function renderMember({ label, root, freshness, failure }: Member): string {
       : lagging > 0
         ? ` (${renderCount(lagging, "file")} not indexed yet)`
         : "";
-  return `${escapeName(label)} = ${escapeName(root)}${state}`;
+  return `${escapeName(label)} = ${escapeRoot(root)}${state}`;
 }
 
 /** Every string of a structured answer, keys included: tables are grouped by path. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { escapeName, escapeRoot } from "../../vocabulary/shown-text.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import { PERMISSIONS, permittedProjects } from "../contract/permitted-projects.ts";
 import { STATUS_WAIT_MS } from "./project-status.ts";
@@ -116,5 +116,5 @@ function renderRow({ name, root, state, files, chunks, chunks_by_meaning: embedd
     `allowed by ${row.allowed_by}`,
     ...(row.failure === undefined ? [] : [`${row.failure.code}: ${escapeName(row.failure.message)}`]),
   ];
-  return `${escapeName(name)} = ${escapeName(root)}: ${parts.join(", ")}`;
+  return `${escapeName(name)} = ${escapeRoot(root)}: ${parts.join(", ")}`;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
 import { structuredAnswer } from "../../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject, namesProject } from "../contract/choose-project.ts";
 import { type ChosenProjects, chooseProjects } from "../contract/choose-projects.ts";
 import { projectsField } from "../contract/fields.ts";
@@ -72,7 +72,7 @@ function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput,
 }
 
 function rootLine(root: string): string {
-  return escapeName(root);
+  return escapeRoot(root);
 }
 
 /** Tokens that naming the project adds to each form of the answer. */

@@ -3,7 +3,7 @@
 // a line of its own.
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { renderProblem } from "../../vocabulary/problem.ts";
-import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
+import { escapeName, escapeRoot, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
 import type { Cut, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
 import { fileOf, isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
 
@@ -144,7 +144,7 @@ function renderProject({ label, root, commit, lagging, failure }: SearchedProjec
     failure === null
       ? states.filter((one) => one !== "").join(", ")
       : `not searched, ${failure.code}: ${escapeName(shortened(failure.message))}`;
-  return `${escapeName(label)} = ${escapeName(root)}${state === "" ? "" : ` (${state})`}`;
+  return `${escapeName(label)} = ${escapeRoot(root)}${state === "" ? "" : ` (${state})`}`;
 }
 
 /** The line that lists several projects; none where one was searched. */

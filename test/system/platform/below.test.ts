@@ -1,0 +1,24 @@
+import { posix, win32 } from "node:path";
+import { describe, expect, it } from "vitest";
+import { pathBelow } from "../../../src/system/platform/below.ts";
+
+describe("a path below a folder", () => {
+  it.each([
+    ["/work/shop", "src/cart.ts", "/work/shop/src/cart.ts"],
+    ["/work/shop", "", "/work/shop"],
+    ["/", "etc", "/etc"],
+    ["/work", "a\\b", "/work/a\\b"],
+  ])("is on POSIX %s + %s = %s", (folder, path, expected) => {
+    expect(pathBelow(folder, path, posix)).toBe(expected);
+    expect(posix.join(folder, path)).toBe(expected);
+  });
+
+  it.each([
+    ["C:\\work\\shop", "src/cart.ts", "C:\\work\\shop\\src\\cart.ts"],
+    ["C:\\work\\shop", "", "C:\\work\\shop"],
+    ["C:\\", "work/shop", "C:\\work\\shop"],
+    ["\\\\server\\share", "src/a/b.ts", "\\\\server\\share\\src\\a\\b.ts"],
+  ])("is on Windows %s + %s = %s", (folder, path, expected) => {
+    expect(pathBelow(folder, path, win32)).toBe(expected);
+  });
+});

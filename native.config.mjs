@@ -50,15 +50,17 @@ function copyCompiled() {
   }
 }
 
-/** ONNX Runtime for one platform: 26 to 70 MB each, so a package carries one. Throws where there is none for it. */
+/** What ONNX Runtime loads on Windows for a graphics processor only, 38 MB; and on macOS the second copy of the library, by its long name. */
+const NOT_LOADED = /^(?:DirectML|dxcompiler|dxil)\.dll$|\d\.\d+\.\d+\.dylib$/;
+
+/** ONNX Runtime for one platform: 26 to 47 MB each, so a package carries one. Throws where there is none for it. */
 function copyOnnxRuntime(platform) {
   const folder = `${packages}onnxruntime-node/bin/napi-v6/${platform.replace("-", "/")}`;
   if (!existsSync(folder)) {
     throw new Error(`onnxruntime-node has no library for ${platform}`);
   }
   for (const name of readdirSync(folder)) {
-    // On macOS the library is there twice; the binding asks for the short name.
-    if (!/\d\.\d+\.\d+\.dylib$/.test(name)) {
+    if (!NOT_LOADED.test(name)) {
       copy(join(folder, name), `${root}dist/native/onnxruntime-node/${platform}/${name}`);
     }
   }
@@ -111,7 +113,9 @@ export function requireNode20Sqlite(platform, library = `${packages}${COMPILED_S
 /** Copies everything that is missing or older than its source. `platform` as HOST; `grammars`: names without `.wasm`. */
 export function copyNative({ platform, grammars }) {
   copySqliteForAll();
-  copyCompiled();
+  if (platform === HOST) {
+    copyCompiled();
+  }
   copyOnnxRuntime(platform);
   copyGrammars(grammars);
   copyLibraryMembers();

@@ -3,6 +3,7 @@ FROM node:22-bookworm AS build
 WORKDIR /source
 COPY . .
 RUN npm ci --no-audit --no-fund
+RUN npm run build
 RUN npm pack --ignore-scripts --pack-destination /tmp
 RUN npm install --global --ignore-scripts --no-audit --no-fund --prefix /opt/context-broker /tmp/context-broker-*.tgz
 

@@ -178,7 +178,7 @@ export async function bundle({ clean, platform = HOST }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // As `prepare` of a package.
+  // As `prepack` of a package.
   if (["pack", "publish"].includes(process.env.npm_command)) {
     requireNode20Sqlite(HOST);
   }

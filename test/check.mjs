@@ -1,5 +1,5 @@
 // `npm run check`: types, lint and build side by side, since each uses little more than one core; then both tiers of tests on
-// what was built. With `--install` (`npm run verify`) after `npm ci`, which builds. Exit code 1 where one fails.
+// what was built. With `--install` (`npm run verify`) after `npm ci`. Exit code 1 where one fails.
 import { runNpm } from "./npm.mjs";
 
 const BUILT = "CONTEXT_BROKER_BUILT";
@@ -12,14 +12,13 @@ async function runScript(name) {
   return code === 0;
 }
 
-async function check(isBuilt) {
-  const before = ["types", "lint", ...(isBuilt ? [] : ["build"])];
+async function check() {
+  const before = ["types", "lint", ...(process.env[BUILT] === "1" ? [] : ["build"])];
   const passed = await Promise.all(before.map(runScript));
   return passed.includes(false)
     ? 1
     : runNpm(["run", "--silent", "test:all"], { env: { ...process.env, [BUILT]: "1" } });
 }
 
-const isInstalled = process.argv.includes("--install");
-const installed = isInstalled ? await runNpm(["ci"]) : 0;
-process.exitCode = installed === 0 ? await check(isInstalled || process.env[BUILT] === "1") : installed;
+const installed = process.argv.includes("--install") ? await runNpm(["ci"]) : 0;
+process.exitCode = installed === 0 ? await check() : installed;

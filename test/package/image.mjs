@@ -1,5 +1,5 @@
 // The steps of the Dockerfile, run one after another without a container engine: each stage is a folder, and absolute paths lie
-// below it. What `npm ci` and `npm pack` make is taken from this clone, since the test has made it already; what asks Debian's servers
+// below it. What `npm ci`, `npm run build` and `npm pack` make is taken from this clone, since the test has made it already; what asks Debian's servers
 // is named as not run.
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -79,6 +79,9 @@ async function followDockerfile({ root, tarball, folder, environment, onStep, on
       }
       if (/^npm ci\b/.test(rest)) {
         symlinkSync(join(root, "node_modules"), join(cwd, "node_modules"));
+        return null;
+      }
+      if (rest === "npm run build") {
         cpSync(join(root, "dist"), join(cwd, "dist"), { recursive: true });
         return null;
       }
@@ -147,7 +150,7 @@ async function brokenBranch(root, folder) {
 }
 
 /**
- * Runs the Dockerfile's steps and then the image's command. `root`: the clone, after `npm ci`; `tarball`: what `npm pack` made of it;
+ * Runs the Dockerfile's steps and then the image's command. `root`: the clone, built; `tarball`: what `npm pack` made of it;
  * `check(what, good, seen)` takes each result.
  */
 export async function checkImage({ root, tarball, environment, check }) {

@@ -190,7 +190,7 @@ try {
   check("one package, no dependency", names.join() === "context-broker", names.join());
   const installed = join(modules, "context-broker");
   const { scripts } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  check("no install script", !["preinstall", "install", "postinstall"].some((name) => name in scripts));
+  check("no install script", !["preinstall", "install", "postinstall", "prepare"].some((name) => name in scripts));
   const once = await npm(
     ["exec", "--yes", `--package=${tarball}`, "--", "context-broker", "--version"],
     emptyFolder("once"),

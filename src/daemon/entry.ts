@@ -1,4 +1,4 @@
-// A daemon's entry: where it listens, and the token that proves a front to be of its user.
+// A daemon's entry: a file with the address where it listens, and the token by which a front proves that it is the same user's.
 import { randomBytes } from "node:crypto";
 import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -16,7 +16,7 @@ export interface DaemonEntry {
   readonly token: string;
 }
 
-/** Null where there is none, or none that is whole. */
+/** Null if there is no entry, or an incomplete one. */
 export function readEntry(file: string): DaemonEntry | null {
   try {
     const entry = JSON.parse(readFileSync(file, "utf8")) as Partial<DaemonEntry>;
@@ -29,7 +29,7 @@ export function readEntry(file: string): DaemonEntry | null {
   }
 }
 
-/** A new entry with an endpoint that nobody else can guess or reach. Throws STORAGE_UNAVAILABLE, and the system's errors. */
+/** A new entry with an endpoint that other users cannot guess or reach. Throws STORAGE_UNAVAILABLE, and the system's errors. */
 export function newEntry(file: string): DaemonEntry {
   const folder = dirname(file);
   makeFolder(folder, PRIVATE_MODES.folder);
@@ -54,7 +54,7 @@ export function removeEntry(file: string, { token, endpoint }: DaemonEntry): voi
   LOCAL_ENDPOINT.removeOwnFolder(endpoint);
 }
 
-/** A folder that others may write could be given another entry, and ours could be read. */
+/** If others could write or read the folder, they could replace the entry or read its token. */
 function requirePrivate(folder: string): void {
   const stats = lstatSync(folder);
   if (!PERMISSIONS.isOwn(stats) || PERMISSIONS.isOpenToOthers(stats)) {

@@ -3,7 +3,7 @@ import { HttpRefusal } from "./refusal.ts";
 import { bearerOf, type RequestHead } from "./request-head.ts";
 import { isSameToken } from "./token.ts";
 
-/** `caller`: the name of whoever has the token. `given` finds the token that a request brings. */
+/** `caller`: the name for requests with the token. `given` finds the token in a request. */
 export function admitToken(
   expected: string,
   caller: string,

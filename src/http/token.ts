@@ -14,13 +14,13 @@ const TOKEN_FORM = /^[\w.~+/-]{32,512}=*$/;
 
 export interface StoredToken {
   readonly token: string;
-  /** True if it was generated now: the one time to show it. */
+  /** True if it was just generated: only then is it shown. */
   readonly isNew: boolean;
 }
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
-/** Takes as long for a token that is nearly right as for one that is not. */
+/** Compares in constant time, so that the time does not tell how much of a guess is right. */
 export function isSameToken(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -1,5 +1,5 @@
-// Whether the vectors of a file are those that this machine's model makes: a random sample is made again and compared. A checksum
-// finds damage; only this finds a file that somebody made up or that another model made.
+// Checks whether the vectors of a file are those that this machine's model makes: a random sample is made again and compared. A checksum
+// finds damage; only this finds a forged file, or one of another model.
 import { randomInt } from "node:crypto";
 import type { Embedding } from "../../embedding/embedder.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -14,7 +14,7 @@ const SAMPLE_SIZE = 24;
  * comparisons of AVX-512 with AVX2 and SSE4, and .982 with the model in float32. Vectors of different texts are far below.
  */
 const COSINE_MIN = 0.98;
-/** So many chunks are looked at; those whose file has just changed have no text to embed. */
+/** Chunks tried for the sample at most: one whose file has just changed has no text to embed. */
 const TRIES_MAX = 10 * SAMPLE_SIZE;
 
 export interface SampledVectors {
@@ -24,7 +24,7 @@ export interface SampledVectors {
   vectorAt(at: number): Promise<Embedding>;
 }
 
-/** Answers how many were compared. Throws DOCUMENT_INVALID if one differs, and INDEX_UNAVAILABLE if too few could be compared. */
+/** Returns how many were compared. Throws DOCUMENT_INVALID if one differs, and INDEX_UNAVAILABLE if too few could be compared. */
 export async function compareSample(
   access: VectorAccess,
   keys: ChunkKeys,

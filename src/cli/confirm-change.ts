@@ -11,11 +11,11 @@ export interface Manner {
   readonly isUndo: boolean;
   /** Write without asking. */
   readonly isYes: boolean;
-  /** Show no difference: it is part of the answer. */
+  /** Do not print the difference: it is in the JSON. */
   readonly isJson: boolean;
 }
 
-/** Without a terminal nobody can be asked, so that only `--yes` writes. */
+/** Shows the difference, asks, and writes. Without a terminal nobody can be asked: then it writes only with `--yes`. */
 export async function carryOut(
   change: TextChange,
   write: () => Promise<void>,

@@ -1,5 +1,5 @@
-// `daemon`: runs the shared local server in this process, shows the ones that run, ends them. Nobody needs to: the first command or
-// client starts one, and it ends when it is idle.
+// `daemon`: runs the shared local server in this process, shows the running ones, or ends them. Usually not needed: the first command or client
+// starts one, and it ends when it is idle.
 import type { Command } from "commander";
 import { environmentName } from "../config/settings.ts";
 import { DAEMON_FOLDER, entryFile } from "../daemon/place.ts";

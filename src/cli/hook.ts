@@ -1,5 +1,5 @@
-// `hook install CLIENT`: adds this program to the hooks of a client, or removes it (`--undo`), after showing the difference. `hook run` is
-// what the client then calls; main.ts runs it before anything else is loaded.
+// `hook install CLIENT`: adds this program to the hooks of a client, or removes it (`--undo`), after showing the difference. The client then runs
+// `src/hook.ts`.
 
 import { homedir } from "node:os";
 import { Argument, type Command } from "commander";
@@ -16,7 +16,7 @@ import { carryOut, type State } from "./confirm-change.ts";
 import { EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
 
-/** It may hold what concerns only its owner. */
+/** Private, because the file may contain other settings of the user. */
 const NEW_FILE_MODE = PRIVATE_MODES.file;
 
 export function declareHookInstall(command: Command, { terminal }: CommandContext, declare: Declare): void {

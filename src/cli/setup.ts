@@ -110,7 +110,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
 const IN_NPX_CACHE =
   "note: the entry starts the copy in npx's cache; for one that stays, `npm install -g` the package and set up again\n";
 
-/** Null for a client that was only found and whose file cannot be changed: that is said, and the others go on. */
+/** The planned change. A client that was found, not named, is skipped with a message if its file cannot be changed; then null. */
 async function planOrSkip(
   { title }: Client,
   isNamed: boolean,
@@ -141,7 +141,7 @@ function chosen(names: readonly string[], machine: Machine): readonly Client[] {
   return found;
 }
 
-/** A client that ran once has its folder; one whose file lies in the home folder, its file. */
+/** Whether the client has ever run: it has made its folder or, if its file is in the home folder, the file. */
 const isInstalled = (file: string): boolean =>
   existsSync(file) || (dirname(file) !== homedir() && existsSync(dirname(file)));
 
@@ -182,7 +182,7 @@ async function printEntry(
   return EXIT.found;
 }
 
-/** A client without a folder starts servers in `/` or in the home folder, so its entry names the current project. */
+/** A client that does not work in a folder starts servers in `/` or in the home folder, so its entry names the current project. */
 async function currentProject({ settings }: LoadedSettings, caller: Caller): Promise<Record<string, string>> {
   if (settings.allowedProjects.length > 0) {
     return {};

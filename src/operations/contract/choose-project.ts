@@ -48,7 +48,7 @@ export async function namesProject(root: string, argument: string | undefined, a
   return (await realpath(folder).catch(() => folder)) !== root;
 }
 
-/** The folders that this caller works in without naming one: those the server was started for, or else the client's. */
+/** The folders of questions that name none: those for which the server was started, or else the client's own. */
 export async function servedFolders({ caller, services, signal }: Asked): Promise<readonly string[]> {
   const { project } = services.settings;
   return project.length === 0 ? await caller.roots(signal) : project;

@@ -1,5 +1,5 @@
-// The projects that a caller may search, each with what allows it. A project below a trusted folder, or one that the setting
-// `allowed_projects` covers, is known only if it was searched before.
+// The projects that a caller may search, each with the reason. A project below a trusted folder, or below one in `allowed_projects`, is listed
+// only if it was searched before, since folders are not searched for projects.
 import { realpath } from "node:fs/promises";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
 import { allowedBySetting, detect, projectsInSight } from "./choose-project.ts";
@@ -10,12 +10,12 @@ export const PERMISSIONS = ["serve", "client", "terminal", "indexed", "trusted",
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Permitted {
-  /** Real path; of a project that is gone, the path that was remembered. */
+  /** Real path; for a project whose folder is gone, the path in the list of trusted folders. */
   readonly root: string;
   readonly permission: Permission;
 }
 
-/** Those in sight first; each once, with the first reason. */
+/** The server's or client's own projects first; each once, with the first reason. */
 export async function permittedProjects(context: OperationContext): Promise<readonly Permitted[]> {
   const { caller, services, signal } = context;
   const { settings } = services;

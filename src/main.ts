@@ -60,11 +60,6 @@ async function runThere(): Promise<number | null | undefined> {
   return outcome.kind === "done" ? outcome.code : undefined;
 }
 
-const [word, verb] = args;
-if (word === "hook" && verb === "run") {
-  // As hooks have it that an earlier version installed.
-  await import("./hook.ts");
-}
 const there = isForDaemon(args) ? await runThere() : undefined;
 const code = there === undefined ? await (await program()).runProgram(args) : there;
 if (code !== null) {

@@ -15,6 +15,7 @@ import {
   firstWord,
   helpOf,
   namesOf,
+  type Positional,
   placeInHelp,
 } from "./command.ts";
 import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
@@ -24,7 +25,6 @@ import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
 import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import { declareHookInstall } from "./hook.ts";
-import type { Place } from "./input-flags.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
 import { declareOperation } from "./operation-command.ts";
 import { declareServe } from "./serve.ts";
@@ -63,8 +63,8 @@ export async function runCommandLine(
       for (const { origin, reason } of loaded.refused) {
         log("warn", "a setting is ignored", { name: origin.name, reason });
       }
-      const places = actionArguments.slice(0, command.registeredArguments.length) as Place[];
-      code = await run(loaded, options, places);
+      const positionals = actionArguments.slice(0, command.registeredArguments.length) as Positional[];
+      code = await run(loaded, options, positionals);
     });
   };
   const context: CommandContext = { parts, terminal, watchInterrupt, cwd: sources.cwd ?? process.cwd() };

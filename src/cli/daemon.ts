@@ -9,8 +9,8 @@ import { runningProcesses } from "../system/running-processes.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { EXIT } from "./exit.ts";
+import { passedFlags } from "./passed-flags.ts";
 import { renderJson } from "./render-answer.ts";
-import { passedFlags } from "./setup.ts";
 
 export function declareDaemon(command: Command, { parts }: CommandContext, declare: Declare): void {
   command

@@ -9,8 +9,8 @@ import type { Client, Launch, Machine } from "../clients/contract/client.ts";
 import { ENTRY_NAME, isTemporary, launchOf } from "../clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS } from "../clients/registry.ts";
 import { type PlannedChange, planChange, writeChange } from "../clients/write-config.ts";
-import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
-import { environmentName, SETTING_KEYS } from "../config/settings.ts";
+import type { LoadedSettings } from "../config/load-settings.ts";
+import { environmentName } from "../config/settings.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
@@ -19,6 +19,7 @@ import { type CommandContext, type Declare, exampleText, type Run } from "./comm
 import { carryOut, type State } from "./confirm-change.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
+import { environmentText, passedFlags } from "./passed-flags.ts";
 import { renderJson } from "./render-answer.ts";
 import { setupInstructions } from "./setup-instructions.ts";
 import { type Output, visible } from "./terminal.ts";
@@ -131,7 +132,9 @@ async function planOrSkip(
 /** The named clients; without names, those that this machine has. */
 function chosen(names: readonly string[], machine: Machine): readonly Client[] {
   const found = CLIENTS.filter((client) =>
-    names.length === 0 ? client.userFiles(machine).some(isInstalled) : names.includes(client.name),
+    names.length === 0
+      ? client.userFiles(machine).some((file) => isInstalled(file, machine))
+      : names.includes(client.name),
   );
   if (found.length === 0) {
     throw new Failure("NOT_FOUND", "no client that is known was found on this machine", {
@@ -142,8 +145,8 @@ function chosen(names: readonly string[], machine: Machine): readonly Client[] {
 }
 
 /** Whether the client has ever run: it has made its folder or, if its file is in the home folder, the file. */
-const isInstalled = (file: string): boolean =>
-  existsSync(file) || (dirname(file) !== homedir() && existsSync(dirname(file)));
+const isInstalled = (file: string, { home }: Machine): boolean =>
+  existsSync(file) || (dirname(file) !== home && existsSync(dirname(file)));
 
 function fileOf(client: Client, machine: Machine): string {
   const files = client.userFiles(machine);
@@ -197,28 +200,4 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
     });
   }
   return { [environmentName("project")]: project };
-}
-
-/** The settings that were set by flags, as environment variables. */
-export function passedFlags({ settings, origins }: LoadedSettings): Record<string, string> {
-  const keys = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
-  return Object.fromEntries(
-    keys.map((key) => {
-      const value = valueAt(settings, key);
-      const [only, ...others] = key === "project" ? settings.project : [];
-      // One folder is readable as it is.
-      return [environmentName(key), environmentText(others.length === 0 ? (only ?? value) : value)];
-    }),
-  );
-}
-
-function environmentText(value: unknown): string {
-  if (Array.isArray(value)) {
-    return JSON.stringify(value);
-  }
-  return typeof value === "object" && value !== null
-    ? Object.entries(value)
-        .map((pair) => pair.join("="))
-        .join(",")
-    : String(value);
 }

@@ -5,6 +5,7 @@ import type { Embedding } from "../../embedding/embedder.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { textsToEmbed } from "../embeddings/texts-to-embed.ts";
 import type { VectorAccess } from "../embeddings/vector-access.ts";
+import { dot } from "../vectors/nearest.ts";
 import type { ChunkKeys } from "./chunk-keys.ts";
 
 /** A file of which a tenth is forged is found with 92 %: 1 - 0.9^24. docs/team-index.md has the others. */
@@ -39,7 +40,7 @@ export async function compareSample(
   );
   for (const [place, { at, path }] of sample.entries()) {
     const own = made[place];
-    const similarity = own === undefined ? Number.NaN : cosine(own, await vectors.vectorAt(at));
+    const similarity = own === undefined ? Number.NaN : dot(own, 0, await vectors.vectorAt(at));
     if (!(similarity >= COSINE_MIN)) {
       throw differs(path, similarity);
     }
@@ -92,11 +93,6 @@ function differs(path: string, similarity: number): Failure {
     `the file's vector of a chunk of ${path} is not the one that this machine's model makes (cosine ${shown}, at least ${COSINE_MIN} expected): the file was made by another model, or changed. Nothing was taken from it`,
     { hint: "get the file from somebody you trust, or run `context-broker index` to make all vectors here" },
   );
-}
-
-/** Of two vectors of length 1. */
-function cosine(a: Embedding, b: Embedding): number {
-  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 }
 
 /** The numbers below `count`, each once, in an order that nobody can foresee. */

@@ -2,7 +2,7 @@
 // only if it was searched before, since folders are not searched for projects.
 import { realpath } from "node:fs/promises";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
-import { allowedBySetting, detect, projectsInSight } from "./choose-project.ts";
+import { allowedBySetting, projectsAt, projectsInSight } from "./choose-project.ts";
 import type { OperationContext } from "./operation.ts";
 import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
@@ -21,7 +21,7 @@ export async function permittedProjects(context: OperationContext): Promise<read
   const { settings } = services;
   const inSight = await projectsInSight(context);
   const own = settings.project.length > 0 ? "serve" : caller.kind === "cli" ? "terminal" : "client";
-  const offered = await rootsOf(context, await caller.roots(signal));
+  const offered = await projectsAt(await caller.roots(signal), context);
   const listed = await trustedFolders(settings.dataFolder);
   const searched = await searchedBefore(settings.cacheFolder);
   const isAllowed = await Promise.all(searched.map((root) => allowedBySetting(root, settings)));
@@ -52,9 +52,4 @@ export async function permittedProjects(context: OperationContext): Promise<read
 async function searchedBefore(cacheFolder: string): Promise<string[]> {
   const roots = [...knownIndexes(cacheFolder).keys()].map((root) => realpath(root).catch(() => null));
   return (await Promise.all(roots)).filter((root) => root !== null);
-}
-
-async function rootsOf(context: OperationContext, folders: readonly string[]): Promise<string[]> {
-  const roots = await Promise.all(folders.map((argument) => detect(context, { argument }).catch(() => null)));
-  return roots.filter((root) => root !== null);
 }

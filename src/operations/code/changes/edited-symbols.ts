@@ -38,7 +38,7 @@ type Row = { readonly edit: EditedUses; readonly user?: NonNullable<EditedUses["
 export const editedSymbols: Operation = defineOperation({
   name: "edited_symbols",
   title: "Symbols in the last edits",
-  summary: "Show what the last edits of files removed or gave other parameters, and who uses it",
+  summary: "Show the symbols that the last edits removed or gave other parameters, and their users",
   description:
     "Compares files with what the index had of them until now, and updates the index: so an edit shows once. For hooks, in projects without git; analyze_diff compares with a commit.",
   input: z.strictObject({

@@ -1,11 +1,19 @@
 // Shows a planned change of a file and asks before it is written.
 import type { TextChange } from "../clients/text-change.ts";
 import { canAsk, isConfirmed } from "./ask-user.ts";
+import { EXIT } from "./exit.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 
 /** What became of a file. */
 export type State = "written" | "removed" | "unchanged" | "not confirmed";
+
+/** For a file that was not written because nobody said yes. */
+export const notConfirmed = (file: string): string => `${file} is as it was; --yes writes it without asking`;
+
+/** The exit code of a command that changes files: 1 if it was to write some, and none was confirmed. */
+export const exitCodeOf = (done: readonly { readonly state: State }[]): number =>
+  done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
 
 export interface Manner {
   readonly isUndo: boolean;

@@ -6,8 +6,7 @@ import { CLIENTS } from "../clients/registry.ts";
 import { planTextChange, type TextChange, writeTextChange } from "../clients/text-change.ts";
 import { isInside } from "../system/platform/inside.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { carryOut, type Manner, type State } from "./confirm-change.ts";
-import { EXIT } from "./exit.ts";
+import { carryOut, exitCodeOf, type Manner, notConfirmed, type State } from "./confirm-change.ts";
 import { renderJson } from "./render-answer.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -46,7 +45,7 @@ export async function setupInstructions(
   if (manner.isJson) {
     out.write(renderJson({ files: done.map(({ change: { file, diff }, state }) => ({ file, state, diff })) }, out));
   }
-  return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
+  return exitCodeOf(done);
 }
 
 /** Absolute paths. A file that two names lead to is listed once. */
@@ -104,6 +103,6 @@ function sentenceOf(file: string, state: State, isUndo: boolean): string {
     case "unchanged":
       return `${isUndo ? "there is no paragraph" : "the paragraph is as it should be"} in ${file}\n`;
     case "not confirmed":
-      return `${file} is as it was; --yes writes it without asking\n`;
+      return `${notConfirmed(file)}\n`;
   }
 }

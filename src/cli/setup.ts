@@ -16,7 +16,7 @@ import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
-import { carryOut, type State } from "./confirm-change.ts";
+import { carryOut, exitCodeOf, notConfirmed, type State } from "./confirm-change.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
 import { environmentText, passedFlags } from "./passed-flags.ts";
@@ -103,7 +103,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
         ),
       );
     }
-    return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
+    return exitCodeOf(done);
   };
   declare(command, run);
 }
@@ -162,7 +162,7 @@ function sentenceOf({ client: { title }, file }: PlannedChange, state: State, is
     case "unchanged":
       return `${title}: ${isUndo ? "there is no entry" : "the entry is as it should be"} in ${file}\n`;
     case "not confirmed":
-      return `${title}: ${file} is as it was; --yes writes it without asking\n`;
+      return `${title}: ${notConfirmed(file)}\n`;
   }
 }
 

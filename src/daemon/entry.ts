@@ -1,5 +1,4 @@
 // A daemon's entry: a file with the address where it listens, and the token by which a front proves that it is the same user's.
-import { randomBytes } from "node:crypto";
 import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
@@ -7,6 +6,7 @@ import { writeFileAtomically } from "../system/atomic-file.ts";
 import { makeFolder } from "../system/make-folder.ts";
 import { LOCAL_ENDPOINT } from "../system/platform/local-endpoint.ts";
 import { PERMISSIONS, PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { newToken } from "../system/secret-token.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 export interface DaemonEntry {
@@ -34,7 +34,7 @@ export function newEntry(file: string): DaemonEntry {
   const folder = dirname(file);
   makeFolder(folder, PRIVATE_MODES.folder);
   requirePrivate(folder);
-  return { pid: process.pid, endpoint: LOCAL_ENDPOINT.create(folder), token: randomBytes(32).toString("hex") };
+  return { pid: process.pid, endpoint: LOCAL_ENDPOINT.create(folder), token: newToken() };
 }
 
 /** Puts the entry in place of an older one, and removes the older one's socket. */

@@ -3,9 +3,9 @@
 
 import { createServer, type Server, type Socket } from "node:net";
 import { PassThrough, type Readable, Writable } from "node:stream";
-import { isSameToken } from "../http/token.ts";
 import { log } from "../system/log.ts";
 import { LOCAL_ENDPOINT } from "../system/platform/local-endpoint.ts";
+import { isSameToken } from "../system/secret-token.ts";
 import { cancelled } from "../vocabulary/failure.ts";
 import { newEntry, readEntry, removeEntry, writeEntry } from "./entry.ts";
 import { type Acceptance, FrameReader, jsonOf, type Start, sendBytes, sendValue } from "./frames.ts";

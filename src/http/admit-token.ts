@@ -1,7 +1,7 @@
 // Admits requests that bring the token of this server.
+import { isSameToken } from "../system/secret-token.ts";
 import { HttpRefusal } from "./refusal.ts";
 import { bearerOf, type RequestHead } from "./request-head.ts";
-import { isSameToken } from "./token.ts";
 
 /** `caller`: the name for requests with the token. `given` finds the token in a request. */
 export function admitToken(

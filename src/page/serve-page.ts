@@ -5,9 +5,9 @@ import { answer, answerJson, type Exchange } from "../http/exchange.ts";
 import { type Listening, listen } from "../http/listen.ts";
 import { choosePlace } from "../http/place.ts";
 import { HttpRefusal } from "../http/refusal.ts";
-import { newToken } from "../http/token.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { packagePath } from "../system/package-root.ts";
+import { newToken } from "../system/secret-token.ts";
 import { type Asking, askQuestion } from "./questions.ts";
 
 /** By path: the file in dist/page and its type. */

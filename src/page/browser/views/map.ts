@@ -187,5 +187,5 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
       ),
     ),
   );
-  announce(`${path}: ${counted(dependents.length, "file")} depend on it`);
+  announce(`${path}: used by ${counted(dependents.length, "file")}`);
 }

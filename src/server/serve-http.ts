@@ -78,7 +78,11 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServing>
       } else if (metadata !== null && exchange.path === metadata.path && exchange.head.method === "GET") {
         answerJson(exchange.response, 200, metadata.body);
       } else {
-        throw new HttpRefusal(404, { what: "path refused", why: "nothing is there", remedy: `use ${ENDPOINT}` });
+        throw new HttpRefusal(404, {
+          what: "path refused",
+          why: "this server has no such path",
+          remedy: `use ${ENDPOINT}`,
+        });
       }
     },
   });

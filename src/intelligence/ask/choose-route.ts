@@ -265,7 +265,10 @@ function admits(takes: Takes, { kind }: Resolution): boolean {
 function judge(resolution: Resolution, subject: Subject, clause: string): [Confidence, string] {
   switch (resolution.kind) {
     case "several":
-      return [isAmbiguous(subject) ? "low" : "medium", `the name of ${formatNumber(resolution.count)} symbols or files`];
+      return [
+        isAmbiguous(subject) ? "low" : "medium",
+        `the name of ${formatNumber(resolution.count)} symbols or files`,
+      ];
     case "symbol": {
       const doubt = doubtOf(resolution, subject, clause);
       if (doubt !== null) {

@@ -1,5 +1,5 @@
-// The daemon: one process in which the commands and the clients' sessions of one user run, so that the model and the indexes are
-// open once. Each front gets the command line as a process of its own would run it.
+// The daemon: one process that runs the commands and clients' sessions of one user, so that the model and the indexes are open once. Each
+// front's command line runs as in a process of its own.
 import type { Writable } from "node:stream";
 import { openApp } from "./app.ts";
 import { type CommandLineParts, firstWord, namesOf } from "./cli/command.ts";
@@ -23,7 +23,7 @@ export interface HostOptions {
   readonly entry: string;
 }
 
-/** Lives until it is idle or a signal ends it; false if another daemon with these settings runs. */
+/** Resolves when the daemon ends, because it is idle or by a signal; false if another daemon with these settings runs. */
 export async function host({ loaded, version, entry }: HostOptions): Promise<boolean> {
   const { cacheFolder, daemonIdleMinutes } = loaded.settings;
   const presence = openPresence({ cacheFolder, kind: "server", version, client: "" });
@@ -63,13 +63,13 @@ interface Shared {
   readonly introduce: (client: string) => void;
 }
 
-/** The first words of what runs here: a client's session, and every operation. */
+/** The first words of the commands that run in the daemon: `serve`, and every operation. */
 const WORDS: ReadonlySet<string> = new Set([
   "serve",
   ...ALL_OPERATIONS.flatMap(({ command }) => (command === null ? [] : namesOf(command).map(firstWord))),
 ]);
 
-/** Ends a command that this process does not do. */
+/** Thrown to end a command that the daemon declines. */
 class Declined extends Error {}
 
 async function serveFront(front: Front, shared: Shared): Promise<void> {
@@ -166,12 +166,12 @@ function notHere(): never {
   throw new Error("this command does not run in the daemon");
 }
 
-/** What the caller may reach and what it asked last are its own; everything opened is shared, and stays open. */
+/** The shared services with the caller's own settings and last searches; closing them does nothing. */
 function viewOf(services: Services, settings: Settings): Services {
   return { ...services, settings, lastSearches: new Map(), close: async () => undefined };
 }
 
-/** To the front's stderr; once the front is gone, to the daemon's own. */
+/** Writes the log to the front's stderr or, if the front is gone, to the daemon's own. */
 function logTo(front: Front): (line: string) => void {
   let isGone = false;
   void front.gone.then(() => {

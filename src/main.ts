@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The executable. A command or a client's session runs in the daemon where there is one, so only the way there is loaded first; the
-// whole program is loaded where this process must do the work itself.
+// The executable. A command or a client's session usually runs in the daemon, so only the code that connects to it is loaded first. The whole
+// program is loaded if this process must do the work itself.
 import process from "node:process";
 import { connectToDaemon } from "./daemon/connect.ts";
 import { runInDaemon } from "./daemon/front-command.ts";
@@ -13,7 +13,7 @@ import { packagePath } from "./system/package-root.ts";
 const args = process.argv.slice(2);
 const program = () => import("./program.ts");
 
-/** Commands about this process or the installation, and `index`, which works as fast as this machine can. */
+/** Commands that never run in the daemon: those about this process or the installation, and `index`, which uses all of the machine. */
 const ALONE: ReadonlySet<string> = new Set([
   "config",
   "daemon",
@@ -24,14 +24,14 @@ const ALONE: ReadonlySet<string> = new Set([
   "setup",
   "ui",
 ]);
-/** A question about a command; standard input; a choice about the daemon itself; a server that listens for others. */
+/** Arguments with which no command runs in the daemon: help, standard input, the daemon's settings, a server on a port. */
 const ALONE_WITH = /^(?:-h|--help|-|--daemon.*|--http)$/;
 
 function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
   return !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one));
 }
 
-/** The exit code; null if the process lives on; undefined if the daemon does not do it. */
+/** The exit code; null if the process lives on; undefined if the daemon does not run the command. */
 async function runThere(): Promise<number | null | undefined> {
   const connection = await connectToDaemon(packagePath("dist", "main.js"), process.env);
   if (connection === null) {
@@ -60,11 +60,6 @@ async function runThere(): Promise<number | null | undefined> {
   return outcome.kind === "done" ? outcome.code : undefined;
 }
 
-const [word, verb] = args;
-if (word === "hook" && verb === "run") {
-  // As hooks have it that an earlier version installed.
-  await import("./hook.ts");
-}
 const there = isForDaemon(args) ? await runThere() : undefined;
 const code = there === undefined ? await (await program()).runProgram(args) : there;
 if (code !== null) {

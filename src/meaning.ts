@@ -1,4 +1,4 @@
-// What search by meaning needs: the model, the machine's vector store, and a team's index where the settings name one.
+// Opens what search by meaning needs: the model, the machine's vector store and, if the settings name one, a team's index.
 import { join } from "node:path";
 import type { Settings } from "./config/settings.ts";
 import type { Embedder } from "./embedding/embedder.ts";
@@ -22,7 +22,7 @@ export interface Meaning {
   readonly store: VectorStore;
 }
 
-/** Both, or neither, because meaning is off or because of the failure. */
+/** Both are set, or both are null: because search by meaning is off, or because of `failure`. */
 export interface ProjectMeaning {
   readonly embedder: Embedder | null;
   readonly store: VectorStore | null;
@@ -30,20 +30,21 @@ export interface ProjectMeaning {
 }
 
 export const MEANING_OFF: ProjectMeaning = { embedder: null, store: null, failure: null };
-/** Checks the model's files against their hashes; answers the model's id. MODEL_MISSING, MODEL_MISMATCH. */
+
+/** Checks the model's files against their hashes; returns the model's id. Throws MODEL_MISSING, MODEL_MISMATCH. */
 export async function checkModel(settings: Settings): Promise<string> {
   const model = await findModel(modelChoice(settings));
   await verifyModel(model);
   return model.id;
 }
 
-/** As `team/find-team.ts` has it. Throws MODEL_MISSING, too. */
+/** See `askTeam` in team/find-team.ts. Also throws MODEL_MISSING. */
 export async function askTeam(settings: Settings, folder: string): Promise<Awaited<ReturnType<typeof ask>>> {
   const { id: model, dimensions } = await findModel(modelChoice(settings));
   return ask(folder, settings, publishedForm({ model, dimensions }));
 }
 
-/** Null where the project's vectors are on this machine only. */
+/** The project's team index; null if all its vectors are on this machine. */
 export async function teamOf(
   root: string,
   settings: Settings,
@@ -52,7 +53,7 @@ export async function teamOf(
   return embedder === null ? null : findTeam(root, settings, publishedForm(embedder));
 }
 
-/** Without the model or its store, words alone are searched; but a wrong setting is an error, for the user to correct. */
+/** Lets a search go on by words alone if the model or its store failed. Rethrows a wrong setting, which the user has to correct. */
 export function withoutMeaning(error: unknown): ProjectMeaning {
   if (!(error instanceof Failure) || error.code === "INVALID_SETTING" || error.code === "CANCELLED") {
     throw error;
@@ -61,7 +62,7 @@ export function withoutMeaning(error: unknown): ProjectMeaning {
   return { ...MEANING_OFF, failure: error };
 }
 
-/** As many at once as a person allows, as the machine has cores for, and as there is memory for. */
+/** Workers at once: the setting `jobs`, or by the number of cores; no more than the memory limit allows. */
 export function jobsOf({ jobs, memoryLimitMb }: Settings): number {
   return Math.min(jobs > 0 ? jobs : defaultJobs(), planMemory(memoryLimitMb).workersMax);
 }
@@ -86,7 +87,7 @@ export async function openMeaning(settings: Settings, background: boolean): Prom
   return { embedder, store };
 }
 
-/** What a vector on the team's server depends on. */
+/** Everything that a vector on the team's server depends on. */
 const publishedForm = ({ model, dimensions }: { readonly model: ModelId; readonly dimensions: number }) => ({
   model,
   dimensions,

@@ -1,5 +1,5 @@
-// The whole program in this process: the command line, which for `serve` hands over to the server. Everything heavy (index,
-// grammars, model) is loaded at the first request that needs it, so that `initialize` is answered at once.
+// The whole program in this process: the command line and, for `serve`, the server. Index, grammars and model are loaded at the first request
+// that needs them, so that `initialize` is answered at once.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -76,7 +76,7 @@ const PARTS: CommandLineParts = {
 /** The exit code; null if a server was started, and the process lives on. */
 export const runProgram = (args: readonly string[]): Promise<number | null> => runCommandLine(args, PARTS);
 
-/** Opens the session that `serve` with these words would open, over other streams than the process's own. */
+/** Opens the session that `serve` with these arguments would open, over these streams instead of stdin and stdout. */
 export async function serveHere(args: readonly string[], input: Readable, output: Writable): Promise<Serving> {
   const { serveOver } = await import("./server/serve.ts");
   let serving: Serving | undefined;
@@ -90,7 +90,7 @@ export async function serveHere(args: readonly string[], input: Readable, output
   return serving;
 }
 
-/** The shared server ended in the middle of a command that must not simply be repeated. Returns the exit code. */
+/** Reports that the shared server ended during a command that must not simply be repeated. Returns the exit code. */
 export async function reportLost(args: readonly string[]): Promise<number> {
   const terminal = openTerminal();
   const failure = new Failure("INTERNAL", "the shared server ended while it ran this command: it may be done, or not", {

@@ -45,7 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   server: ["operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.
-  daemon: ["config", "http", "server"],
+  daemon: ["config", "server"],
   page: ["operations", "http"],
   clients: [],
   // What a client calls: it reads the client's message, and must load little.
@@ -70,7 +70,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
   "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "server", "page", "cli"],
   "hook.ts": ["clients", "hooks"],
-  "main.ts": ["hook.ts", "program.ts", "server", "daemon"],
+  "main.ts": ["program.ts", "server", "daemon"],
   "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];

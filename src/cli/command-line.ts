@@ -15,6 +15,7 @@ import {
   firstWord,
   helpOf,
   namesOf,
+  type Positional,
   placeInHelp,
 } from "./command.ts";
 import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
@@ -24,7 +25,6 @@ import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
 import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import { declareHookInstall } from "./hook.ts";
-import type { Place } from "./input-flags.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
 import { declareOperation } from "./operation-command.ts";
 import { declareServe } from "./serve.ts";
@@ -63,8 +63,8 @@ export async function runCommandLine(
       for (const { origin, reason } of loaded.refused) {
         log("warn", "a setting is ignored", { name: origin.name, reason });
       }
-      const places = actionArguments.slice(0, command.registeredArguments.length) as Place[];
-      code = await run(loaded, options, places);
+      const positionals = actionArguments.slice(0, command.registeredArguments.length) as Positional[];
+      code = await run(loaded, options, positionals);
     });
   };
   const context: CommandContext = { parts, terminal, watchInterrupt, cwd: sources.cwd ?? process.cwd() };
@@ -102,6 +102,9 @@ function commandOf(program: Command, args: readonly string[]): Typed {
   return command === undefined ? { command: program, next: word } : commandOf(command, more);
 }
 
+/** Commander's error for an argument that is none of its choices: value, argument, choices. */
+const CHOICES = /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/;
+
 /** Commander's own errors, in the form of all others. */
 function misuse(error: CommanderError, { command, next }: Typed): Failure {
   // A command with commands of its own takes no arguments, so a word after it was meant as one of them.
@@ -110,7 +113,10 @@ function misuse(error: CommanderError, { command, next }: Typed): Failure {
       hint: `the commands of ${command.name()} are: ${command.commands.map((one) => one.name()).join(", ")}`,
     });
   }
-  const [message = "", ...more] = error.message.replace(/^error: /, "").split("\n");
+  const [message = "", ...more] = error.message
+    .replace(/^error: /, "")
+    .replace(CHOICES, '$2 must be of $3, not "$1"')
+    .split("\n");
   const similar = more.join(" ").replace(/^\((.*)\)$/, "$1");
   const help = command.parent === null ? "lists the commands" : "explains the command";
   const hint = next === "help" ? "" : namesWith(message) || similar;

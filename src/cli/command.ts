@@ -4,7 +4,6 @@ import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
 import type { CommandForm } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
-import type { Place } from "./input-flags.ts";
 import type { Interrupt } from "./interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -71,11 +70,14 @@ export interface CommandContext {
   readonly cwd: string;
 }
 
+/** The value of a positional argument: all words, if it takes several. */
+export type Positional = string | readonly string[] | undefined;
+
 /** A command's work: from settings and flags to its exit code; null: the process lives on. */
 export type Run = (
   loaded: LoadedSettings,
   options: Readonly<Record<string, unknown>>,
-  places: readonly Place[],
+  positionals: readonly Positional[],
 ) => Promise<number | null>;
 
 export interface DeclaredFlags {

@@ -8,9 +8,8 @@ import { nearestKey, readSettingsFile } from "../config/read-settings-file.ts";
 import { SETTING_KEYS, type SettingKey } from "../config/settings.ts";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
+import { type CommandContext, type Declare, exampleText, type Positional, type Run } from "./command.ts";
 import { EXIT } from "./exit.ts";
-import type { Place } from "./input-flags.ts";
 import { visible } from "./terminal.ts";
 
 export function declareConfigSet(command: Command, context: CommandContext, declare: Declare): void {
@@ -51,12 +50,12 @@ export function declareConfigUnset(command: Command, context: CommandContext, de
   declare(command, run, { shown: [] });
 }
 
-function keyOf(place: Place): SettingKey {
-  const name = String(place).replace(/^--/, "").replaceAll("-", "_");
+function keyOf(positional: Positional): SettingKey {
+  const name = String(positional).replace(/^--/, "").replaceAll("-", "_");
   const key = SETTING_KEYS.find((known) => known === name);
   if (key === undefined) {
     const near = nearestKey(name);
-    throw new Failure("INVALID_SETTING", `there is no setting ${JSON.stringify(String(place))}`, {
+    throw new Failure("INVALID_SETTING", `there is no setting ${JSON.stringify(String(positional))}`, {
       hint: near === "" ? "`context-broker config show` lists the settings" : `did you mean ${near}?`,
     });
   }

@@ -1,5 +1,5 @@
-// `daemon`: runs the shared local server in this process, shows the ones that run, ends them. Nobody needs to: the first command or
-// client starts one, and it ends when it is idle.
+// `daemon`: runs the shared local server in this process, shows the running ones, or ends them. Usually not needed: the first command or client
+// starts one, and it ends when it is idle.
 import type { Command } from "commander";
 import { environmentName } from "../config/settings.ts";
 import { DAEMON_FOLDER, entryFile } from "../daemon/place.ts";
@@ -9,8 +9,8 @@ import { runningProcesses } from "../system/running-processes.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { EXIT } from "./exit.ts";
+import { passedFlags } from "./passed-flags.ts";
 import { renderJson } from "./render-answer.ts";
-import { passedFlags } from "./setup.ts";
 
 export function declareDaemon(command: Command, { parts }: CommandContext, declare: Declare): void {
   command

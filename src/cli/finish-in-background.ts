@@ -15,7 +15,7 @@ import { formatNumber } from "../vocabulary/amounts.ts";
 import type { CommandContext, Declare, Rest, Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
-import { passedFlags } from "./setup.ts";
+import { passedFlags } from "./passed-flags.ts";
 
 /** The hidden command that the background process runs. */
 export const FINISH_INDEX = "finish-index";

@@ -1,5 +1,5 @@
-// `hook install CLIENT`: adds this program to the hooks of a client, or removes it (`--undo`), after showing the difference. `hook run` is
-// what the client then calls; main.ts runs it before anything else is loaded.
+// `hook install CLIENT`: adds this program to the hooks of a client, or removes it (`--undo`), after showing the difference. The client then runs
+// `src/hook.ts`.
 
 import { homedir } from "node:os";
 import { Argument, type Command } from "commander";
@@ -12,11 +12,10 @@ import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
-import { carryOut, type State } from "./confirm-change.ts";
-import { EXIT } from "./exit.ts";
+import { carryOut, exitCodeOf, notConfirmed, type State } from "./confirm-change.ts";
 import { renderJson } from "./render-answer.ts";
 
-/** It may hold what concerns only its owner. */
+/** Private, because the file may contain other settings of the user. */
 const NEW_FILE_MODE = PRIVATE_MODES.file;
 
 export function declareHookInstall(command: Command, { terminal }: CommandContext, declare: Declare): void {
@@ -53,7 +52,7 @@ export function declareHookInstall(command: Command, { terminal }: CommandContex
     if (isJson) {
       out.write(renderJson({ clients: done }, out));
     }
-    return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
+    return exitCodeOf(done);
   };
   declare(command, run, { shown: [] });
 }
@@ -76,6 +75,6 @@ function sentenceOf({ title, afterInstall }: ClientHooks, file: string, state: S
     case "unchanged":
       return `${title}: ${isUndo ? "there are no hooks" : "the hooks are as they should be"} in ${file}\n`;
     case "not confirmed":
-      return `${title}: ${file} is as it was; --yes writes it without asking\n`;
+      return `${title}: ${notConfirmed(file)}\n`;
   }
 }

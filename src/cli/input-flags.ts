@@ -5,7 +5,7 @@ import { z } from "zod";
 import { defaultText } from "../operations/contract/default-text.ts";
 import type { Operation } from "../operations/contract/operation.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { helpOf } from "./command.ts";
+import { helpOf, type Positional } from "./command.ts";
 
 /** Has the name and the meaning of a setting: a folder, which may be relative to the working folder. */
 const FOLDER_FIELD = "project";
@@ -133,9 +133,6 @@ function optionOf(field: Field, help: string): Option {
   return field.type === "switch" ? option : option.argParser((text: string) => read(field, text, help));
 }
 
-/** The value of a positional: all words, if it takes several. */
-export type Place = string | readonly string[] | undefined;
-
 /** By field. */
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -143,11 +140,11 @@ export interface DeclaredInput {
   /** Names of the flags' fields, so that they take precedence over a setting's flag of the same name. */
   readonly flags: ReadonlySet<string>;
   /** The operation's input, from what commander parsed. */
-  collect(positionals: readonly Place[], options: Readonly<Record<string, unknown>>, cwd: string): Values;
+  collect(positionals: readonly Positional[], options: Readonly<Record<string, unknown>>, cwd: string): Values;
 }
 
-function sentence(place: Place): string | undefined {
-  return typeof place === "string" || place === undefined ? place : place.length === 0 ? undefined : place.join(" ");
+function sentence(words: Positional): string | undefined {
+  return typeof words === "string" || words === undefined ? words : words.length === 0 ? undefined : words.join(" ");
 }
 
 /** Folders are independent of the working folder; `--projects all` is no folder. */
@@ -177,12 +174,12 @@ export function declareInput(command: Command, operation: Operation, positionals
   }
   return {
     flags: new Set(byFlag.map(({ name }) => name)),
-    collect: (places, options, cwd) => {
+    collect: (given, options, cwd) => {
       const flags = byFlag.map((field): [string, unknown] => [
         field.name,
         options[optionOf(field, help).attributeName()],
       ]);
-      const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(places[index])]), ...flags];
+      const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(given[index])]), ...flags];
       return Object.fromEntries(
         input.filter(([, value]) => value !== undefined).map(([name, value]) => [name, settled(name, value, cwd)]),
       );

@@ -39,8 +39,8 @@ export function declareOperation(
     .option("--json", "Print one JSON object")
     .addHelpText("after", exampleText(form.examples));
   const input = declareInput(command, operation, form.positionals);
-  const run: Run = async (loaded, options, places) => {
-    const given = await withStdin(input.collect(places, options, context.cwd), form);
+  const run: Run = async (loaded, options, positionals) => {
+    const given = await withStdin(input.collect(positionals, options, context.cwd), form);
     return runOperation({ ...named, input: given }, loaded, options["json"] === true, context);
   };
   // An operation about one project has `--project` as its own flag.

@@ -24,7 +24,7 @@ const EXAMPLES = [
 
 export function declareServe(command: Command, context: CommandContext, declare: Declare): void {
   command
-    .description("Serve a client over stdio (MCP), which clients start themselves; or over HTTP")
+    .description("Run the MCP server: over stdio, as clients start it, or over HTTP")
     .option("--http", "Listen on a port of this machine instead; each request needs a token")
     .addHelpText("after", `\n${toolsetsText()}\n${exampleText(EXAMPLES)}`);
   const run: Run = async (loaded, options) => {

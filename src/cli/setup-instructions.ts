@@ -6,17 +6,16 @@ import { CLIENTS } from "../clients/registry.ts";
 import { planTextChange, type TextChange, writeTextChange } from "../clients/text-change.ts";
 import { isInside } from "../system/platform/inside.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { carryOut, type Manner, type State } from "./confirm-change.ts";
-import { EXIT } from "./exit.ts";
+import { carryOut, exitCodeOf, type Manner, notConfirmed, type State } from "./confirm-change.ts";
 import { renderJson } from "./render-answer.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Where no file is there and no client is named: most clients read it. */
+/** The file if none exists and no client is named: most clients read it. */
 const USUAL_FILE = "AGENTS.md";
 /** A file of a project is as public as the project. */
 const NEW_FILE_MODE = 0o644;
 
-/** Returns the exit code. `names`: of clients; without any, the files that are there. Throws PROJECT_NOT_FOUND, INVALID_INPUT. */
+/** Returns the exit code. `names`: of clients; if empty, the existing files are changed. Throws PROJECT_NOT_FOUND, INVALID_INPUT. */
 export async function setupInstructions(
   project: string | null,
   names: readonly string[],
@@ -46,10 +45,10 @@ export async function setupInstructions(
   if (manner.isJson) {
     out.write(renderJson({ files: done.map(({ change: { file, diff }, state }) => ({ file, state, diff })) }, out));
   }
-  return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
+  return exitCodeOf(done);
 }
 
-/** Absolute paths, each file once, though two names may lead to it. */
+/** Absolute paths. A file that two names lead to is listed once. */
 function filesOf(project: string, names: readonly string[], isUndo: boolean): string[] {
   const all = [...new Set(CLIENTS.flatMap(({ rulesFile }) => rulesFile ?? []))];
   const present = all.filter((name) => existsSync(join(project, name)));
@@ -77,7 +76,7 @@ function rulesFilesOf(names: readonly string[]): string[] {
   return [...new Set(files)];
 }
 
-/** Whether the file takes in another one that is written to (`@AGENTS.md`): its reader would get the paragraph twice. */
+/** Whether the file includes another file that is changed, too (`@AGENTS.md`): its reader would get the paragraph twice. */
 function importsAnother(project: string, name: string, wanted: readonly string[]): boolean {
   const file = join(project, name);
   if (!existsSync(file) || leadsOut(project, file)) {
@@ -87,7 +86,7 @@ function importsAnother(project: string, name: string, wanted: readonly string[]
   return wanted.some((other) => other !== name && lines.some((line) => line.trim() === `@${other}`));
 }
 
-/** A clone may bring a link to any file of the user's. */
+/** Whether a link leads out of the project: a clone may contain a link to any file of the user. */
 function leadsOut(project: string, file: string): boolean {
   if (!existsSync(file)) {
     return false;
@@ -104,6 +103,6 @@ function sentenceOf(file: string, state: State, isUndo: boolean): string {
     case "unchanged":
       return `${isUndo ? "there is no paragraph" : "the paragraph is as it should be"} in ${file}\n`;
     case "not confirmed":
-      return `${file} is as it was; --yes writes it without asking\n`;
+      return `${notConfirmed(file)}\n`;
   }
 }

@@ -9,16 +9,17 @@ import type { Client, Launch, Machine } from "../clients/contract/client.ts";
 import { ENTRY_NAME, isTemporary, launchOf } from "../clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS } from "../clients/registry.ts";
 import { type PlannedChange, planChange, writeChange } from "../clients/write-config.ts";
-import { type LoadedSettings, valueAt } from "../config/load-settings.ts";
-import { environmentName, SETTING_KEYS } from "../config/settings.ts";
+import type { LoadedSettings } from "../config/load-settings.ts";
+import { environmentName } from "../config/settings.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
-import { carryOut, type State } from "./confirm-change.ts";
+import { carryOut, exitCodeOf, notConfirmed, type State } from "./confirm-change.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";
+import { environmentText, passedFlags } from "./passed-flags.ts";
 import { renderJson } from "./render-answer.ts";
 import { setupInstructions } from "./setup-instructions.ts";
 import { type Output, visible } from "./terminal.ts";
@@ -102,7 +103,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
         ),
       );
     }
-    return done.some(({ state }) => state !== "not confirmed") ? EXIT.found : EXIT.nothing;
+    return exitCodeOf(done);
   };
   declare(command, run);
 }
@@ -110,7 +111,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
 const IN_NPX_CACHE =
   "note: the entry starts the copy in npx's cache; for one that stays, `npm install -g` the package and set up again\n";
 
-/** Null for a client that was only found and whose file cannot be changed: that is said, and the others go on. */
+/** The planned change. A client that was found, not named, is skipped with a message if its file cannot be changed; then null. */
 async function planOrSkip(
   { title }: Client,
   isNamed: boolean,
@@ -131,7 +132,9 @@ async function planOrSkip(
 /** The named clients; without names, those that this machine has. */
 function chosen(names: readonly string[], machine: Machine): readonly Client[] {
   const found = CLIENTS.filter((client) =>
-    names.length === 0 ? client.userFiles(machine).some(isInstalled) : names.includes(client.name),
+    names.length === 0
+      ? client.userFiles(machine).some((file) => isInstalled(file, machine))
+      : names.includes(client.name),
   );
   if (found.length === 0) {
     throw new Failure("NOT_FOUND", "no client that is known was found on this machine", {
@@ -141,9 +144,9 @@ function chosen(names: readonly string[], machine: Machine): readonly Client[] {
   return found;
 }
 
-/** A client that ran once has its folder; one whose file lies in the home folder, its file. */
-const isInstalled = (file: string): boolean =>
-  existsSync(file) || (dirname(file) !== homedir() && existsSync(dirname(file)));
+/** Whether the client has ever run: it has made its folder or, if its file is in the home folder, the file. */
+const isInstalled = (file: string, { home }: Machine): boolean =>
+  existsSync(file) || (dirname(file) !== home && existsSync(dirname(file)));
 
 function fileOf(client: Client, machine: Machine): string {
   const files = client.userFiles(machine);
@@ -159,7 +162,7 @@ function sentenceOf({ client: { title }, file }: PlannedChange, state: State, is
     case "unchanged":
       return `${title}: ${isUndo ? "there is no entry" : "the entry is as it should be"} in ${file}\n`;
     case "not confirmed":
-      return `${title}: ${file} is as it was; --yes writes it without asking\n`;
+      return `${title}: ${notConfirmed(file)}\n`;
   }
 }
 
@@ -182,7 +185,7 @@ async function printEntry(
   return EXIT.found;
 }
 
-/** A client without a folder starts servers in `/` or in the home folder, so its entry names the current project. */
+/** A client that does not work in a folder starts servers in `/` or in the home folder, so its entry names the current project. */
 async function currentProject({ settings }: LoadedSettings, caller: Caller): Promise<Record<string, string>> {
   if (settings.allowedProjects.length > 0) {
     return {};
@@ -197,28 +200,4 @@ async function currentProject({ settings }: LoadedSettings, caller: Caller): Pro
     });
   }
   return { [environmentName("project")]: project };
-}
-
-/** The settings that were set by flags, as environment variables. */
-export function passedFlags({ settings, origins }: LoadedSettings): Record<string, string> {
-  const keys = SETTING_KEYS.filter((key) => origins[key].kind === "flag");
-  return Object.fromEntries(
-    keys.map((key) => {
-      const value = valueAt(settings, key);
-      const [only, ...others] = key === "project" ? settings.project : [];
-      // One folder is readable as it is.
-      return [environmentName(key), environmentText(others.length === 0 ? (only ?? value) : value)];
-    }),
-  );
-}
-
-function environmentText(value: unknown): string {
-  if (Array.isArray(value)) {
-    return JSON.stringify(value);
-  }
-  return typeof value === "object" && value !== null
-    ? Object.entries(value)
-        .map((pair) => pair.join("="))
-        .join(",")
-    : String(value);
 }

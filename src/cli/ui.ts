@@ -51,7 +51,7 @@ export function declareUi(command: Command, context: CommandContext, declare: De
     interrupt.release();
     return EXIT.found;
   };
-  // A page has a port of its own, so that it runs beside `serve --http`.
+  // `--port` here is the page's own, not the setting of `serve --http`, so that both can run at once.
   declare(command, run, { taken: new Set(["port"]) });
 }
 
@@ -69,8 +69,8 @@ function portOf(given: unknown): number {
 }
 
 /**
- * A file that leads to the link. Given to the browser in the link's place, because every user of the machine can read the words of
- * a process, and the link has the token.
+ * Writes a private file that redirects to the link, and is given to the browser instead of it: every user of the machine can read the arguments of
+ * a process, and the link contains the token.
  */
 function writeOpener(link: string): { readonly file: string; remove(): void } {
   // mkdtemp makes a folder for this user alone.

@@ -1,4 +1,4 @@
-// The text of a client's configuration file: which of its entries start this program, and the text with one set or removed.
+// Finds this program's entries in the text of a client's configuration file, and sets or removes one.
 import { isDeepStrictEqual } from "node:util";
 import { asObject, type ConfigObject, parseJsonWithComments, parseToml } from "../system/parse-config.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<Client["form"], Form>> = {
   toml: { parse: parseToml, set: setInToml, remove: removeFromToml },
 };
 
-/** @throws SyntaxError if the text is not what the client's files are. */
+/** @throws SyntaxError if the text is not valid in the form of the client's files, or is not an object. */
 function parseClientConfig({ form }: Client, text: string): ConfigObject {
   const value = FORMS[form].parse(text);
   const config = value === undefined ? {} : asObject(value);
@@ -48,7 +48,7 @@ export function findEntries(client: Client, text: string, main: string): FoundEn
 }
 
 /**
- * The text with this program's entry. What the entry has besides stays: other keys, environment variables, arguments behind `serve`.
+ * The text with this program's entry. If the entry exists, its other keys, environment variables and arguments after `serve` stay.
  * @throws SyntaxError if the text cannot be parsed.
  */
 export function withEntry(client: Client, text: string, launch: Launch): string {
@@ -62,7 +62,7 @@ export function withEntry(client: Client, text: string, launch: Launch): string 
     : checked(client, config, FORMS[client.form].set(text, keys, entry), { keys, entry });
 }
 
-/** The text without the entry of this program's name; as it is where there is none. @throws SyntaxError if it cannot be parsed. */
+/** The text without this program's entry; unchanged if there is none. @throws SyntaxError if it cannot be parsed. */
 export function withoutEntry(client: Client, text: string): string {
   const config = parseClientConfig(client, text);
   const keys = [...client.servers(config), ENTRY_NAME];
@@ -91,10 +91,10 @@ const merged = (before: ConfigObject, after: ConfigObject): ConfigObject => ({
   ),
 });
 
-/** Without what only tells a parser's objects from others: they have no prototype. */
+/** A copy with ordinary prototypes: the parsers' objects have none, which `isDeepStrictEqual` counts as a difference. */
 const plain = (value: unknown): unknown => structuredClone(value);
 
-/** Fails if anything but the entry would change: a file that cannot be edited safely is left to its owner. */
+/** Returns `after`. Throws INTERNAL if anything but the entry would change: then the user has to edit the file. */
 function checked(
   client: Client,
   before: ConfigObject,
@@ -127,7 +127,7 @@ function parsedOrNull(client: Client, text: string): ConfigObject | null {
   }
 }
 
-/** The object without the value at the keys, and without objects that held nothing else. */
+/** The object without the value at the keys, and without objects that contained nothing else. */
 function without(value: unknown, [key, ...others]: readonly string[]): unknown {
   const object = asObject(value);
   if (object === null || key === undefined) {

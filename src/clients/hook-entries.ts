@@ -1,12 +1,12 @@
-// The text of a client's file of hooks with this program's entries, or without them; every other byte stays. Of a client that has plugins
-// instead, the text of this program's own.
+// Adds this program's entries to the text of a client's file of hooks, or removes them; every other byte stays. For a client with plugins, the
+// whole file is this program's.
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
 import { asObject, parseJsonWithComments } from "../system/parse-config.ts";
 import { shellQuoted } from "../system/shell.ts";
 import { appendToJson, removeFromJson } from "./config-files/json-file.ts";
 import type { ClientHooks, Installed } from "./contract/client-hooks.ts";
 
-/** The words that end the command of an entry, and by which it is found again. */
+/** The end of an entry's command, by which the entry is found again. */
 const wordsOf = (name: string): string => ` hook run ${name}`;
 
 /**
@@ -19,7 +19,7 @@ export function hookCommand(name: string, platform: NodeJS.Platform, node: strin
   return `${quoted(node)} ${quoted(main)}${wordsOf(name)}`;
 }
 
-/** @throws SyntaxError if the text is not an object of JSON with comments; of a plugin's file, if it is another program's. */
+/** @throws SyntaxError if the text is not a JSON object (comments allowed), or if a plugin's file is another program's. */
 export function withHooks({ name, installed }: ClientHooks, text: string, command: string): string {
   if (installed.form === "plugin") {
     requireOwn(name, text);
@@ -39,10 +39,10 @@ export function withHooks({ name, installed }: ClientHooks, text: string, comman
 
 type Entries = Pick<ClientHooks, "name"> & Extract<Installed, { readonly form: "entries" }>;
 
-/** A new file, before the entries. An empty object has its lines, as it is when the entries are removed again. */
+/** A new file without entries. An empty object gets a line break, as it has after the entries were removed. */
 const newText = ({ newFile }: Entries): string => `${JSON.stringify(newFile, null, 2).replace("{}", "{\n}")}\n`;
 
-/** A file of which nothing is left becomes "". @throws SyntaxError as `withHooks`. */
+/** Returns "" if nothing is left of the file. @throws SyntaxError as `withHooks`. */
 export function withoutHooks({ name, installed }: ClientHooks, text: string): string {
   if (installed.form === "entries") {
     return withoutEntries({ name, ...installed }, text);
@@ -57,7 +57,7 @@ function requireOwn(name: string, text: string): void {
   }
 }
 
-/** Lists and objects that only held the entries go, too. */
+/** Also removes lists and objects that contained only these entries. */
 function withoutEntries(hooks: Entries, text: string): string {
   requireObject(text);
   const after = hooks.entries("").reduce((before, { keys }) => {

@@ -1,4 +1,4 @@
-// The clients whose hooks are known. Apart from the registry of clients, since a hook that runs must not load how files are changed.
+// The clients whose hooks are known. Not in the registry of clients, because a hook must start fast and not load what changes files.
 import { claudeCodeHooks } from "./claude-code/hooks.ts";
 import { codexHooks } from "./codex/hooks.ts";
 import type { ClientHooks } from "./contract/client-hooks.ts";

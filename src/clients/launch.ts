@@ -1,4 +1,4 @@
-// How a client starts this very installation.
+// The command by which a client starts this installation.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asObject, parseJsonWithComments, readObject } from "../system/parse-config.ts";
@@ -11,10 +11,10 @@ export const ENTRY_NAME = "context-broker";
 const REGISTRY_SPEC = /^context-broker(?:@[^/:]+)?$/;
 
 /**
- * The paths are absolute, since desktop programs do not have a shell's PATH. A copy that npx fetched from the registry is started
- * through npx, which fetches it again where its cache was emptied, and otherwise asks no network (`--prefer-offline`: without it npx
- * asks the registry at every start, and fails after a minute where there is none). What npx unpacked from a file it would unpack again
- * at every start, which takes seconds: that copy is started itself.
+ * The paths are absolute, since desktop programs do not have a shell's PATH.
+ * A copy that npx fetched from the registry is started through npx, which fetches it again if its cache was emptied. `--prefer-offline`
+ * keeps npx from asking the registry at every start, which fails after a minute without a network.
+ * A copy that npx unpacked from a file is started directly: npx would unpack it again at every start, which takes seconds.
  * `node`, `main`: the running Node and this program's file.
  */
 export function launchOf(node: string, main: string, env: Readonly<Record<string, string>>): Launch {
@@ -24,7 +24,7 @@ export function launchOf(node: string, main: string, env: Readonly<Record<string
     : { command: "npx", args: ["--prefer-offline", "-y", spec, "serve"], env };
 }
 
-/** Whether `main` is in npx's cache and could not be fetched again if that was emptied. */
+/** Whether `main` is in npx's cache and is not from the registry: then it is lost when the cache is emptied. */
 export function isTemporary(main: string): boolean {
   const spec = npxSpec(main);
   return spec !== null && !REGISTRY_SPEC.test(spec);

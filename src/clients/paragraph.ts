@@ -1,5 +1,5 @@
-// The paragraph about this server in a project's rules for assistants (AGENTS.md, CLAUDE.md …): between two comments, by which it is
-// found again, replaced and removed.
+// The paragraph about this server in a project's rules for assistants (AGENTS.md, CLAUDE.md …). It stands between two comments, by which
+// it is found again to be replaced or removed.
 
 const BEGIN = "<!-- context-broker: begin -->";
 const END = "<!-- context-broker: end -->";
@@ -18,7 +18,7 @@ const BLOCK = new RegExp(`${BEGIN}[\\s\\S]*?${END}`);
 
 const lineEndOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
-/** The text with the paragraph at its end, or in the place of an older one. */
+/** The text with the paragraph: in place of an older one, or else at the end. */
 export function withParagraph(text: string): string {
   const lineEnd = lineEndOf(text);
   const block = PARAGRAPH.join(lineEnd);
@@ -28,11 +28,11 @@ export function withParagraph(text: string): string {
   if (text === "") {
     return `${block}${lineEnd}`;
   }
-  // A text whose last line has no end keeps that property, by which removing tells both cases apart.
+  // A text whose last line has no line break gets none, so that `withoutParagraph` can restore it byte for byte.
   return text.endsWith("\n") ? `${text}${lineEnd}${block}${lineEnd}` : `${text}${lineEnd}${lineEnd}${block}`;
 }
 
-/** The text as it was before `withParagraph`, byte for byte where nobody changed what is around the paragraph. */
+/** The text as it was before `withParagraph`, byte for byte if the text around the paragraph has not changed. */
 export function withoutParagraph(text: string): string {
   const found = BLOCK.exec(text);
   if (found === null) {

@@ -1,5 +1,5 @@
-// A change of one text file outside of the program's own folders: planned first, so that the difference can be shown, and written only
-// while the file is as it was.
+// A change of one text file outside of the program's own folders. It is planned first, so that the difference can be shown, and written
+// only if the file has not changed since.
 import { mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { createTwoFilesPatch } from "diff";
@@ -7,13 +7,13 @@ import { writeFileAtomically } from "../system/atomic-file.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
-/** No client's configuration is larger; Claude Code's has much besides its servers. Bytes. */
+/** In bytes. Large, because Claude Code keeps much besides its servers in its file. */
 export const TEXT_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface TextChange {
   /** Absolute; it may be a link. */
   readonly file: string;
-  /** Null of a file that is not there. */
+  /** Null if the file does not exist. */
   readonly before: string | null;
   /** "" removes the file. */
   readonly after: string;
@@ -21,10 +21,10 @@ export interface TextChange {
   readonly diff: string;
 }
 
-/** What a text becomes; it has no byte order mark, which stays. */
+/** Returns the changed text. The text is given without its byte order mark, which the file keeps. */
 export type Change = (text: string) => string;
 
-/** `refuse`: the failure for a file that cannot be read or is too large, by the rest of its sentence. */
+/** Makes the failure for a file that cannot be used; `why` completes the sentence that begins with the file, such as "is too large". */
 export type Refuse = (why: string) => Failure;
 
 export function planTextChange(file: string, change: Change, refuse: Refuse): TextChange {

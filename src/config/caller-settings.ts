@@ -1,6 +1,6 @@
-// The settings that belong to one caller: what it may reach, what it is offered, how its log looks. All others decide how the
-// model and the indexes are opened, so two callers that share these need the same values. In a file of its own, because the front
-// of a command reads it before anything else is loaded.
+// The settings that may differ between callers of one shared server: what a caller may reach, what it is offered, how its log looks. All
+// other settings decide how the model and the indexes are opened, so they must be the same for all callers of a server. This is a file of its
+// own because the front of a command reads it before anything else is loaded.
 
 export const CALLER_SETTINGS = ["project", "allowed_projects", "toolsets", "log_level", "log_format"] as const;
 

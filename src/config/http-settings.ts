@@ -1,4 +1,4 @@
-// The settings of a server that listens. All of them are the user's alone: a clone must not choose who may reach this machine.
+// The settings of a server that listens. A project's file cannot set them: a clone must not decide who may reach this machine.
 import { optionalFile, optionalWord, texts, toggle, whole, word } from "./setting.ts";
 
 export const HTTP_SETTINGS = {

@@ -1,4 +1,4 @@
-// The rows of the table of settings that decide what a review reports and what follows from it.
+// The settings that decide what a review reports and when it fails.
 import { SEVERITY_THRESHOLDS } from "../vocabulary/severity.ts";
 import { choice, table, texts, whole } from "./setting.ts";
 import { restrictMore, stricterOf } from "./tighten.ts";

@@ -134,7 +134,7 @@ export const SETTINGS = {
     defaultDoc: "all-MiniLM-L6-v2 (int8), part of the package",
   }),
   allow_model_download: toggle({
-    doc: "Allow the download of a `model` given by Hugging Face id. Nothing else uses the network.",
+    doc: "Allow the download of a `model` given by Hugging Face id. The model in the package needs no download.",
     default: false,
   }),
   jobs: whole({
@@ -225,7 +225,7 @@ export const SETTINGS = {
     default: "auto",
   }),
   daemon_idle_minutes: whole({
-    doc: "The shared local server ends when no command and no client has used it for so many minutes.",
+    doc: "The shared local server ends after this many minutes in which no command and no client used it.",
     default: 10,
     min: 1,
     max: 10_080,

@@ -1,4 +1,4 @@
-// The settings of a team's shared index. All of them are the user's alone: a clone must not choose what leaves this machine, nor where to.
+// The settings of a team's shared index. A project's file cannot set them: a clone must not decide what leaves this machine, and where to.
 import { choice, optionalFile, table, texts, toggle } from "./setting.ts";
 
 export const TEAM_SETTINGS = {

@@ -1,5 +1,5 @@
-// A front's way to the daemon: connects to the one that runs, or starts one and waits for it. Every problem means that the front
-// works alone, as if there were no daemon.
+// Connects a front to the daemon that runs, or starts one and waits for it. After any problem the front works alone, as if there were no
+// daemon.
 
 import { spawn } from "node:child_process";
 import { closeSync, openSync, statSync } from "node:fs";
@@ -13,7 +13,7 @@ import type { Start } from "./frames.ts";
 import { DAEMON_FOLDER, daemonEnvironment, entryFile } from "./place.ts";
 import { tryConnect } from "./try-connect.ts";
 
-/** A daemon that does not listen after this many milliseconds will not do so. */
+/** How long to wait for a daemon that was started to listen, in milliseconds. */
 const START_MS_MAX = 3_000;
 const CHECK_MS = 10;
 /** Above this size, in bytes, the daemon's log starts again. */
@@ -24,7 +24,7 @@ export interface DaemonConnection {
   readonly token: Start["token"];
 }
 
-/** `main`: the program's executable. Null: there is none, and none could be started. */
+/** `main`: the program's executable. Null if no daemon runs and none could be started. */
 export async function connectToDaemon(main: string, env: NodeJS.ProcessEnv): Promise<DaemonConnection | null> {
   const file = entryFile(main, env);
   return file === null ? null : ((await tryEntry(file)) ?? (await startDaemon(main, file, env)));
@@ -35,7 +35,7 @@ async function tryEntry(file: string): Promise<DaemonConnection | null> {
   if (entry === null) {
     return null;
   }
-  // A daemon that was killed left its entry.
+  // A daemon that was killed leaves its entry behind.
   const socket = await tryConnect(entry.endpoint);
   return socket === null ? null : { socket, token: entry.token };
 }
@@ -62,7 +62,7 @@ async function startDaemon(main: string, file: string, env: NodeJS.ProcessEnv): 
   }
   const until = performance.now() + START_MS_MAX;
   while (performance.now() < until) {
-    // Read after the check: one that gave way to another has ended, and the other listens.
+    // Noted before the entry is read: a child that ended because another daemon was faster leaves that one's entry.
     const wasEnded = hasEnded;
     const connection = await tryEntry(file);
     if (connection !== null || wasEnded) {

@@ -1,27 +1,27 @@
-// A front's side of its connection: says what it wants, waits for the acceptance, and hands on every other frame.
+// The front's side of a connection: sends the request, waits until the daemon accepts it, and hands on every other frame.
 import process from "node:process";
 import type { DaemonConnection } from "./connect.ts";
 import { type Acceptance, type FrameKind, FrameReader, jsonOf, type Start, sendValue } from "./frames.ts";
 import { passedEnvironment } from "./place.ts";
 
 /**
- * A front that got no answer within this time, in milliseconds, works alone: the daemon hangs. What it accepts later is not begun,
- * since the front says that it still waits.
+ * Without an answer within this time, in milliseconds, the front works alone: the daemon hangs. If it accepts later, it does not begin: it
+ * waits for the front's `begin`, which then never comes.
  */
 const ACCEPT_MS_MAX = 3_000;
 
 export interface Conversation {
-  /** The daemon does it, and begins now. */
+  /** The daemon accepts the work and begins. */
   readonly accepted: (acceptance: Acceptance) => void;
   readonly frame: (kind: FrameKind, payload: Buffer) => void;
-  /** The connection is closed: by the daemon, by its end, by bytes that are no frames, or because nothing was heard in time. */
+  /** The connection is closed: the daemon closed it or ended, sent bytes that are not frames, or did not answer in time. */
   readonly closed: () => void;
 }
 
 export function converse({ socket, token }: DaemonConnection, args: readonly string[], on: Conversation): void {
   const waiting = setTimeout(() => socket.destroy(), ACCEPT_MS_MAX);
   const reader = new FrameReader((kind, payload) => {
-    // A line of the log is no answer.
+    // An `error` frame is log output, not the answer.
     if (kind !== "error") {
       clearTimeout(waiting);
     }
@@ -39,7 +39,7 @@ export function converse({ socket, token }: DaemonConnection, args: readonly str
       socket.destroy();
     }
   });
-  // The close that follows is what counts.
+  // Handled by the `close` that follows.
   socket.on("error", () => undefined);
   socket.once("close", () => {
     clearTimeout(waiting);

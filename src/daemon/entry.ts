@@ -1,5 +1,4 @@
-// A daemon's entry: where it listens, and the token that proves a front to be of its user.
-import { randomBytes } from "node:crypto";
+// A daemon's entry: a file with the address where it listens, and the token by which a front proves that it is the same user's.
 import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
@@ -7,6 +6,7 @@ import { writeFileAtomically } from "../system/atomic-file.ts";
 import { makeFolder } from "../system/make-folder.ts";
 import { LOCAL_ENDPOINT } from "../system/platform/local-endpoint.ts";
 import { PERMISSIONS, PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { newToken } from "../system/secret-token.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 export interface DaemonEntry {
@@ -16,7 +16,7 @@ export interface DaemonEntry {
   readonly token: string;
 }
 
-/** Null where there is none, or none that is whole. */
+/** Null if there is no entry, or an incomplete one. */
 export function readEntry(file: string): DaemonEntry | null {
   try {
     const entry = JSON.parse(readFileSync(file, "utf8")) as Partial<DaemonEntry>;
@@ -29,12 +29,12 @@ export function readEntry(file: string): DaemonEntry | null {
   }
 }
 
-/** A new entry with an endpoint that nobody else can guess or reach. Throws STORAGE_UNAVAILABLE, and the system's errors. */
+/** A new entry with an endpoint that other users cannot guess or reach. Throws STORAGE_UNAVAILABLE, and the system's errors. */
 export function newEntry(file: string): DaemonEntry {
   const folder = dirname(file);
   makeFolder(folder, PRIVATE_MODES.folder);
   requirePrivate(folder);
-  return { pid: process.pid, endpoint: LOCAL_ENDPOINT.create(folder), token: randomBytes(32).toString("hex") };
+  return { pid: process.pid, endpoint: LOCAL_ENDPOINT.create(folder), token: newToken() };
 }
 
 /** Puts the entry in place of an older one, and removes the older one's socket. */
@@ -54,7 +54,7 @@ export function removeEntry(file: string, { token, endpoint }: DaemonEntry): voi
   LOCAL_ENDPOINT.removeOwnFolder(endpoint);
 }
 
-/** A folder that others may write could be given another entry, and ours could be read. */
+/** If others could write or read the folder, they could replace the entry or read its token. */
 function requirePrivate(folder: string): void {
   const stats = lstatSync(folder);
   if (!PERMISSIONS.isOwn(stats) || PERMISSIONS.isOpenToOthers(stats)) {

@@ -5,11 +5,11 @@ import type { Socket } from "node:net";
 const FRAME_KINDS = [
   /** Front to daemon, once and first, JSON: a `Start`. */
   "start",
-  /** Front to daemon: it has read the acceptance and waits; bytes of stdin; Ctrl-C. */
+  /** Front to daemon: the front has read the acceptance and still waits; bytes of stdin; Ctrl-C. */
   "begin",
   "input",
   "interrupt",
-  /** Daemon to front: it does this work, JSON: an `Acceptance`; or it does not, and the front works alone. */
+  /** Daemon to front: it does this work (JSON: an `Acceptance`), or it does not and the front works alone. */
   "accepted",
   "declined",
   /** Daemon to front: bytes for stdout and stderr; the exit code as JSON, last. */
@@ -19,16 +19,16 @@ const FRAME_KINDS = [
 ] as const;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
-/** What a front wants. */
+/** What a front asks the daemon to run. */
 export interface Start {
   /** From the daemon's entry, which only its user can read. */
   readonly token: string;
-  /** The words after the program's name. */
+  /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly cwd: string;
   /** Only the variables that a command reads (`passedEnvironment`). */
   readonly env: Readonly<Record<string, string>>;
-  /** Columns of a terminal; null where the stream is none. */
+  /** Columns of the terminal; null if the stream is not a terminal. */
   readonly outputColumns: number | null;
   readonly errorColumns: number | null;
 }
@@ -39,7 +39,7 @@ export interface Acceptance {
 }
 
 const HEAD_BYTES = 5;
-/** In bytes. Longer payloads are sent in parts, so one that claims more is no frame of ours. */
+/** In bytes. Longer payloads are sent in parts, so a frame that claims more is not ours. */
 const PAYLOAD_BYTES_MAX = 1024 * 1024;
 
 const headOf = (kind: FrameKind, bytes: number): Buffer => {
@@ -49,7 +49,7 @@ const headOf = (kind: FrameKind, bytes: number): Buffer => {
   return head;
 };
 
-/** Sends bytes in as many frames as they need; false where the socket is behind and its `drain` should be waited for. */
+/** Sends bytes in as many frames as they need. False if the socket's buffer is full: wait for `drain`. */
 export function sendBytes(
   socket: Socket,
   kind: FrameKind,
@@ -75,7 +75,7 @@ export function sendValue(socket: Socket, kind: FrameKind, value: unknown = null
 
 class BadFrame extends Error {}
 
-/** Puts together frames from a socket's bytes. Throws BadFrame for bytes that are none. */
+/** Parses frames from a socket's bytes. Throws BadFrame for bytes that are not a frame. */
 export class FrameReader {
   readonly #take: (kind: FrameKind, payload: Buffer) => void;
   #pending: Buffer = Buffer.alloc(0);
@@ -90,7 +90,7 @@ export class FrameReader {
       const kind = FRAME_KINDS[this.#pending.readUInt8()];
       const length = this.#pending.readUInt32BE(1);
       if (kind === undefined || length > PAYLOAD_BYTES_MAX) {
-        throw new BadFrame("these bytes are no frame");
+        throw new BadFrame("these bytes are not a frame");
       }
       if (this.#pending.length < HEAD_BYTES + length) {
         return;

@@ -1,4 +1,4 @@
-// A command that runs in the daemon: this process passes its words there, and prints what comes back.
+// Runs a command in the daemon: this process sends its arguments and prints what comes back.
 import type { Socket } from "node:net";
 import process from "node:process";
 import { onFirstInterrupt } from "../system/interrupts.ts";
@@ -7,14 +7,14 @@ import { converse } from "./converse.ts";
 import { jsonOf, sendValue } from "./frames.ts";
 
 export type CommandOutcome =
-  /** With its exit code, once all output is written. */
+  /** The command has run, and all its output is written. */
   | { readonly kind: "done"; readonly code: number }
-  /** The daemon does not do it: this process must. */
+  /** The daemon does not run it: this process must. */
   | { readonly kind: "alone" }
-  /** The daemon was lost in the middle of something that must not simply be repeated. */
+  /** The daemon was lost while it ran a command that must not simply be repeated. */
   | { readonly kind: "lost" };
 
-/** Runs a command in the daemon. A command that reads stdin (`-`) is none for it. */
+/** Commands that read stdin (`-`) must not be passed to it: no input is forwarded. */
 export function runInDaemon(connection: DaemonConnection, args: readonly string[]): Promise<CommandOutcome> {
   const { socket } = connection;
   return new Promise((resolve) => {

@@ -1,6 +1,5 @@
-// A client's session in the daemon: this process passes the messages on, line by line. It remembers what it would take to go on
-// without the daemon: how the session began, and the requests that wait for their answer. When the daemon is lost, a session in
-// this process takes over.
+// A client's session in the daemon: this process passes the messages on, line by line. It remembers how the session began and which
+// requests wait for an answer. When the daemon is lost, it opens a session in this process, replays these, and goes on.
 import { PassThrough, Writable } from "node:stream";
 import { MESSAGE_BYTES_MAX, MessageLines, TOO_LONG } from "../server/message-lines.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -31,7 +30,7 @@ interface Message {
   readonly params?: { readonly name?: unknown; readonly uri?: unknown; readonly requestId?: unknown };
 }
 
-/** Null where the daemon does not serve this session; nothing was read from `input` then. */
+/** Null if the daemon does not serve this session; then nothing was read from `input`. */
 export async function openFrontSession(connection: DaemonConnection, options: FrontOptions): Promise<Session | null> {
   const front = new FrontSession(connection, options);
   return (await front.begun) ? front : null;
@@ -41,19 +40,19 @@ const parse = (line: string): Message => {
   try {
     return (JSON.parse(line) ?? {}) as Message;
   } catch {
-    // What is no message is answered by the session that reads it.
+    // Invalid JSON is passed on: the session that reads it answers with an error.
     return {};
   }
 };
 
-/** Requests that change what a session is, beside `initialize`: a new session must be told them again. */
+/** Messages that set the state of a session; they are replayed to a new one. */
 const OPENS: ReadonlySet<string> = new Set(["initialize", "notifications/initialized", "logging/setLevel"]);
 
 class FrontSession implements Session {
   readonly begun: Promise<boolean>;
   readonly #connection: DaemonConnection;
   readonly #options: FrontOptions;
-  /** What a new session must be told first, in order; a subscription under its address. */
+  /** The messages to replay first, in order, by method; a subscription by its address. */
   readonly #opening = new Map<string, string>();
   /** The requests without an answer, by their id as JSON. */
   readonly #waiting = new Map<string, { readonly line: string; readonly message: Message }>();
@@ -187,7 +186,7 @@ class FrontSession implements Session {
     this.#instead = { input, session: this.#options.alone(input, withoutAnswersTo(unwanted, this.#options.output)) };
     for (const line of this.#opening.values()) {
       const id = JSON.stringify(parse(line).id);
-      // The client has this answer already, unless it still waits for it.
+      // If the client has this answer already, the new session's is dropped.
       if (!this.#waiting.delete(id)) {
         unwanted.add(id);
       }
@@ -204,9 +203,9 @@ class FrontSession implements Session {
   }
 }
 
-/** The answer to a call that may be done or not, as a failed tool: a model can read it and look. */
+/** Answers a call of which nobody knows whether it was done. A failed tool result, because a model can read that and check. */
 async function cutOff({ id, params }: Message): Promise<string> {
-  // Not loaded by a front that needs nothing but the daemon.
+  // Loaded here, so that a front that does not need it starts fast.
   const { renderFailure } = await import("../server/tool-calls.ts");
   const failure = new Failure(
     "INTERNAL",
@@ -218,7 +217,7 @@ async function cutOff({ id, params }: Message): Promise<string> {
   return JSON.stringify({ jsonrpc: "2.0", id, result: renderFailure(failure) });
 }
 
-/** Passes on lines, without the answers to these ids, each once. */
+/** Passes lines on to `output`, except the first answer to each of these ids. */
 function withoutAnswersTo(ids: Set<string>, output: Writable): Writable {
   return new Writable({
     decodeStrings: false,

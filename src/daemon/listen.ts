@@ -3,17 +3,17 @@
 
 import { createServer, type Server, type Socket } from "node:net";
 import { PassThrough, type Readable, Writable } from "node:stream";
-import { isSameToken } from "../http/token.ts";
 import { log } from "../system/log.ts";
 import { LOCAL_ENDPOINT } from "../system/platform/local-endpoint.ts";
+import { isSameToken } from "../system/secret-token.ts";
 import { cancelled } from "../vocabulary/failure.ts";
 import { newEntry, readEntry, removeEntry, writeEntry } from "./entry.ts";
 import { type Acceptance, FrameReader, jsonOf, type Start, sendBytes, sendValue } from "./frames.ts";
 import { isListening } from "./try-connect.ts";
 
-/** A front that does not say what it wants within this time, in milliseconds, is none. */
+/** A connection that sends no `start` within this time, in milliseconds, is closed. */
 const START_MS_MAX = 5_000;
-/** More at once work alone. */
+/** Fronts at once; further ones are declined and work alone. */
 const FRONTS_MAX = 256;
 const CHECK_MS = 5_000;
 
@@ -27,9 +27,9 @@ export interface Front {
   readonly interrupted: AbortSignal;
   /** Resolves when the front is gone. */
   readonly gone: Promise<void>;
-  /** Resolves when the front has read it; rejects with CANCELLED if it does not wait any more. */
+  /** Resolves when the front has read the acceptance and waits; rejects with CANCELLED if the front is gone. */
   accept(acceptance: Acceptance): Promise<void>;
-  /** The front does it itself. */
+  /** Tells the front to do the work itself. */
   decline(): void;
   exit(code: number): void;
 }
@@ -37,7 +37,7 @@ export interface Front {
 export interface ListenOptions {
   /** The daemon's entry (`entryFile`). */
   readonly file: string;
-  /** Without a front for so long, in milliseconds, it ends. */
+  /** The daemon ends after this many milliseconds without a front. */
   readonly idleMs: number;
   /** Must not reject. */
   readonly serve: (front: Front) => Promise<void>;
@@ -119,8 +119,10 @@ function attend(socket: Socket, token: string, serve: (front: Front) => Promise<
   const input = new PassThrough();
   const waiting = setTimeout(() => socket.destroy(), START_MS_MAX);
   let front: Front | null = null;
-  /** Aborts, in the sense of an event, when the front says that it waits. */
-  const begun = new AbortController();
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const reader = new FrameReader((kind, payload) => {
     if (front === null) {
       clearTimeout(waiting);
@@ -129,7 +131,7 @@ function attend(socket: Socket, token: string, serve: (front: Front) => Promise<
         socket.destroy();
         return;
       }
-      front = frontOf(socket, start, input, { begun: begun.signal, interrupted: interrupts.signal });
+      front = frontOf(socket, start, input, { begun, interrupted: interrupts.signal });
       void serve(front);
     } else if (kind === "input") {
       if (!input.write(payload)) {
@@ -137,7 +139,7 @@ function attend(socket: Socket, token: string, serve: (front: Front) => Promise<
         input.once("drain", () => socket.resume());
       }
     } else if (kind === "begin") {
-      begun.abort();
+      begin();
     } else if (kind === "interrupt") {
       interrupts.abort();
     }
@@ -150,7 +152,7 @@ function attend(socket: Socket, token: string, serve: (front: Front) => Promise<
       socket.destroy();
     }
   });
-  // The close that follows says all that is needed.
+  // Handled by the `close` that follows.
   socket.on("error", () => undefined);
   socket.once("close", () => {
     clearTimeout(waiting);
@@ -163,7 +165,7 @@ function frontOf(
   socket: Socket,
   start: Start,
   input: Readable,
-  { begun, interrupted }: Readonly<Record<"begun" | "interrupted", AbortSignal>>,
+  { begun, interrupted }: { readonly begun: Promise<void>; readonly interrupted: AbortSignal },
 ): Front {
   const gone = new Promise<void>((resolve) => {
     socket.once("close", () => resolve());
@@ -177,7 +179,7 @@ function frontOf(
     gone,
     accept: (acceptance) =>
       new Promise((resolve, reject) => {
-        begun.addEventListener("abort", () => resolve());
+        void begun.then(resolve);
         void gone.then(() => reject(cancelled("the front is gone")));
         sendValue(socket, "accepted", acceptance);
       }),
@@ -192,7 +194,7 @@ function frontOf(
   };
 }
 
-/** Drops what is written once the front is gone. */
+/** What is written after the front is gone is dropped. */
 const streamTo = (socket: Socket, kind: "output" | "error"): Writable =>
   new Writable({
     write: (bytes: Buffer, _encoding, done) => {

@@ -1,5 +1,5 @@
-// Where the daemon for a front's settings is found: one small file, which the daemon writes and only its user can read. Its name
-// is made from all that the daemon's settings are made from, so that a front never meets one with others.
+// The path of the daemon's entry for a front's settings. The file's name is a hash of the program and of everything that the settings are
+// read from, so a front never finds a daemon with other settings.
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export const DAEMON_FOLDER = join(CACHE_FOLDER, "daemon");
 
 const PREFIX = variableOf("");
 const OF_A_CALLER: ReadonlySet<string> = new Set(CALLER_SETTINGS.map(variableOf));
-/** What decides about colours, beside the settings. */
+/** The variables that decide about colours. */
 const OF_A_TERMINAL = ["NO_COLOR", "FORCE_COLOR", "TERM"];
 
 /** The variables of a front that its command reads in the daemon: the settings and the colours. */
@@ -52,8 +52,8 @@ function isOff(env: Variables, userFile: string): boolean {
 }
 
 /**
- * The path of the entry of the daemon for these settings; null where it is off. `main`: the program's executable, whose change
- * is another program.
+ * The path of the daemon's entry for these settings; null if the daemon is off. `main`: the program's executable; a changed file counts as
+ * another program.
  */
 export function entryFile(main: string, env: Variables): string | null {
   const userFile = userFileText();

@@ -17,7 +17,7 @@ export async function runningDaemons(folder: string): Promise<readonly DaemonEnt
   return entries.filter((_, index) => alive[index]);
 }
 
-/** Resolves when it listens no more. One that hangs is killed: what it was doing is left as after a crash. */
+/** Resolves when the daemon does not listen any more. If it hangs, it is killed, and its work is left as after a crash. */
 export async function endDaemon({ pid, endpoint }: DaemonEntry): Promise<void> {
   SIGNALS.askToEnd(pid);
   const until = performance.now() + END_MS_MAX;

@@ -1,7 +1,7 @@
-// Whether somebody listens at an endpoint, and the connection to them.
+// Connects to an endpoint, if a process listens there.
 import { connect, type Socket } from "node:net";
 
-/** Null where nobody listens. */
+/** Null if no process listens there. */
 export function tryConnect(endpoint: string): Promise<Socket | null> {
   const socket = connect(endpoint);
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
-// The contract of a team's shared index: what a server that the user has configured keeps of one project. It has vectors, by the
-// content keys of their texts, and where such a text was; never the text itself. What it answers can mislead the ranking, and nothing
-// else: the text of an answer is read from local files.
+// The contract of a team's shared index: one project's vectors on a server that the user has configured. The server has each vector with the
+// content key of its text and the text's path, never the text itself. A wrong answer of the server can change the ranking, and nothing else:
+// the text of an answer is read from local files.
 import type { Embedding } from "./embedder.ts";
 import type { EmbeddingKey } from "./vector-store.ts";
 
@@ -21,44 +21,44 @@ export interface Publication {
   readonly publishedAt: string;
   readonly chunks: number;
   /**
-   * The chunks whose vectors have the smallest hashes (vectors/background.ts), in that order: what the similarities of a query are
-   * compared with.
+   * The chunks whose vectors have the smallest hashes (index/vectors/background.ts), in that order. The similarities of a query are compared
+   * with those of this sample.
    */
   readonly sample: readonly { readonly key: EmbeddingKey; readonly path: string }[];
 }
 
 /**
- * Reads. Each method throws TEAM_INDEX_UNAVAILABLE if no server answers in time, or refuses; CANCELLED. A project of which nothing is
- * published is empty, not an error.
+ * Reads. Each method throws TEAM_INDEX_UNAVAILABLE if no server answers in time, or if it refuses, and CANCELLED. If nothing of the project is
+ * published, answers are empty.
  */
 export interface TeamIndex {
   /** For messages: the kind of server, its address and the tenant. */
   readonly name: string;
-  /** Those of the keys that are published. */
+  /** The published ones of these keys. */
   contains(keys: readonly EmbeddingKey[], signal?: AbortSignal): Promise<Set<EmbeddingKey>>;
   /** The published chunks nearest to the query, nearest first; up to `count`, at most NEAREST_MAX. */
   nearest(query: Embedding, count: number, signal?: AbortSignal): Promise<TeamMatch[]>;
-  /** Paths of the chunks that words and meaning together find best, best first, each once. Without a vector, words alone. */
+  /** Paths of the best chunks by words and meaning together, best first, each path once. `query` null: by words alone. */
   likelyPaths(
     words: readonly string[],
     query: Embedding | null,
     count: number,
     signal?: AbortSignal,
   ): Promise<string[]>;
-  /** The cosines of those that are published, by key. */
+  /** By key, the cosines of the published ones of these keys. */
   similarities(
     query: Embedding,
     keys: readonly EmbeddingKey[],
     signal?: AbortSignal,
   ): Promise<Map<EmbeddingKey, number>>;
-  /** The vectors of those that are published; of unit length, others are left out. */
+  /** By key, the vectors of the published ones of these keys. Vectors that are not of length 1 are left out. */
   vectors(keys: readonly EmbeddingKey[], signal?: AbortSignal): Promise<Map<EmbeddingKey, Embedding>>;
   /** Null if nothing is published. */
   publication(signal?: AbortSignal): Promise<Publication | null>;
   close(): Promise<void>;
 }
 
-/** More a server does not return at once. */
+/** A server returns no more chunks than this at once. */
 export const NEAREST_MAX = 10_000;
 
 export interface PublishedChunk {
@@ -71,11 +71,11 @@ export interface PublishedChunk {
 
 /** Writes, for `index publish`. */
 export interface TeamPublisher extends TeamIndex {
-  /** Makes room for the project if there is none yet; idempotent. */
+  /** Creates what the server needs for the project, if it is missing; idempotent. */
   prepare(signal?: AbortSignal): Promise<void>;
-  /** Returns when a majority of the replicas has them. A key that is there already is replaced by the same. */
+  /** Returns when a majority of the replicas has them. Writing a published key again changes nothing. */
   put(chunks: readonly PublishedChunk[], signal?: AbortSignal): Promise<void>;
-  /** Keys of everything that is published, in no order. */
+  /** The keys of all published chunks, in no order. */
   keys(signal?: AbortSignal): AsyncIterable<EmbeddingKey>;
   remove(keys: readonly EmbeddingKey[], signal?: AbortSignal): Promise<void>;
   publish(publication: Publication, signal?: AbortSignal): Promise<void>;

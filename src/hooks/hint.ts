@@ -5,12 +5,12 @@ import type { HookEvent } from "../clients/contract/client-hooks.ts";
 
 /** A file of this many bytes is some 10,000 tokens. */
 const LARGE_BYTES = 40_000;
-/** A name as code has it, alone or where it is declared; short ones and words of plain English are searched for other reasons. */
+/** A name in code, alone or after a keyword such as `class`. Names of fewer than four letters are not worth a hint. */
 const NAME =
   /^(?:(?:async|class|def|enum|export|fn|func|function|interface|struct|trait|type) +)*([A-Za-z_$][\w$]{3,})\\?\(?$/;
 const LOOKS_LIKE_CODE = /[a-z][A-Z]|_|\$|^[A-Z][a-z]/;
 
-/** Null where the tools of this program would not answer better. */
+/** The hint for an event; null if this program's tools would not answer better. */
 export function hintFor(event: HookEvent): string | null {
   if (event.kind === "searches") {
     const [whole, name = ""] = NAME.exec(event.text.replace(/^\\b|\\b$/g, "")) ?? [];

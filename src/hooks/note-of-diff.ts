@@ -1,4 +1,4 @@
-// From an answer of analyze_diff or edited_symbols to one short note: what an edit changed that other places still use.
+// Makes one short note of an answer of analyze_diff or edited_symbols: the changed symbols that other places still use.
 import { join } from "node:path";
 import { fieldsOf } from "../clients/contract/client-hooks.ts";
 import { escapeName, shortened } from "../vocabulary/shown-text.ts";
@@ -12,8 +12,9 @@ interface User {
 }
 
 /**
- * Null where nothing is still used, as far as is proven. `answer`: the structured answer as JSON; `edited`: the files, absolute, of which to
- * speak; `since`: those that were written after the question, so that what it found there may be gone. Throws a SyntaxError for any other text.
+ * The note; null if no use of a changed symbol is proven. `answer`: the structured answer as JSON. `edited`: absolute paths of the files whose
+ * symbols the note may name. `since`: those written after the question was asked, in which the uses that it found may be gone. Throws a
+ * SyntaxError for text that is not JSON.
  */
 export function noteOfDiff(
   answer: string,
@@ -41,7 +42,7 @@ export function noteOfDiff(
     .slice(0, SYMBOLS_MAX)
     .map(([of, places]) => sentence(kinds.get(of) ?? { kind: "", name: of }, places));
   const more = broken.size - parts.length;
-  // Without git, the edit shows in this one answer alone.
+  // Without git, `analyze_diff` has nothing to show: only this answer has the edit.
   const shownBy = compared === undefined ? "" : " analyze_diff shows all.";
   return parts.length === 0
     ? null
@@ -56,7 +57,7 @@ function sentence({ kind, name }: { readonly kind: unknown; readonly name: strin
   return `${escapeName(shortened(name))} ${what} and is used in ${shown.join(", ")}${more > 0 ? ` and ${more} more lines` : ""}`;
 }
 
-/** The rows of a table under the key of their group, each by the names of its columns. */
+/** The rows of a table, each as an object by the names of its columns, with the key of its group. */
 function rowsOf(table: unknown): (readonly [string, Readonly<Record<string, unknown>>])[] {
   const { columns, rows } = fieldsOf(table);
   const [, ...names] = Array.isArray(columns) ? columns.map(String) : [];

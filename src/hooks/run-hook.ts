@@ -1,5 +1,5 @@
-// `hook run CLIENT`: one call of a client's hook. After an edit, another process of this program asks the shared server what the edit may have
-// broken, which also indexes the files; what is not answered in time is said at the session's next call. Before a search or a read, one hint.
+// `hook run CLIENT`: one call of a client's hook. After an edit, it starts another process that asks the shared server what the edit may have
+// broken, which also indexes the files. An answer that comes too late is given at the session's next call. Before a search or a read, one hint.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -12,26 +12,26 @@ import { hintFor } from "./hint.ts";
 import { noteOfDiff } from "./note-of-diff.ts";
 import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
 
-/** For the comparison, in milliseconds since this process was started. Its start and end take a part of the 150 that are promised. */
+/** How long to wait for the comparison, in milliseconds since the start of this process. The rest of the promised 150 is for its start and end. */
 const WAITS_UNTIL_MS = 100;
-/** A client writes its message at once. */
+/** How long to wait for the client's message, which comes at once, in milliseconds. */
 const MESSAGE_MS_MAX = 1_000;
-/** Files that are asked about, the last ones. */
+/** Files in one question: the last ones that were edited. */
 const PATHS_MAX = 100;
 /** Enough for the changes of a session; no model reads them. */
 const ANSWER_TOKENS = "20000";
 
-/** Resolves when the process should end, with nothing said where anything went wrong. `main`: this program's executable. */
+/** Resolves when the process should end. Prints nothing if anything fails. `main`: this program's executable. */
 export async function runHook(hooks: ClientHooks, main: string): Promise<void> {
   try {
     const message = await Promise.race([text(process.stdin), after(MESSAGE_MS_MAX)]);
     await answer(hooks, hooks.read(JSON.parse(message)), main);
   } catch {
-    // A hook that complains would stop its client's work; `analyze_diff` itself names the reason.
+    // An error of a hook would stop its client's work. Called as a tool, `analyze_diff` names the reason.
   }
 }
 
-/** Nothing, as late as that. */
+/** Resolves to "" after that time. */
 const after = (ms: number): Promise<string> => new Promise((done) => setTimeout(() => done(""), ms));
 
 async function answer(hooks: ClientHooks, event: HookEvent | null, main: string): Promise<void> {
@@ -78,7 +78,7 @@ function isWhole(answered: string): boolean {
   }
 }
 
-/** Starts the process that asks, which goes on after this one has ended; null where there is nothing to ask. */
+/** Starts the process that asks; it goes on after this one has ended. Null if there is nothing to ask. */
 function ask(session: SessionNotes, cwd: string, main: string): ChildProcess | null {
   const file = session.notAsked(isWhole);
   const question = file === null ? null : questionAbout(file, session, realOf(cwd));
@@ -104,7 +104,7 @@ function ask(session: SessionNotes, cwd: string, main: string): ChildProcess | n
 const endOf = (child: ChildProcess): Promise<void> =>
   new Promise((done) => child.once("exit", () => done()).once("error", () => done()));
 
-/** The real path; of a file that was deleted, by the folder that it was in. */
+/** The real path. For a deleted file, the real path of its folder and its name. */
 function realOf(path: string): string {
   try {
     return realpathSync.native(path);
@@ -114,16 +114,16 @@ function realOf(path: string): string {
 }
 
 /**
- * In a repository the comparison with its last commit; elsewhere, in the client's folder, that with what the index had of the files. Null
- * where there is neither.
+ * The command to run: in a repository, a comparison with its last commit; elsewhere in the client's folder, a comparison of the edited files with
+ * the index. Null for a file outside of both.
  */
 function questionAbout(file: string, session: SessionNotes, cwd: string) {
   const repository = repositoryOf(dirname(file));
   if (repository !== null) {
-    // Without paths: one that the project ignores would refuse the whole question.
+    // No paths are given: an ignored one would make the whole question fail.
     return { folder: repository, command: "analyze-diff", words: [] };
   }
-  // The top of a file system is no project; nothing is started to find that out.
+  // The top of a file system is never a project.
   if (dirname(cwd) === cwd || !isInside(cwd, file)) {
     return null;
   }

@@ -1,5 +1,5 @@
-// What is remembered between the calls of one client's session: whether its hint was given, which notes, and answers that came too late for the
-// call that asked. A folder of small files; each is made or renamed in one step, since calls run at the same time.
+// State that is shared by the calls of one client's session: whether its hint was given, which notes were, and answers that came too late for the
+// call that asked. It is a folder of small files. Each is created or renamed in one step, since calls run at the same time.
 
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -17,11 +17,11 @@ import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 
-/** A session that is older has ended. */
+/** Sessions are deleted at this age, in milliseconds. */
 const SESSION_MS_MAX = 2 * 86_400_000;
-/** What is said later may no longer be true, and what is not answered by then never is. */
+/** An answer is not used after this time, in milliseconds: it may be out of date. */
 const ANSWER_MS_MAX = 300_000;
-/** A question that takes longer was lost, for instance because its process was killed. */
+/** A question without an answer after this time, in milliseconds, was lost, for instance because its process was killed. */
 const QUESTION_MS_MAX = 30_000;
 const EDITED = "edited.jsonl";
 const ASKED = "asked";
@@ -39,7 +39,7 @@ export interface SessionNotes {
   remember(files: readonly string[]): void;
   /** When each of them was last written. */
   edited(): ReadonlyMap<string, number>;
-  /** The file that was written last, if that is not asked about yet and no question is open: one at a time, however many edits there are. */
+  /** The file that was written last; null if it was asked about already or a question is open. So one question runs at a time. */
   notAsked(isWhole: (text: string) => boolean): string | null;
   /** A new file for an answer. */
   openAnswer(): number;

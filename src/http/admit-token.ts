@@ -1,9 +1,9 @@
 // Admits requests that bring the token of this server.
+import { isSameToken } from "../system/secret-token.ts";
 import { HttpRefusal } from "./refusal.ts";
 import { bearerOf, type RequestHead } from "./request-head.ts";
-import { isSameToken } from "./token.ts";
 
-/** `caller`: the name of whoever has the token. `given` finds the token that a request brings. */
+/** `caller`: the name for requests with the token. `given` finds the token in a request. */
 export function admitToken(
   expected: string,
   caller: string,

@@ -6,7 +6,7 @@ import type { RequestHead } from "./request-head.ts";
 
 export interface Exchange {
   readonly head: RequestHead;
-  /** Decoded by nobody: compare it with whole paths. */
+  /** As sent, not decoded: compare it with whole paths. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** Who sent it, as `admit` said. */
@@ -18,7 +18,7 @@ export interface Exchange {
   body(): Promise<Buffer>;
 }
 
-/** For a server that shows no pages; one that does replaces the policy. */
+/** A server that shows pages replaces the Content-Security-Policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -49,7 +49,7 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
   return Buffer.concat(parts);
 }
 
-/** Ends the response. Does nothing where one has begun or the client has gone. */
+/** Ends the response. Does nothing if a response has begun or the client has gone. */
 export function answer(
   response: ServerResponse,
   status: number,

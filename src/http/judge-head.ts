@@ -1,5 +1,5 @@
-// Judges the head of a request before anything of it is processed: is it one request, for this server, from no foreign page?
-// A pure function; credentials are checked after it.
+// Checks the head of a request before it is processed: it must be unambiguous, addressed to this server, and not sent by a page of another
+// origin. A pure function; credentials are checked after it.
 import { HttpRefusal } from "./refusal.ts";
 import { headerOf, type RequestHead, valuesOf } from "./request-head.ts";
 
@@ -15,7 +15,7 @@ export interface HeadRules {
 /** Of a path with its query. */
 const TARGET_LENGTH_MAX = 2_048;
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
-/** Headers that decide who is asked by whom and where a request ends: two of them are two requests to somebody. */
+/** Headers that decide who is asked, who asks, and where a request ends. Sent twice, another program might read the request differently. */
 const SENT_ONCE = ["host", "origin", "authorization", "content-length", "content-type", "transfer-encoding", "cookie"];
 
 const NAMES_REMEDY = "use the address that the server printed; `--host-names` adds further names";
@@ -59,7 +59,7 @@ function judgeForm(head: RequestHead): HttpRefusal | null {
       });
 }
 
-/** A page of a foreign name that resolves to this machine sends its own name (DNS rebinding). */
+/** Stops DNS rebinding: a page whose name was made to resolve to this machine sends that name as Host. */
 function judgeHost(head: RequestHead, rules: HeadRules): HttpRefusal | null {
   const host = headerOf(head, "host");
   if (host !== null && isOurs(host, rules)) {
@@ -86,7 +86,7 @@ function judgeOrigin(head: RequestHead, rules: HeadRules): HttpRefusal | null {
   });
 }
 
-/** A name with a port is matched whole; without one, with our port or with none, as behind a proxy on the default port. */
+/** A name with a port must match whole. A name without a port matches with our port, or with none, as behind a proxy on the default port. */
 function isOurs(authority: string, { names, port }: HeadRules): boolean {
   const given = authority.toLowerCase();
   return names.some((name) => {

@@ -1,4 +1,4 @@
-// Limits of a local HTTP server: nothing that a client sends or leaves open may take the machine's memory or time.
+// Limits of a local HTTP server, so that no client can use up the machine's memory or time.
 
 export interface HttpLimits {
   readonly bodyBytesMax: number;

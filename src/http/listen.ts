@@ -1,4 +1,4 @@
-// A local HTTP server: listens, admits requests within the limits and hands them on. It has no files and no protocol.
+// A local HTTP server: listens, checks each request and the limits, and hands admitted requests to `answer`.
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -54,7 +54,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const bound = (server.address() as AddressInfo).port;
   const receive = receiver(options, limits, bound, strangers.known);
   server.on("request", receive);
-  // A client that asks first whether it may send its body gets the refusal instead of leave.
+  // `Expect: 100-continue`: the client asks before it sends its body. A refused request is refused at once.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => receive(request, response));
   server.on("clientError", answerBroken);
   return {
@@ -64,7 +64,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-        // Those in the middle of a TLS handshake are no connections of HTTP yet.
+        // Node does not count sockets in the middle of a TLS handshake as connections.
         strangers.end();
       }),
   };
@@ -111,7 +111,7 @@ function limitStrangers(server: Server, max: number): { known(socket: Socket): v
       oldest?.destroy();
     }
   });
-  // Over TLS the requests come by a socket that stands upon the one of the connection.
+  // Over TLS, a request's socket wraps the socket of the connection.
   return {
     known: (socket) => strangers.delete((socket as { _parent?: Socket })._parent ?? socket),
     end: () => {
@@ -131,7 +131,7 @@ function receiver(options: ListenOptions, limits: HttpLimits, port: number, know
   const refusals = limitRate(limits.refusalsPerMinute);
   let running = 0;
 
-  /** Everything that is known from the head alone; throws the refusal. */
+  /** The request as far as its head tells; throws the refusal. */
   const admitted = async (request: IncomingMessage): Promise<Omit<Exchange, "response" | "signal" | "body">> => {
     const head = { method: request.method ?? "", target: request.url ?? "", rawHeaders: request.rawHeaders };
     const refused = judgeHead(head, rules);
@@ -214,7 +214,7 @@ function refusalOf(error: unknown): HttpRefusal {
   return new HttpRefusal(500, { what: "request failed", why: message, remedy: hint });
 }
 
-/** What Node's parser refuses, and requests that take too long, never become a request. */
+/** Answers what Node's parser refuses, and requests that take too long: `request` is never emitted for these. */
 function answerBroken(error: Error, socket: Socket): void {
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy();

@@ -1,4 +1,4 @@
-// Where a server listens and by which names it is reached. Anything but loopback needs TLS or the user's explicit word.
+// Where a server listens and by which names it is reached. On any address but loopback it needs TLS, or `allowPlain`.
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { messageOf } from "../vocabulary/errors.ts";
@@ -25,7 +25,7 @@ const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 
-/** Any interface: it is no name that a client could use. */
+/** All interfaces: not a name that a client could use. */
 const isWildcard = (host: string): boolean => host === "0.0.0.0" || /^(::|[0:]+)$/.test(host);
 
 /** Throws INVALID_SETTING where the settings contradict each other or would send a token in the clear. */

@@ -1,4 +1,4 @@
-// What answers a refused request: short JSON with what, why and remedy, never a stack.
+// The answer to a refused request: short JSON with what, why and remedy, never a stack.
 
 /** Thrown or returned wherever a request is refused; `headers` are added to the response. */
 export class HttpRefusal extends Error {

@@ -1,4 +1,4 @@
-// The head of a request, as it is judged: method, target and headers, without the connection it came by.
+// The head of a request, as it is checked: method, target and headers, without the connection.
 
 export interface RequestHead {
   readonly method: string;

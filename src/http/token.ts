@@ -1,29 +1,20 @@
-// The token that every request must bring: generated here, compared in constant time, kept in a file that only the user may read.
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+// The file with the token that every request must bring. Only the user may read it.
 import { dirname } from "node:path";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { readSecret } from "../system/read-secret.ts";
+import { newToken } from "../system/secret-token.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
-const TOKEN_BYTES = 32;
 /** Also accepts tokens that a deployment chose. */
 const TOKEN_FORM = /^[\w.~+/-]{32,512}=*$/;
 
 export interface StoredToken {
   readonly token: string;
-  /** True if it was generated now: the one time to show it. */
+  /** True if it was just generated: only then is it shown. */
   readonly isNew: boolean;
-}
-
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
-
-/** Takes as long for a token that is nearly right as for one that is not. */
-export function isSameToken(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }
 
 /**

@@ -1,11 +1,11 @@
-// What the page may ask: operations that change nothing, with their answers as they are.
+// The questions that the page may ask: operations that only read. Their structured answers are passed on unchanged.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import { type Caller, type Operation, outcomeOfFailure } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { asFailure } from "../system/defect.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
-/** By operation: the fields that the page may give. What is not named here, such as a file to write to, cannot be asked for. */
+/** By operation: the fields that the page may give. Others, such as a file to write to, are left out. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   search_codebase: ["query", "top_k", "paths", "languages", "kinds", "detail", "max_tokens", "explain"],
   list_saved_results: ["limit"],

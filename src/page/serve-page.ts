@@ -5,9 +5,9 @@ import { answer, answerJson, type Exchange } from "../http/exchange.ts";
 import { type Listening, listen } from "../http/listen.ts";
 import { choosePlace } from "../http/place.ts";
 import { HttpRefusal } from "../http/refusal.ts";
-import { newToken } from "../http/token.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { packagePath } from "../system/package-root.ts";
+import { newToken } from "../system/secret-token.ts";
 import { type Asking, askQuestion } from "./questions.ts";
 
 /** By path: the file in dist/page and its type. */
@@ -32,7 +32,7 @@ const POLICY = [
 const QUESTION = /^\/ask\/([a-z_]{1,40})$/;
 
 export interface ServedPage extends Pick<Listening, "close"> {
-  /** With the token, which no server is ever sent: a browser keeps what follows `#` to itself. */
+  /** With the token after `#`: browsers do not send that part to any server. */
   readonly link: string;
 }
 
@@ -48,7 +48,7 @@ export async function servePage({ services, version, root }: PageOptions, port: 
   const asking: Asking = {
     root,
     caller: { kind: "cli", client: { name: "context-broker", version }, roots: async () => [], cwd: root },
-    // A search at each key would fill the journal, which tells what searches saved.
+    // Searches as you type must not count as savings.
     services: {
       ...services,
       journal: { record: () => null, entries: (onProblem) => services.journal.entries(onProblem) },

@@ -13,14 +13,14 @@ export function excludedCounts(corpus: CorpusSource): Record<string, number> {
 }
 
 /**
- * Null where the answer must not be cached: files are not indexed yet, vectors are missing, meaning failed, or one of several projects has no
- * part in it.
+ * Null if the answer must not be cached: files are not indexed yet, vectors are missing, search by meaning failed, or one of several projects is
+ * left out.
  */
 export function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | null {
   const { index, corpus, embedder, query, request, freshness, counter } = inputs;
   const { coverage, lagging } = freshness;
   const status = index.vectorStatus();
-  // A scan in place of the graph finds the same or better; a graph that lacks chunks does not.
+  // A scan finds the same as the graph, or better, so it may be cached; a graph that lacks chunks may not.
   const settled = embedder === null || (status.state !== "stale" && status.state !== "unavailable");
   const embedded = status.state === "disabled" || embedder === null || coverage.chunksEmbedded === coverage.chunks;
   const members = inputs.projects?.members() ?? [];

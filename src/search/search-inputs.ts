@@ -1,4 +1,4 @@
-// What a search is given.
+// The input of a search.
 import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
@@ -9,18 +9,18 @@ import type { Query } from "./query/parse-query.ts";
 import type { MeaningInputs } from "./ranking/query-meaning.ts";
 
 export interface SearchInputs extends MeaningInputs {
-  /** Refreshed by the caller's `freshen`; its present corpus is the one the answer counts. */
+  /** The answer counts the files of its present corpus, which the caller's `freshen` has refreshed. */
   readonly corpus: CorpusSource;
   readonly query: Query;
   readonly request: Omit<SearchRequest, "query">;
-  /** The present result of the filter's `changedSince`; null without one. */
+  /** The files that the filter `changed_since` admits now; null without that filter. */
   readonly changed?: ChangedFiles | null;
-  /** Null where the cache is off. */
+  /** Null if the cache is off. */
   readonly cache: QueryCache | null;
   readonly counter: TokenCounter;
   /** Identifiers of the languages table: the ones a filter may name. */
   readonly languages: ReadonlySet<string>;
-  /** Absent where one project is searched. */
+  /** Absent if one project is searched. */
   readonly projects?: JoinedSearch | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Issuer {
   readonly audience: string;
 }
 
-/** Signatures by a key that the issuer alone has; a shared secret would let this server sign. */
+/** Public-key algorithms only: with a shared secret, this server could sign tokens, too. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -31,10 +31,10 @@ const ALGORITHMS = [
 const CLOCK_SECONDS_MAX = 30;
 const FETCH_MS_MAX = 5_000;
 const METADATA_BYTES_MAX = 256 * 1024;
-/** No token of an issuer is longer; what is would only cost time. */
+/** In characters. Longer tokens are refused before any work is done. */
 const TOKEN_LENGTH_MAX = 8_192;
 
-/** Throws INVALID_SETTING where the two settings cannot be used. */
+/** Throws INVALID_SETTING if the two settings cannot be used. */
 export function checkIssuer(issuer: string | null, audience: string | null): Issuer | null {
   if (issuer === null && audience === null) {
     return null;
@@ -119,7 +119,7 @@ async function fetchJson(url: URL): Promise<Record<string, unknown> | null> {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    // A page for people at that place; the next one may have it.
+    // This address may serve an HTML page; the next one is tried.
     return null;
   }
 }

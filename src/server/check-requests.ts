@@ -1,5 +1,5 @@
-// Refuses requests that the session should not see: any before `initialize` that does not name its protocol revision, which the
-// SDK's server would answer, and those whose parameters do not match the protocol's schema, to which it would answer with the whole report of its schema library.
+// Refuses two kinds of requests before the SDK's server sees them: those before `initialize` that do not name their protocol revision, which the
+// SDK would answer, and those with invalid parameters, for which the SDK would send the whole report of its schema library.
 import {
   type JSONRPCMessage,
   type JSONRPCRequest,
@@ -28,7 +28,7 @@ const SCHEMAS = {
   "completion/complete": "CompleteRequest",
 } as const satisfies Readonly<Record<string, keyof typeof specTypeSchemas>>;
 
-/** Methods that 2026-07-28 no longer has: unknown there, whatever their parameters. */
+/** Methods that do not exist in 2026-07-28: the SDK answers that they are unknown, so their parameters are not checked. */
 const GONE: ReadonlySet<string> = new Set(["initialize", "resources/subscribe", "resources/unsubscribe"]);
 
 const COMPLAINTS_MAX = 3;
@@ -78,7 +78,7 @@ function openChecks(): Checks {
   return { refusalOf, begun: () => begun };
 }
 
-/** Revisions before 2026-07-28 have a code of its own for a resource that is not there, which the SDK no longer writes. */
+/** For revisions before 2026-07-28, an absent resource has the error code -32002, which the SDK does not write. */
 function withFormerCode(message: JSONRPCMessage): JSONRPCMessage {
   if (!("error" in message) || !isAbsent(message.error.data)) {
     return message;

@@ -1,8 +1,8 @@
-// Which requests of the revision without sessions belong to one conversation. Only the savings report uses it: what a conversation
-// costs is taken off once, and a file that it has read is not counted again. No answer depends on it, because the protocol lets no
-// server infer one request from another.
+// Groups requests of the revision without sessions (2026-07-28) into conversations. Only the savings report uses them: it subtracts the cost of a
+// conversation once, and counts a file that was read in it once. Answers do not depend on them: the protocol forbids a server to relate
+// requests to each other.
 //
-// A client is known by its token's owner and by the name and version that each request gives. Its conversation begins with
+// A client is identified by its token's owner and by the name and version in each request. Its conversation begins with
 // `server/discover`, which clients send when they connect, or with the first request after a long pause.
 import { createHash, randomBytes } from "node:crypto";
 import { CLIENT_INFO_META_KEY, isSpecType } from "@modelcontextprotocol/server";
@@ -16,13 +16,13 @@ export const newConversation = (): Conversation => ({ id: randomBytes(4).toStrin
 /** The conversation that a message of `caller` belongs to. */
 export type ConversationOf = (message: unknown, caller: string) => Conversation;
 
-/** As many as sessions of the other revisions, and ended by as long a pause. */
+/** Kept with the limits of sessions: as many at once, and ended by the same pause. */
 export function openConversations(limits: SessionLimits = SESSION_LIMITS, now = Date.now): ConversationOf {
   /** A Map keeps the order of insertion: the first entry is the one that was idle longest. */
   const known = new Map<string, { readonly conversation: Conversation; readonly usedAt: number }>();
   return (message, caller) => {
     const { begins, client } = introductionOf(message);
-    // Of one length, whatever a client calls itself.
+    // Hashed, so that a long name takes no more memory.
     const key = createHash("sha256")
       .update(JSON.stringify([caller, ...client]))
       .digest("base64");
@@ -42,7 +42,7 @@ export function openConversations(limits: SessionLimits = SESSION_LIMITS, now = 
   };
 }
 
-/** What a request gives as its client, which the protocol does not require. The SDK refuses another form later. */
+/** The client's name and version in a request. They are optional; the SDK checks their form later. */
 function introductionOf(message: unknown): { readonly begins: boolean; readonly client: readonly unknown[] } {
   if (!isSpecType.JSONRPCRequest(message)) {
     return { begins: false, client: [] };

@@ -7,7 +7,7 @@ import { checkRequests } from "./check-requests.ts";
 import { keepRecentEvents } from "./recent-events.ts";
 
 export interface SessionLimits {
-  /** Of all callers together; beyond it the one that was idle longest is ended. */
+  /** Sessions of all callers together; for a further one, the session that was idle longest is ended. */
   readonly sessionsMax: number;
   readonly idleMs: number;
 }
@@ -87,7 +87,7 @@ export function openSessions(
       const id = request.headers.get("mcp-session-id");
       const there = id === null ? undefined : sessions.get(id);
       if (id !== null && there?.caller !== caller) {
-        // As the protocol has it. Another caller does not learn that there is such a session.
+        // The protocol's answer to an unknown session. Also given for another caller's, so that it stays secret.
         const error = { code: -32001, message: "Session not found: send initialize again" };
         return {
           response: Response.json({ jsonrpc: "2.0", id: null, error }, { status: 404 }),
@@ -103,7 +103,7 @@ export function openSessions(
           session.open -= 1;
           session.usedAt = now();
         }
-        // A request that began no session leaves none behind.
+        // The request did not begin a session, so its server object is closed.
         if (session.transport.sessionId === undefined) {
           void session.server.close();
         }

@@ -49,8 +49,8 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
 }
 
 /**
- * The same for a server that listens, which no client ends: by a signal, or by a flood of unexpected errors. The returned function ends
- * it for another reason.
+ * The same for a server that listens: no client ends it, only a signal or a flood of unexpected errors. Call the returned function to end it for
+ * another reason.
  */
 export function superviseListening(close: () => Promise<void>): (reason: string) => void {
   const end = endOnSignals(() => Promise.resolve(), close);

@@ -1,5 +1,5 @@
-// Replaces the SDK's validator of JSON Schemas in the bundle. It checks what users answer to questions of a server (elicitation), which
-// this one never asks; its library would be loaded before `initialize` is answered.
+// Replaces the SDK's JSON Schema validator in the bundle. The SDK uses it only for answers of users to a server's questions (elicitation), which
+// this server never asks, and its library would slow down the answer to `initialize`.
 
 import nodeProcess from "node:process";
 

@@ -13,7 +13,7 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** For one session: an id of another one's event is unknown here. */
+/** The events of one session; ids of other sessions' events are unknown to it. */
 export function keepRecentEvents(): EventStore {
   const kept: Kept[] = [];
   let bytesKept = 0;

@@ -1,5 +1,5 @@
-// Saved results over MCP: list, template, read, and watching for those who subscribed. They come and go, also by other processes, so
-// that each request reads the disk.
+// Saved results over MCP: list, template, read, and notification of changes. Other processes save and delete results too, so each request reads
+// the disk.
 import { ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import {
   listSavedResources,

@@ -1,5 +1,5 @@
-// MCP over Streamable HTTP on a port of this machine. src/http judges each request; here it becomes one of a session, or of the
-// revision that has none, both over the same table of operations.
+// MCP over Streamable HTTP on a port of this machine. src/http checks each request first. A request of an earlier revision then goes to its
+// session, one of 2026-07-28 to the SDK's handler without sessions; both use the same table of operations.
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -50,7 +50,7 @@ export interface ServeHttpOptions {
 export interface HttpServing {
   readonly url: string;
   readonly tokenFile: string;
-  /** The token if it was generated now. */
+  /** The token if it was just generated; null if it was read from its file. */
   readonly newToken: string | null;
 }
 
@@ -78,7 +78,11 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServing>
       } else if (metadata !== null && exchange.path === metadata.path && exchange.head.method === "GET") {
         answerJson(exchange.response, 200, metadata.body);
       } else {
-        throw new HttpRefusal(404, { what: "path refused", why: "nothing is there", remedy: `use ${ENDPOINT}` });
+        throw new HttpRefusal(404, {
+          what: "path refused",
+          why: "this server has no such path",
+          remedy: `use ${ENDPOINT}`,
+        });
       }
     },
   });
@@ -89,7 +93,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpServing>
   return { url: `${listening.url}${ENDPOINT}`, tokenFile: options.tokenFile, newToken: isNew ? token : null };
 }
 
-/** The server's own token, or one of the issuer's; what the issuer's metadata says is open to all. */
+/** Admits the server's own token and tokens of the issuer. The path of the OAuth metadata needs none. */
 function admission(token: string, issuer: Issuer | null) {
   const own = admitToken(token, "user");
   if (issuer === null) {
@@ -140,7 +144,7 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
     },
   });
   const onerror = (error: Error): void => log("debug", "protocol", { error: error.message });
-  // The SDK hands `extra` from a request to the server object that it makes for it.
+  // The SDK passes `extra` of a request to the server object that it makes for the request.
   const modern = createMcpHandler(
     ({ era, authInfo }) =>
       makeServer({ era, conversation: authInfo?.extra?.["conversation"] as Conversation | undefined }),
@@ -169,7 +173,7 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
       }
       const endWatching = listened.listen(body);
       const extra = { conversation: conversationOf(body, exchange.caller) };
-      // Without the token: the request has been admitted.
+      // The token is left out, since the request was admitted already.
       const authInfo = { token: "", clientId: exchange.caller, scopes: [], extra };
       await modern
         .fetch(request, { parsedBody: body, authInfo })

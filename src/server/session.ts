@@ -1,6 +1,5 @@
-// One MCP server object with the operations as tools, saved results as resources, and prompts. Only translates. The same for every
-// revision and transport: the SDK writes each answer as the revision of the request has it
-// (docs/decisions/0010-protocol-eras.md).
+// An MCP server object with the operations as tools, saved results as resources, and prompts. It only translates, and is the same for every
+// revision and transport: the SDK writes each answer in the form of the request's revision (docs/decisions/0010-protocol-eras.md).
 import { CLIENT_INFO_META_KEY, type Implementation, Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
@@ -21,7 +20,7 @@ export interface SessionOptions {
   readonly operations: readonly Operation[];
   /** The sets of tools to offer. */
   readonly toolsets: Offer;
-  /** Whether it may search several projects: what is about several is listed only then, because every conversation pays for it. */
+  /** Whether it may search several projects. Only then are tools and fields for several listed, because every conversation pays for them. */
   readonly isForSeveral: boolean;
   /** Opened at the first call that needs them, long after `initialize`. */
   readonly services: () => Promise<Services>;
@@ -29,8 +28,8 @@ export interface SessionOptions {
   readonly introduce: (client: string) => void;
   readonly cwd: string;
   /**
-   * Whether the folders that a client offers are asked for, where its revision has them. Over a network they would be folders of
-   * another machine, and naming one would let a client read it here.
+   * Whether clients are asked for their folders (roots), if their revision has them. Not over a network: they would be folders of another
+   * machine, and a client could name any folder of this one.
    */
   readonly asksRoots: boolean;
   /** Tells the clients that the list of saved results changed. */
@@ -39,11 +38,11 @@ export interface SessionOptions {
 
 export type OpenSession = (context: {
   readonly era: "legacy" | "modern";
-  /** The one that this object answers a request of; by default, all that it answers is one conversation. */
+  /** The conversation of the requests that this object answers; default: a new one. */
   readonly conversation?: Conversation | undefined;
 }) => Server;
 
-/** Lists rarely change while a server runs, but another process may save a result at any time. */
+/** Lists of tools and prompts stay the same while a server runs. Saved results do not: another process may save one at any time. */
 const CACHE_HINTS = {
   "server/discover": { ttlMs: 3_600_000, cacheScope: "private" },
   "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
@@ -53,7 +52,7 @@ const CACHE_HINTS = {
   "resources/read": { ttlMs: 0, cacheScope: "private" },
 } as const;
 
-/** Makes the server objects: one for a connection or session, or one for a request where the revision has no sessions. */
+/** Returns a function that makes server objects: one for a connection or session, or for a request of a revision without sessions. */
 export function sessionsOf(options: SessionOptions): OpenSession {
   const { version, operations, toolsets, isForSeveral, services, introduce, announce } = options;
   const tools = operations.filter(({ toolset }) => toolset !== null && isKnown(toolset, toolsets));
@@ -61,7 +60,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
     ({ toolset, several }) => toolset !== null && offers(toolsets, toolset) && (several !== true || isForSeveral),
   );
   const names = new Set(offered.map(({ name }) => name));
-  // Their schemas take as long as the answer to `initialize`, which does not show them.
+  // Made when they are first listed: the schemas take as long as the whole answer to `initialize`, which does not need them.
   const list = once(async () => offered.map((tool) => listedTool(tool, isForSeveral)));
   const instructions = instructionsFor(toolsets);
   const tokens = once(async () => sessionTokens(await list.get(), instructions));

@@ -1,5 +1,5 @@
-// The saved results that a `subscriptions/listen` names. The SDK keeps the subscriptions and stamps what is sent on them; that a
-// file changed is found here, in the same way as for `resources/subscribe`.
+// Watches the saved results that a `subscriptions/listen` names. The SDK keeps the subscriptions and sends their notifications; this finds out
+// that a file has changed, in the same way as for `resources/subscribe`.
 import { isSpecType, type RequestId, type Transport } from "@modelcontextprotocol/server";
 import { locateSavedResource, type ResourceContext } from "../operations/saved/saved-resources.ts";
 import { log } from "../system/log.ts";
@@ -10,7 +10,7 @@ export interface ListenedWatches {
   listen(message: unknown): () => void;
 }
 
-/** `onChange` publishes that a resource changed. A URI that cannot be watched is left out, as the revision has it. */
+/** `onChange` publishes that a resource changed. A URI that cannot be watched is left out, as the protocol demands. */
 export function watchListened(
   open: (signal: AbortSignal) => Promise<ResourceContext>,
   onChange: (uri: string) => void,

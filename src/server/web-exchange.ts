@@ -1,8 +1,8 @@
-// Between Node's requests and the web's, which the SDK takes and answers.
+// Converts Node's requests to web requests, which the SDK takes, and web responses to Node's.
 import { once } from "node:events";
 import type { Exchange } from "../http/exchange.ts";
 
-/** Headers that MCP reads; the others have been judged, and are nobody's business further in. */
+/** The headers that MCP reads. Others are not passed on. */
 const READ = /^(?:accept|content-type|last-event-id|mcp-.*)$/i;
 
 /** Without its body, which is read within limits and handed on as a value. */
@@ -17,7 +17,7 @@ export function webRequestOf({ head, path, signal }: Exchange): Request {
   return new Request(`http://server.invalid${path}`, { method: head.method, headers, signal });
 }
 
-/** Writes a response as it comes; a client that reads slowly slows it down, and one that has gone ends it. */
+/** Writes a response as its parts arrive, no faster than the client reads; stops when the client has gone. */
 export async function sendWebResponse({ response, signal }: Exchange, answer: Response): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (answer.body === null) {

@@ -35,7 +35,7 @@ export interface SavingsReport {
   /** First and last day covered, or null for a report over everything that found nothing. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Encodings of the counts; more than one where the program changed its encoding in between. */
+  /** Encodings of the counts; more than one if the program's encoding changed in that time. */
   readonly encodings: readonly string[];
   readonly totals: SavingsRow;
   /** Days with searches, oldest first. */

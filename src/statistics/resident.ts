@@ -1,11 +1,11 @@
-// What stays in a client's context: an answer is sent to the model again with every later turn of its conversation. A client's turns
-// cannot be seen from here, but those that call a tool of this server can, so the sums are lower bounds.
+// Tokens that stay in a client's context: an answer is sent to the model again with every later turn of its conversation. This server sees
+// only the turns that call one of its tools, so the sums are lower bounds.
 //
 //   const conversations = new Conversations();
 //   resident.add(session, conversations.add(session, ended, milliseconds), tokens);   // each answer, in the order of the journal
 //   resident.sum(conversations);                                                      // after the last one
 
-/** The turns of each conversation. Calls that overlap in time were made in one turn: the model gets the answers of all together. */
+/** Counts the turns of each conversation. Calls that overlap in time count as one turn: the model gets their answers together. */
 export class Conversations {
   readonly #conversations = new Map<string, { count: number; until: number }>();
 
@@ -23,9 +23,9 @@ export class Conversations {
   }
 }
 
-/** Tokens × turns after the one in which they came. */
+/** Sums tokens × later turns: the tokens of each answer times the number of turns after its own. */
 export class Resident {
-  /** By conversation: the tokens, and the same weighted by the turn that brought them. */
+  /** By conversation: the sum of tokens, and the sum of tokens × turn. Both are needed, since the last turn is known only at the end. */
   readonly #bySession = new Map<string, { tokens: number; weighted: number }>();
 
   add(session: string, turn: number, tokens: number): void {

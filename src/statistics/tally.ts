@@ -1,17 +1,17 @@
-// One row of the savings report: answers of the journal, added up.
+// Adds up entries of the journal to one row of the savings report.
 import { percentOf } from "../vocabulary/search.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import { standsForReading } from "./reading.ts";
 import { type Conversations, Resident } from "./resident.ts";
 
-/** Sums over searches. Tokens count only answers that replace reading a file: the others saved nothing by themselves. */
+/** Sums over searches. Tokens are those of answers that replace reading a file, unless the field says otherwise: other answers save nothing. */
 export interface SavingsRow {
   readonly searches: number;
-  /** Of those, the ones whose answer replaces reading files, since it carried their source. */
+  /** Searches whose answer contains source, and so replaces reading files. */
   readonly searches_with_source: number;
   /** Answered from the query cache. */
   readonly searches_cached: number;
-  /** With source, and with a project total that was partly an estimate. */
+  /** Searches with source whose `total_tokens` is partly an estimate. */
   readonly searches_estimated: number;
   /** Tokens of source sent. */
   readonly context_tokens: number;
@@ -25,23 +25,23 @@ export interface SavingsRow {
   readonly saved_of_hit_files_percent: number;
   /** Conversations with a client, each of which was sent the tool list and the instructions. */
   readonly sessions: number;
-  /** What these took. */
+  /** Tokens of the tool list and the instructions of these conversations. */
   readonly session_tokens: number;
-  /** Tokens of the answers that stand for no reading: graphs, lists, matching lines, nothing found. Clients' alone. */
+  /** Tokens of answers to clients that replace no reading: graphs, lists, matching lines, nothing found. */
   readonly other_answers_tokens: number;
   /** hit_files_tokens with each file once a conversation: an assistant that has read it would not read it again. */
   readonly first_read_tokens: number;
   /**
-   * first_read_tokens − context_tokens − envelope_tokens − other_answers_tokens − session_tokens: the figure to trust; below 0 where
-   * the answers cost more.
+   * The figure to trust: first_read_tokens − context_tokens − envelope_tokens − other_answers_tokens − session_tokens. Below 0 if the answers
+   * cost more than they saved.
    */
   readonly net_saved_tokens: number;
   /**
-   * What was sent to the model again because it stayed in the context: the tool list, the instructions and each answer, once for each
-   * later turn of the conversation that called a tool. A lower bound: other turns cannot be seen.
+   * Tokens sent to the model again because they stay in the context: the tool list, the instructions and each answer, once for each later turn
+   * that called a tool. A lower bound: turns without a call are not known.
    */
   readonly resident_tokens: number;
-  /** The same of the files of first_read_tokens, had they been read instead. */
+  /** The same for the files of first_read_tokens, if they had been read instead. */
   readonly resident_files_tokens: number;
   /** Second baseline: tokens of the whole searchable project, once a search. */
   readonly total_tokens: number;
@@ -53,22 +53,22 @@ export interface SavingsRow {
   readonly milliseconds_median: number;
 }
 
-/** What these answer with is on the disk, and a few words in the context. */
+/** Operations whose result goes to the disk; their answer is a few words. */
 const KEPT_ON_DISK: ReadonlySet<string> = new Set(["save_search_results"]);
 
-/** The envelope of a search in a line of an older version, as measured then. */
+/** Envelope of a search, for journal lines without `envelope_tokens`. */
 const SEARCH_ENVELOPE_TOKENS = 60;
 
-/** Tool list and instructions of the default toolsets, in tokens: for lines of older versions, which do not say what theirs were. */
+/** Tokens of the tool list and instructions of the default toolsets, for journal lines without `session_tokens`. */
 const SESSION_TOKENS = 3_600;
 
-/** The command line gets neither. */
+/** The client's name of the command line, which gets no tool list and no instructions. */
 const COMMAND_LINE = "context-broker";
 
 const envelopeOf = ({ envelope_tokens: tokens, operation }: JournalEntry): number =>
   tokens ?? (operation === "search_codebase" ? SEARCH_ENVELOPE_TOKENS : 0);
 
-/** One conversation; lines of an older version count as one conversation a day. */
+/** The key of the conversation. Journal lines without `session` count as one conversation per client and day. */
 const sessionOf = ({ session, client, time }: JournalEntry): string => session ?? `${client} ${time.slice(0, 10)}`;
 
 function median(values: readonly number[]): number {
@@ -99,7 +99,7 @@ export class Tally {
     saved_tokens: 0,
   };
 
-  /** `turn`: of the entry's conversation; null on the command line, and for lines of older versions, which do not name one. */
+  /** `turn`: the turn of the entry in its conversation; null for entries without `session`, such as those of the command line. */
   add(entry: JournalEntry, turn: number | null): void {
     const { statistics } = entry;
     const sums = this.#sums;
@@ -143,7 +143,7 @@ export class Tally {
     }
   }
 
-  /** `conversations`: all of them. */
+  /** `conversations`: must have counted all entries. */
   row(conversations: Conversations): SavingsRow {
     const sums = this.#sums;
     const savedOfHitFiles = sums.hit_files_tokens - sums.context_tokens - sums.envelope_tokens;

@@ -22,8 +22,8 @@ export interface FileStatus {
 }
 
 /**
- * `CorpusSource.read` fits: a hash, or that the content is not searched; PATH_NOT_ADMITTED for any other file. Null where the project
- * itself cannot be used now. `project`: the root of one of several.
+ * Reads a file's hash, or that its content is not searched; `CorpusSource.read` is one. Throws PATH_NOT_ADMITTED for a file that is not admitted.
+ * Null if the project cannot be used now. `project`: its root, if the result is about several.
  */
 export type ReadAdmitted = (
   path: string,
@@ -63,8 +63,8 @@ const hashAt = ({ content_hashes: hashes }: SavedResult, key: string): string | 
   Object.hasOwn(hashes, key) ? hashes[key] : undefined;
 
 /**
- * Checks each file of a loaded document, and moves its paths under `root`. Where that is the name of several roots, the document lies in the
- * user's own home and its roots are of this machine: its paths stay.
+ * Checks each file of a loaded document, and places its paths under `root`. If `root` joins several roots, the document is in the user's own home and
+ * was written on this machine, so its paths stay.
  */
 export async function anchorResult(
   stored: SavedResult,

@@ -1,4 +1,4 @@
-// Whether a project is one of a team's, and which tenant is its: only what the user's settings name is sent to a server.
+// Finds a project's tenant on the team's server. Only projects that the user's settings name have one.
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { realOrAsWritten } from "../system/real-path.ts";

@@ -1,9 +1,9 @@
-// The addresses of a team's server, as a person writes them: `https://weaviate.example.org`, `http://127.0.0.1:8080?grpc=50051`.
+// Parses the addresses of a team's server: `https://weaviate.example.org`, `http://127.0.0.1:8080?grpc=50051`.
 import { Failure } from "../vocabulary/failure.ts";
 
 export interface Endpoint {
   readonly host: string;
-  /** Of the HTTP interface, and of the gRPC interface. */
+  /** `port` of the HTTP interface, `grpcPort` of the gRPC interface. */
   readonly port: number;
   readonly grpcPort: number;
   readonly secure: boolean;
@@ -18,8 +18,8 @@ const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 export const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`;
 
 /**
- * Throws INVALID_SETTING for what is no such address, and for `http` to another machine unless `allowHttp`: the API key would be sent
- * for anybody on the way to read.
+ * Throws INVALID_SETTING for anything else, and for `http` to another machine unless `allowHttp`: anybody on the network could read the API
+ * key.
  */
 export function parseEndpoint(text: string, allowHttp: boolean): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,4 +1,4 @@
-// The team's index of a project, where the settings name one. Weaviate's client is loaded only then: it is a megabyte.
+// The team's index of a project. Weaviate's client, a megabyte, is loaded only if the settings name a server.
 import type { Publication, TeamPublisher } from "../embedding/team-index.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { TeamSettings } from "./open-team.ts";

@@ -1,23 +1,23 @@
-// One of a team's servers at a time: a call goes to the node that answered last, and to the next one if that is gone.
+// Calls the nodes of a team's server: first the one that answered last, then the next one if that does not answer.
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type Endpoint, nameOf } from "./endpoint.ts";
 
 export interface Connector<Client> {
-  /** Whether the node answers at all; takes a second at most. */
+  /** Whether the node answers; takes a second at most. */
   isReady(endpoint: Endpoint): Promise<boolean>;
   connect(endpoint: Endpoint): Promise<Client>;
   close(client: Client): Promise<void>;
-  /** Why another node would refuse too; null if it may answer. */
+  /** The failure if the error means that every node will refuse; null if another node may answer. */
   refusal(error: unknown): Failure | null;
-  /** The error in a line that may be shown: a server chooses the words of its errors. */
+  /** The error as one line that is safe to show: a server can put any text into its errors. */
   reason(error: unknown): string;
 }
 
-/** A node that answered so recently, in milliseconds, is called without being asked whether it is ready. */
+/** A node that answered within this time, in milliseconds, is called without asking whether it is ready. */
 const TRUSTED_MS = 5_000;
-/** How often a node that works on a call is asked whether it is still ready, in milliseconds. */
+/** How often a node is asked during a call whether it is still ready, in milliseconds. */
 const LOOK_MS = 1_500;
-/** After all nodes have failed, or one has refused, the next calls fail at once for so long, in milliseconds. */
+/** How long calls fail at once after all nodes have failed, or one has refused, in milliseconds. */
 const RETRY_MS = 3_000;
 
 export class Nodes<Client> {
@@ -28,7 +28,7 @@ export class Nodes<Client> {
   /** By performance.now(). */
   readonly #answeredAt = new Map<Endpoint, number>();
   #current = 0;
-  /** When no node answered or one refused, and what was said then. */
+  /** The last failure of all nodes, or refusal of one. */
   #failed: { readonly failure: Failure; readonly atMs: number } | null = null;
 
   constructor(endpoints: readonly Endpoint[], connector: Connector<Client>) {
@@ -37,7 +37,7 @@ export class Nodes<Client> {
     this.#connector = connector;
   }
 
-  /** Throws TEAM_INDEX_UNAVAILABLE if no node does the work, and CANCELLED. The work may be done twice. */
+  /** Throws TEAM_INDEX_UNAVAILABLE if no node does the work, and CANCELLED. `work` may be called for several nodes, so it must be repeatable. */
   async call<Result>(work: (client: Client) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (this.#failed !== null && performance.now() - this.#failed.atMs < RETRY_MS) {
       throw this.#failed.failure;
@@ -88,8 +88,8 @@ export class Nodes<Client> {
   }
 
   /**
-   * The result of the call; rejects as soon as the node is found not to be ready: a client may try again for a minute to reach one that
-   * is gone, or wait for one that hangs.
+   * The result of the call; rejects as soon as the node is not ready. Without this, the client would try for a minute to reach a node that is
+   * gone, and wait for one that hangs.
    */
   async #whileReady<Result>(endpoint: Endpoint, call: Promise<Result>): Promise<Result> {
     call.catch(() => undefined);

@@ -33,7 +33,7 @@ export function openTeam(root: string, settings: TeamSettings, form: PublishedFo
   return openWeaviate({ ...form, endpoints, readKey: () => (file === null ? null : readKeyAgain(file)), tenant });
 }
 
-/** While a project is open, a key that cannot be read is a server that cannot be asked. */
+/** While a project is open, an unreadable key counts as an unavailable server, so that answers go on. */
 function readKeyAgain(file: string): string {
   try {
     return readKey(file);

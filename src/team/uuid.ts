@@ -1,4 +1,4 @@
-// A content key is 16 bytes, and so is the id of an object: the same bytes are both.
+// The id of a Weaviate object is a UUID: the 16 bytes of the chunk's content key.
 import type { EmbeddingKey } from "../embedding/vector-store.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

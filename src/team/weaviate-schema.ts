@@ -1,10 +1,10 @@
-// How a project is kept in Weaviate: a collection of chunks for each model, whose vectors must not be mixed, with a tenant for each
-// project; and beside it a collection with one object for each tenant, which says what was published last.
+// The schema in Weaviate. Each model has a collection of chunks, since vectors of different models must not be mixed, and a collection of
+// publications. Each project is a tenant in both; its one publication says what was published last.
 import { createHash } from "node:crypto";
 import weaviate, { type WeaviateClient } from "weaviate-client";
 import type { ModelId } from "../vocabulary/ids.ts";
 
-/** Raise it with anything that decides which vector belongs to a key, or what the properties mean. */
+/** Raise it when anything changes that decides which vector a key has, or what the properties mean. */
 const SCHEMA_VERSION = 1;
 
 export interface CollectionNames {
@@ -25,7 +25,7 @@ export function collectionNames({ model, dimensions, textVersion }: PublishedFor
   return { chunks: `ContextBroker_${digest}`, publications: `ContextBrokerPublications_${digest}` };
 }
 
-/** Nodes from which on everything is kept three times. */
+/** With this many nodes or more, everything is stored three times. */
 const REPLICATED_FROM = 3;
 
 const { configure } = weaviate;
@@ -79,7 +79,7 @@ export async function prepareTenant(client: WeaviateClient, names: CollectionNam
   }
 }
 
-/** Two that publish for the first time at once both find it missing; the second one's error then means nothing. */
+/** Two processes may find the collection missing and create it at once; the second one's error is ignored. */
 async function ensure(client: WeaviateClient, name: string, create: () => Promise<unknown>): Promise<void> {
   if (await client.collections.exists(name)) {
     return;

@@ -1,4 +1,4 @@
-// A team's index in Weaviate, for one project. What comes from the server is checked before it is used: it may be wrong, or not ours.
+// A team's index of one project, in Weaviate. Answers of the server are checked before they are used, since it may be broken or hostile.
 import type { WeaviateClient } from "weaviate-client";
 import { z } from "zod";
 import type { Embedding } from "../embedding/embedder.ts";
@@ -29,12 +29,12 @@ const KEYS_MAX = 1_000;
 /** Objects of one write: 1 MB. */
 const PUT_MAX = 500;
 const TIMES = { query: 5, write: 60 };
-/** Squared length of a vector that counts as of unit length. */
+/** By how much the squared length of a vector may differ from 1. */
 const UNIT_ERROR = 2e-3;
 const PUBLICATION_ID = uuidOf("636f6e746578742d62726f6b65722d31");
-/** Characters: a sample of 1,024 paths as long as paths are. */
+/** In characters; enough for a sample of 1,024 long paths. */
 const PUBLICATION_MAX = 4_000_000;
-/** Half words, half meaning. */
+/** Weight of meaning against words in Weaviate's hybrid search. */
 const HYBRID_ALPHA = 0.5;
 
 const PUBLICATION = z.object({

@@ -74,6 +74,6 @@ describe("frames", () => {
     ["an unknown kind", [200, 0, 0, 0, 0]],
     ["more bytes than any frame has", [1, 255, 0, 0, 0]],
   ])("with %s are refused", (_name, bytes) => {
-    expect(() => framesOf(Buffer.from(bytes), [])).toThrow("no frame");
+    expect(() => framesOf(Buffer.from(bytes), [])).toThrow("not a frame");
   });
 });

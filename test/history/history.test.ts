@@ -1,7 +1,6 @@
 // What a history says of the files there are, in real repositories: counted within its limits, and said where it was not.
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { History } from "../../src/history/history.ts";
 import { readCommits } from "../../src/history/read-commits.ts";
@@ -14,6 +13,7 @@ const scratch = useScratch();
 const git = useScratchGit(scratch);
 const opened: History[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const history of opened.splice(0)) {
     history.close();
   }
@@ -122,11 +122,12 @@ describe("the history of a project", () => {
     const read: typeof readCommits = async (root, head, timeMsMax, signal) => {
       limits.push(timeMsMax);
       // Longer than its limit, as on a crowded machine.
-      await delay(timeMsMax === 2_000 ? 2_100 : 0);
+      await vi.advanceTimersByTimeAsync(timeMsMax === 2_000 ? 2_100 : 0);
       const whole = await readCommits(root, head, LONG_MS, signal);
       return "failure" in whole || limits.length > 1 ? whole : { commits: [], looked: 0, end: "time" };
     };
     const history = await historyOf("p", { stays: false, read });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     expect(await history.askPatiently()).toMatchObject({ state: "applied", reason: "all 4 commits" });
     expect(limits).toEqual([2_000, 20_000]);
   });

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hintFor } from "../../src/hooks/hint.ts";
 import { noteOfDiff } from "../../src/hooks/note-of-diff.ts";
 import { openSessionNotes } from "../../src/hooks/session-notes.ts";
@@ -115,6 +115,14 @@ describe("the note of a difference", () => {
 
 describe("a session", () => {
   const open = (session = "one") => openSessionNotes(folder, "claude-code", session);
+  /** Milliseconds tell writes and questions apart. */
+  const passTime = () => vi.setSystemTime(Date.now() + 1);
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   it("says each thing once, whatever process asks, and apart from other sessions", () => {
     expect([open().claim("hint"), open().claim("hint"), open().claim("../x"), open("two").claim("hint")]).toEqual([
@@ -134,12 +142,12 @@ describe("a session", () => {
     expect(statSync(join(folder, own, "edited.jsonl")).mode & 0o777).toBe(0o600);
   });
 
-  it("takes the latest answer that is whole, once, and no earlier one after it", async () => {
+  it("takes the latest answer that is whole, once, and no earlier one after it", () => {
     const take = () => open().takeAnswer((text) => text.startsWith("whole"))?.text ?? null;
     const questions: number[] = [];
     for (let at = 0; at < 3; at++) {
       questions.push(open().openAnswer());
-      await new Promise((done) => setTimeout(done, 2));
+      passTime();
     }
     const [first = 0, second = 0, third = 0] = questions;
     writeSync(first, "whole 1");
@@ -149,17 +157,16 @@ describe("a session", () => {
     expect(take()).toBe("whole 3");
   });
 
-  it("asks about what was written since, one question at a time", async () => {
+  it("asks about what was written since, one question at a time", () => {
     const isWhole = (text: string) => text === "whole";
     const notAsked = () => open().notAsked(isWhole);
-    const later = () => new Promise((done) => setTimeout(done, 3));
     expect(notAsked()).toBeNull();
     open().remember(["/a"]);
     expect(notAsked()).toBe("/a");
-    await later();
+    passTime();
     const question = open().openAnswer();
     expect(notAsked()).toBeNull();
-    await later();
+    passTime();
     open().remember(["/b"]);
     expect(notAsked()).toBeNull();
     writeSync(question, "whole");

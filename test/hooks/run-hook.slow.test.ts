@@ -151,7 +151,7 @@ describe("a hook is silent and succeeds", () => {
     const blocked = join(home.folder, "blocked");
     mkdirSync(blocked);
     writeFileSync(join(blocked, "context-broker"), "a file");
-    const main = packagePath("dist/main.js");
+    const main = packagePath("dist/hook.js");
     const run = (client: string) =>
       spawnSync(process.execPath, [main, "hook", "run", client], {
         input: wrote,

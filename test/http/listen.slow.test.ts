@@ -7,8 +7,8 @@ import { answer, answerJson } from "../../src/http/exchange.ts";
 import { type Listening, listen } from "../../src/http/listen.ts";
 import { choosePlace } from "../../src/http/place.ts";
 import { HttpRefusal } from "../../src/http/refusal.ts";
-import { newToken } from "../../src/http/token.ts";
 import { configureLog } from "../../src/system/log.ts";
+import { newToken } from "../../src/system/secret-token.ts";
 
 const token = newToken();
 const place = choosePlace({ host: "127.0.0.1", names: [], tlsCert: null, tlsKey: null, allowPlain: false });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ClientHooks, fieldsOf, searchedByShell, textOf } from "../contract/client-hooks.ts";
 import { commonAnswer, matchedCommand } from "../contract/common-hooks.ts";
 
-/** Seconds. The command ends by itself long before. */
+/** In seconds. The command ends much earlier by itself. */
 const TIMEOUT = 5;
 
 export const claudeCodeHooks: ClientHooks = {

@@ -1,4 +1,4 @@
-// One entry of a JSON file with comments: set, appended or removed so that every other byte stays.
+// Sets, appends or removes one entry of a JSON file with comments; every other byte stays.
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 
 interface Layout {
@@ -8,7 +8,7 @@ interface Layout {
   readonly eol: "\n" | "\r\n";
 }
 
-/** The text with the value at the keys; objects on the way are made. `text` must parse, or be blank. */
+/** The text with the value at the keys; missing objects are added. `text` must parse, or be blank. */
 export function setInJson(text: string, keys: readonly string[], value: unknown): string {
   const layout = layoutOf(text);
   const root = parseTree(text, [], { allowTrailingComma: true });
@@ -27,14 +27,14 @@ export function setInJson(text: string, keys: readonly string[], value: unknown)
   return added(layout, root, keys[0] ?? "", nested(keys.slice(1), value));
 }
 
-/** The text with the value at the end of the list at the keys, which is made if there is none. `text` must parse, or be blank. */
+/** The text with the value at the end of the list at the keys; a missing list is added. `text` must parse, or be blank. */
 export function appendToJson(text: string, keys: readonly string[], value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const list = root === undefined ? undefined : findNodeAtLocation(root, [...keys]);
   return list?.type === "array" ? added(layoutOf(text), list, null, value) : setInJson(text, keys, [value]);
 }
 
-/** The text without the property or the element at the keys, with its line where it has one of its own; as it is where there is no such property. */
+/** The text without the property or element at the keys, and without its line if nothing else is on it; unchanged if there is none. */
 export function removeFromJson(text: string, keys: readonly (string | number)[]): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const node = root === undefined ? undefined : findNodeAtLocation(root, [...keys]);
@@ -54,7 +54,7 @@ export function removeFromJson(text: string, keys: readonly (string | number)[])
       ? spliced(text, lineStart, end + rest.length, "")
       : spliced(text, property.offset, end + rest.length, "");
   }
-  // The last one, without a comma behind it: the comma before it goes instead, and what stands between them stays.
+  // The last one has no comma after it: the comma before it is removed instead; comments between them stay.
   const before = siblings[siblings.indexOf(property) - 1];
   const comma = before === undefined ? null : behindOf(text, before.offset + before.length).comma;
   const gap = /\s*$/.exec(text.slice(0, property.offset))?.[0].length ?? 0;
@@ -62,7 +62,7 @@ export function removeFromJson(text: string, keys: readonly (string | number)[])
   return comma === null ? shorter : spliced(shorter, comma, comma + 1, "");
 }
 
-/** As the last property of the object, or the last element of the list: behind the last one, its comma and the comment on its line. */
+/** Adds a last property to the object, or a last element to the list, after the last one's comma and the comment on its line. */
 function added(layout: Layout, object: Node, key: string | null, value: unknown): string {
   const { text, eol, indent } = layout;
   const last = object.children?.at(-1);
@@ -70,7 +70,7 @@ function added(layout: Layout, object: Node, key: string | null, value: unknown)
   const label = key === null ? "" : `${JSON.stringify(key)}: `;
   const property = `${eol}${indent.repeat(depth)}${label}${render(value, layout, depth)}`;
   if (last === undefined) {
-    // Comments may stand in it: the entry comes first, on lines of its own.
+    // It may contain comments: the entry is put before them, on lines of its own.
     const open = object.offset + 1;
     const isClosedThere = /^\s*[}\]]/.test(text.slice(open));
     const rest = isClosedThere

@@ -1,5 +1,5 @@
-// One table of a TOML file: set or removed so that comments and the order of the rest stay. smol-toml writes a text without its comments;
-// toml-patch changes what differs and keeps the rest.
+// Sets or removes one table of a TOML file; comments and the order of the rest stay. Two libraries, because smol-toml loses comments when it
+// writes, and toml-patch changes only what differs.
 import { parse, patch } from "@decimalturn/toml-patch";
 import { stringify } from "smol-toml";
 import { asObject, type ConfigObject, parseToml } from "../../system/parse-config.ts";
@@ -15,7 +15,7 @@ export function setInToml(text: string, keys: readonly string[], value: ConfigOb
   if (parent === null || (parent[key] === undefined && isToml(appended))) {
     return appended;
   }
-  // It is there, or the tables around it are written within braces.
+  // The table exists, or a table around it is an inline one (`{ … }`), to which nothing can be appended.
   parent[key] = value;
   return patch(text, tables);
 }
@@ -53,7 +53,7 @@ export function removeFromToml(text: string, keys: readonly string[]): string {
     return text;
   }
   if (Object.keys(parent).length === 1 && keys.length > 1) {
-    // The table around it would be written as an empty one.
+    // Otherwise an empty parent table would be left.
     return removeFromToml(text, keys.slice(0, -1));
   }
   delete parent[key];

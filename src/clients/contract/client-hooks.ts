@@ -1,7 +1,7 @@
-// A client's own hooks: programs that it runs before and after its tools. Where it lists them, what it tells them, and how it takes a note.
-// Loaded on every call of a hook, so it imports nothing.
+// A client's own hooks are programs that it runs before and after its tools. The contract: where the client lists them, what message it sends, and
+// how it takes a note. Loaded on every call of a hook, so it imports nothing.
 
-/** What happened, as far as a hook cares. `session`: the client's own id of its conversation. */
+/** An event that a hook handles. `session`: the client's own id of its conversation. */
 export type HookEvent =
   /** The client's own tool has written these files, absolute or relative to `cwd`. */
   | { readonly kind: "wrote"; readonly session: string; readonly cwd: string; readonly paths: readonly string[] }
@@ -17,7 +17,7 @@ export interface HookEntry {
   readonly value: unknown;
 }
 
-/** Entries in a file of JSON, which lists the hooks of other programs, too; or a file of the client's plugins, which is this program's own. */
+/** What is installed: entries in a JSON file that also lists other programs' hooks, or a plugin file that is this program's alone. */
 export type Installed =
   | {
       readonly form: "entries";
@@ -31,14 +31,14 @@ export interface ClientHooks {
   /** As `hook install` takes it. */
   readonly name: string;
   readonly title: string;
-  /** The user's file, absolute: hooks of a project would run on the machines of all who clone it. */
+  /** The user's file, absolute. Never a project's file: its hooks would run on the machines of all who clone it. */
   readonly file: (home: string, env: Readonly<Record<string, string | undefined>>) => string;
   readonly installed: Installed;
-  /** Null for an event in which nothing is to be done, and for one that is not understood. */
+  /** The event in a client's message; null if there is nothing to do, or if it is not understood. */
   readonly read: (payload: unknown) => HookEvent | null;
-  /** What the client expects on stdout for a note; null where it passes none to its model after this event. */
+  /** What the client expects on stdout for a note; null if it passes no note to its model after this event. */
   readonly answer: (event: HookEvent["kind"], note: string) => unknown;
-  /** What the user still has to do after the installation; null where nothing. */
+  /** What the user still has to do after the installation, as a sentence; null if nothing. */
   readonly afterInstall: string | null;
 }
 
@@ -49,10 +49,10 @@ export const fieldsOf = (value: unknown): Fields =>
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The lines of a patch, as some models write it, that name a file. */
+/** The lines that name a file in a patch of the form `*** Begin Patch`. */
 export const PATCHED_FILE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 
-/** The text that a shell command searches for by grep or one of its successors; "" where it does not, or in more than one way. */
+/** The text that a shell command searches for, by `grep TEXT`, `rg TEXT` or `git grep TEXT`; "" for any other command. */
 export function searchedByShell(command: string): string {
   const words = command.match(/'[^']*'|"(?:[^"\\]|\\.)*"|[^\s'"]+/g) ?? [];
   const start = words.findIndex((word) => /(?:^|\/)(?:[ef]?grep|rg|ag|ack)$/.test(word));

@@ -1,4 +1,4 @@
-// What the program knows of a client: where it keeps its MCP servers, and how an entry there reads.
+// The description of a client: where it keeps its MCP servers, and the form of an entry there.
 import type { ConfigObject } from "../../system/parse-config.ts";
 
 export interface Machine {
@@ -21,7 +21,7 @@ export interface Client {
   readonly form: "json" | "toml";
   /** Files in which the client looks for the user's own servers, absolute, the usual one first. */
   readonly userFiles: (machine: Machine) => readonly [string, ...string[]];
-  /** The one that a project shares, relative to its root. */
+  /** The file that is shared with a project, relative to its root; null if the client has none. */
   readonly projectFile: string | null;
   /** Whether the client works in a folder, from which the server finds the project; a chat window does not. */
   readonly workspace: boolean;

@@ -1,4 +1,5 @@
-// Hooks of Cursor: https://cursor.com/docs/agent/hooks. What runs after an edit is not read, so the files are indexed without a note.
+// Hooks of Cursor: https://cursor.com/docs/agent/hooks. Cursor ignores the output of a hook after an edit, so there is no note; the files are
+// indexed.
 import { join } from "node:path";
 import { type ClientHooks, fieldsOf, textOf } from "../contract/client-hooks.ts";
 

@@ -1,4 +1,4 @@
-// Hooks of Gemini CLI: https://geminicli.com/docs/hooks/reference. What runs before a tool cannot speak to the model unless it refuses the
+// Hooks of Gemini CLI: https://geminicli.com/docs/hooks/reference. A hook before a tool cannot pass text to the model unless it refuses the
 // tool, so there is no hint.
 import { join } from "node:path";
 import { type ClientHooks, fieldsOf, textOf } from "../contract/client-hooks.ts";

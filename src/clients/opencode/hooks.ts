@@ -1,5 +1,5 @@
-// A plugin of opencode: https://opencode.ai/docs/plugins. opencode runs no commands around its tools, so the plugin starts one after each tool that
-// writes, searches or reads, and adds its note to what the tool answered.
+// A plugin of opencode: https://opencode.ai/docs/plugins. opencode itself runs no commands around its tools. So the plugin starts one after each tool
+// that writes, searches or reads, and appends the note to the tool's answer.
 import { join } from "node:path";
 import { type ClientHooks, fieldsOf, PATCHED_FILE, searchedByShell, textOf } from "../contract/client-hooks.ts";
 
@@ -32,7 +32,7 @@ const TOOLS: Readonly<Record<string, (args: Args) => Act | null>> = {
   },
 };
 
-/** The JavaScript of the plugin, which must do without anything of this program. `command`: of a shell. */
+/** The JavaScript of the plugin. It runs in opencode, so it can import nothing of this program. `command`: a shell command. */
 const pluginText = (
   command: string,
 ): string => `// Written by \`context-broker hook install opencode\`, removed by \`--undo\`. It tells the model what an edit may have broken.
@@ -43,7 +43,7 @@ const TOOLS = new Set(${JSON.stringify(Object.keys(TOOLS))});
 /** The command itself waits for less than 0.15 s. */
 const MS_MAX = 2000;
 
-/** What the command has to say; "" where it says nothing or fails. */
+/** The command's note; "" if it prints none or fails. */
 const ask = (message) =>
   new Promise((resolve) => {
     let said = "";

@@ -1,4 +1,4 @@
-// Export and import of an index's vectors: whether there are any, and the words that import needs first.
+// Export, import and publication of an index's vectors: fails if there are none, and indexes the words that import needs first.
 import type { TeamPublisher } from "../../embedding/team-index.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { throwIfReplaced } from "../database/replacement.ts";
@@ -37,7 +37,7 @@ export async function importVectorsInto(services: RequestServices, options: Impo
   const { embedder } = accessOf(services);
   const { importVectors } = await import("../transfer/import-vectors.ts");
   let baseline: RequestBaseline | null = null;
-  // Without the background work that usually follows an update: it would make the vectors that are about to come.
+  // The background work that usually follows an update is stopped: it would make the vectors that are about to be imported.
   const indexWords = () =>
     progress.listen(onProgress, async () => {
       signal.addEventListener("abort", jobs.stop, { once: true });
@@ -56,7 +56,7 @@ export async function importVectorsInto(services: RequestServices, options: Impo
   return { ...imported, coverage: { ...coverage, chunksEmbedded }, problems };
 }
 
-/** Throws INVALID_SETTING where search by meaning is off, EMBEDDING_UNAVAILABLE where its model or store is. */
+/** Throws INVALID_SETTING if search by meaning is off, EMBEDDING_UNAVAILABLE if its model or store cannot be used. */
 function accessOf({ parts: { session }, report }: RequestServices): VectorAccess {
   const embeddings = session.embeddings();
   if (embeddings !== null) {

@@ -15,10 +15,10 @@ import { ChunkSet } from "./chunk-set.ts";
 import { type ClaimingIndex, ServedIndex } from "./served-index.ts";
 import type { KeyedChunk, StoredVectors } from "./stored-vectors.ts";
 
-/** What of this project a team's index has. */
+/** The part of a team's index that concerns this project. */
 export interface TeamChunks {
   readonly index: ClaimingIndex;
-  /** Keys of those that are published. Rejects if the team's index does not answer. */
+  /** The keys of the published ones of these chunks. Rejects if the team's index does not answer. */
   contains(chunks: readonly KeyedChunk[], signal: AbortSignal | undefined): Promise<ReadonlySet<EmbeddingKey>>;
 }
 
@@ -92,7 +92,7 @@ export class ChunkVectors {
     this.served.apply();
   }
 
-  /** Chunks that are not published any more: they are looked up again. */
+  /** Looks these chunks up again, because they are not published any more. */
   lost(chunks: readonly ChunkId[]): void {
     for (const chunk of chunks) {
       this.served.remove({ first: chunk, count: 1 });
@@ -101,7 +101,7 @@ export class ChunkVectors {
     this.served.apply();
   }
 
-  /** Has `readStore` look up all pending chunks again, after vectors were stored for many of them. */
+  /** Makes `readStore` look up all pending chunks again, after vectors were stored for many of them. */
   readAgain(): void {
     for (const run of this.pending.firstRuns(this.pending.size)) {
       this.pending.deleteRun(run);
@@ -184,7 +184,7 @@ export class ChunkVectors {
     return keyed.filter(({ key }) => !published.has(key));
   }
 
-  /** Claims those that the team's index has; answers their keys. */
+  /** Claims the chunks that the team's index has; returns their keys. */
   async #claim(keyed: readonly KeyedChunk[], signal: AbortSignal | undefined): Promise<ReadonlySet<EmbeddingKey>> {
     if (this.#team === null || keyed.length === 0) {
       return NONE;
@@ -197,7 +197,7 @@ export class ChunkVectors {
     return published;
   }
 
-  /** Serves those unread chunks that the store has. */
+  /** Serves the unread chunks that are in the machine's store. */
   #readKnown(): void {
     for (const run of this.unread.firstRuns(this.unread.size)) {
       for (const [chunk, vector] of this.#readAlive(this.#stored.keyed(run), () => true)) {

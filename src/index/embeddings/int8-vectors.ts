@@ -9,7 +9,7 @@ import { isWorthRebuilding, isWorthSavingMidway } from "../vectors/choose.ts";
 import { Int8Index, type ReadVectors } from "../vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../vectors/int8-file.ts";
 import type { VectorIndexOrigin } from "../vectors/vector-index.ts";
-import type { VectorKindInput } from "./vector-kind.ts";
+import type { VectorKindInput } from "./vector-kind-input.ts";
 
 const INT8_FILE = "vectors.int8";
 

@@ -10,11 +10,11 @@ import type { VectorIndex } from "../vectors/vector-index.ts";
 
 interface Change {
   readonly run: ChunkRun;
-  /** Of the only chunk of the run; null removes the run; "published": the team's index has it. */
+  /** The vector of the run's only chunk; null removes the run; "published": the vector is in the team's index. */
   readonly vector: Embedding | "published" | null;
 }
 
-/** An index in which chunks can be that the team's index has. */
+/** An index that can contain chunks whose vectors are in the team's index only. */
 export type ClaimingIndex = VectorIndex & { claim(chunk: ChunkId): void };
 
 export class ServedIndex {
@@ -29,7 +29,7 @@ export class ServedIndex {
   #freezing = 0;
   readonly #claiming: ClaimingIndex | null;
 
-  /** `claiming`: the index to begin with, for a project whose vectors a team's index has. */
+  /** `claiming`: the index that serves a project with a team's index; null for others. */
   constructor(handles: Pick<IndexHandles, "table" | "snapshots">, dimensions: number, claiming: ClaimingIndex | null) {
     this.#handles = handles;
     this.#claiming = claiming;
@@ -49,7 +49,7 @@ export class ServedIndex {
     this.#change({ run: { first: chunk, count: 1 }, vector });
   }
 
-  /** The team's index has the chunk's vector. */
+  /** Marks the chunk as published: its vector is in the team's index. */
   claim(chunk: ChunkId): void {
     this.#change({ run: { first: chunk, count: 1 }, vector: "published" });
   }

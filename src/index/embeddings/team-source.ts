@@ -1,5 +1,5 @@
-// Between a team's index, which knows content keys and paths, and this project's chunks. What the team's index says of chunks that
-// this project does not have is left out: local files always win.
+// Translates between a team's index, which has content keys and paths, and the chunks of this project. Answers about chunks that this
+// project does not have are left out: local files always win.
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { Publication, TeamIndex, TeamMatch } from "../../embedding/team-index.ts";
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
@@ -23,14 +23,14 @@ interface PublishedVectors {
   readonly vectors: ReadonlyMap<EmbeddingKey, Embedding>;
 }
 
-/** The same by this project's chunks, as of a generation: every question asks for it. */
+/** The same by this project's chunks, kept for a generation because every question needs it. */
 interface PlacedVectors {
   readonly of: PublishedVectors | null;
   readonly generation: number;
   readonly byChunk: ReadonlyMap<ChunkId, Embedding>;
 }
 
-/** How long what was published last is taken for true. */
+/** How long the last publication that was read is used before it is read again, in milliseconds. */
 const PUBLICATION_MS = 60_000;
 
 export function openTeamSource({ team, handles, stored, dimensions, lost }: TeamSourceInput): TeamSource {
@@ -91,7 +91,7 @@ export function openTeamSource({ team, handles, stored, dimensions, lost }: Team
   };
 }
 
-/** The vectors of those places that this project has, each by one of its chunks there. */
+/** The vectors of the published places that this project has, each by one chunk at that place. */
 function placeSample(
   places: readonly { readonly key: EmbeddingKey }[],
   chunks: readonly (readonly ChunkId[])[],
@@ -108,7 +108,7 @@ function placeSample(
   return byChunk;
 }
 
-/** This project's chunks at each place whose text has the key; none where the file differs or is not there. */
+/** For each place, this project's chunks with that path and key; none if the file differs or does not exist. */
 function chunksAt(
   { handles, stored }: Pick<TeamSourceInput, "handles" | "stored">,
   places: readonly Pick<TeamMatch, "key" | "path">[],

@@ -1,5 +1,5 @@
-// Vectors that a team's index has, with those of local changes laid over them. A search here answers from what was fetched for its
-// query before; the local vectors are at hand. docs/team-server.md.
+// A vector index of the vectors in a team's index and those of local changes. A search is synchronous: it answers from local vectors and from
+// what was fetched for its query before, and notes what it lacked, for the next fetch. docs/team-server.md.
 import { NEAREST_MAX } from "../../embedding/team-index.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
@@ -13,7 +13,7 @@ import type { Admit, RemoteVectors, SimilarityBackground, VectorMatch } from "..
 import { ChunkSet } from "./chunk-set.ts";
 import type { ClaimingIndex } from "./served-index.ts";
 
-/** Asks the team's index about this project's chunks. Each rejects if it does not answer. */
+/** Asks the team's index about this project's chunks. Each method rejects if it does not answer. */
 export interface TeamSource {
   readonly dimensions: number;
   /** Published chunks that this project has, nearest first, and whether there may be more. */
@@ -22,7 +22,7 @@ export interface TeamSource {
     count: number,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly matches: readonly VectorMatch[]; readonly isFull: boolean }>;
-  /** By chunk; one that is not published any more is missing. */
+  /** By chunk; chunks that are not published any more are missing. */
   similarities(
     query: Float32Array,
     chunks: readonly ChunkId[],
@@ -35,25 +35,25 @@ export interface TeamSource {
   lost(chunks: readonly ChunkId[]): void;
 }
 
-/** What was fetched for one query, and what it lacked when it was asked. */
+/** What was fetched for one query, and what searches with it lacked. */
 interface Fetched {
   readonly query: Float32Array;
   readonly similarities: Map<ChunkId, number>;
   nearest: readonly VectorMatch[];
-  /** Of the nearest ones that were fetched, and that are to be fetched; there are no more where `isFull` is false. */
+  /** Nearest chunks: how many were fetched, how many are to be fetched next, and whether there may be more. */
   count: number;
   wanted: number;
   isFull: boolean;
   readonly lacking: Set<ChunkId>;
 }
 
-/** Queries whose similarities are kept: those that a few clients ask at once. */
+/** Queries whose similarities are kept: enough for some clients that ask at the same time. */
 const FETCHED_MAX = 8;
-/** The ranking asks for the nearest 200; some of the published ones are not as they are here. */
+/** The ranking asks for the nearest 200; some of the published chunks may differ from those here. */
 const NEAREST_FIRST = 400;
-/** A filter that admits few of the nearest needs more of them. */
+/** By how much more is fetched if a filter admits too few. */
 const NEAREST_FACTOR = 8;
-/** An answer waits no longer for the team's index, in milliseconds, and after a failure asks it again only then. */
+/** How long an answer waits for the team's index, and how long after a failure it is not asked again; in milliseconds. */
 const FETCH_MS = 2_000;
 const RETRY_MS = 5_000;
 
@@ -134,7 +134,7 @@ export class TeamVectors implements ClaimingIndex {
     });
   }
 
-  /** Over the published sample and the local vectors whose hashes are as small: the sample of one index with all of them. */
+  /** Over the vectors with the smallest hashes, published and local: the same sample as that of a local index with all vectors. */
   background(query: Float32Array): SimilarityBackground {
     this.#sample ??= this.#joinSample();
     return backgroundOf(this.#sample.similarities(query, [...this.#sample.chunks()]));

@@ -1,4 +1,4 @@
-// What export and import of vectors work with: the parts of an index that serve search by meaning.
+// The parts of an index that export, import and publication of vectors need.
 import type { Embedder } from "../../embedding/embedder.ts";
 import type { VectorStore } from "../../embedding/vector-store.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
@@ -9,7 +9,7 @@ export interface VectorAccess extends TextSource {
   readonly embedder: Embedder;
   /** The machine's store. */
   readonly store: VectorStore;
-  /** The same for the chunks of this project. */
+  /** The stored vectors of this project's chunks. */
   readonly stored: StoredVectors;
   readonly vectors: ChunkVectors;
 }

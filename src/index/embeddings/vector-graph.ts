@@ -11,7 +11,7 @@ import { buildHnswFile } from "../vectors/hnsw-build.ts";
 import { loadHnswFile } from "../vectors/hnsw-file.ts";
 import { type Hnswlib, type HnswlibState, loadHnswlib } from "../vectors/hnswlib.ts";
 import type { VectorIndexOrigin } from "../vectors/vector-index.ts";
-import type { VectorKindInput } from "./vector-kind.ts";
+import type { VectorKindInput } from "./vector-kind-input.ts";
 
 const GRAPH_FILE = "vectors.hnsw.json";
 

@@ -1,22 +1,10 @@
 // The kind of vector index that serves a project, and its saved files: exact while it is small; for a large one an int8 scan, or a
 // graph as soon as it is built. docs/vectors.md compares them.
-import type { Embedder } from "../../embedding/embedder.ts";
-import type { IndexHandles } from "../database/index-handles.ts";
-import type { VectorChoice, VectorMode } from "../vectors/choose.ts";
+import type { VectorChoice } from "../vectors/choose.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { Int8Vectors } from "./int8-vectors.ts";
-import type { StoredVectors } from "./stored-vectors.ts";
 import { VectorGraph } from "./vector-graph.ts";
-
-export interface VectorKindInput {
-  readonly handles: IndexHandles;
-  readonly vectors: ChunkVectors;
-  readonly stored: StoredVectors;
-  readonly embedder: Pick<Embedder, "model" | "dimensions">;
-  readonly mode: VectorMode;
-  readonly hnswFrom: number;
-  readonly memoryLimitMb: number;
-}
+import type { VectorKindInput } from "./vector-kind-input.ts";
 
 /** Which kind of index serves, and its files. */
 export interface ServedKind {

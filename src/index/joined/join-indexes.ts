@@ -1,5 +1,5 @@
-// The indexes of several projects as one. Each keeps its own files, writer and background work; a project that fails while it is asked
-// leaves the others' answers as they are.
+// Joins the indexes of several projects into one. Each keeps its own files, writer and background work. A project that fails during a question is
+// left out, and the others are answered.
 import { joinedProblem } from "../../project/join-corpora.ts";
 import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
@@ -8,7 +8,7 @@ import type { Snapshot } from "../snapshot.ts";
 import { joinSnapshots } from "./join-snapshots.ts";
 import { idIn, placeOfId } from "./joined-ids.ts";
 
-/** A project's index under its place. */
+/** A project's index with its place. */
 export interface PlacedIndex {
   readonly place: number;
   readonly index: ProjectIndex;
@@ -17,7 +17,7 @@ export interface PlacedIndex {
 export interface JoinedIndexes {
   /** A name for all of them together. */
   readonly root: string;
-  /** Those that still take part, in order of their places; at least one. */
+  /** The projects that were not left out, in order of their places; at least one. */
   parts(): readonly PlacedIndex[];
   /** Leaves the project out from now on; throws the failure if it was the last one. */
   leaveOut(place: number, failure: Failure): void;

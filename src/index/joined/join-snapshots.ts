@@ -1,5 +1,5 @@
-// The snapshots of several projects as one: what ranks, links and lists then needs to know nothing of there being several. Counts, average
-// lengths and postings are those of all documents together, so that scores compare across the projects.
+// Joins the snapshots of several projects into one, so that ranking and linking need no code for several projects. Counts, average lengths and
+// postings are those of all documents together, so that scores compare across the projects.
 import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
 import { joinedPath, ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
 import type {
@@ -14,13 +14,13 @@ import type {
 import { joinVectors } from "./join-vectors.ts";
 import { idIn, idOf, moveIds, placeOfId } from "./joined-ids.ts";
 
-/** A project's snapshot under its place, which others may have left. */
+/** A project's snapshot with its place. Places may have gaps, where a project was left out. */
 export interface PlacedSnapshot {
   readonly place: number;
   readonly snapshot: Snapshot;
 }
 
-/** The mean of the projects' averages, each weighing as many texts as it has; 1 where there is nothing. */
+/** The mean of the projects' averages, weighted by their numbers of texts; 1 if there are no texts. */
 function joinAverages(parts: readonly PlacedSnapshot[]): LexicalAverages {
   const mean = (field: keyof LexicalAverages, count: (snapshot: Snapshot) => number): number => {
     const all = parts.reduce((sum, { snapshot }) => sum + count(snapshot), 0);
@@ -63,7 +63,7 @@ function joinPostings(parts: readonly { readonly place: number; readonly posting
   return joined;
 }
 
-/** The nearest of each term, nearest first; terms of one distance in order of their letters. */
+/** The nearest corrections of each term, nearest first; those of the same distance in alphabetical order. */
 function joinNear(lists: readonly (readonly NearTerm[])[]): NearTerm[] {
   const nearest = new Map<string, NearTerm>();
   for (const one of lists.flat()) {
@@ -74,7 +74,7 @@ function joinNear(lists: readonly (readonly NearTerm[])[]): NearTerm[] {
   return [...nearest.values()].sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1));
 }
 
-/** Chunk ids grouped by project, each project's read at once, answered in the order asked. */
+/** Reads chunks by project, each project's in one call, and returns them in the order asked. */
 function chunksOf(ids: readonly ChunkId[], snapshotAt: (place: number) => Snapshot): ChunkRecord[] {
   const byPlace = new Map<number, ChunkId[]>();
   for (const id of ids) {

@@ -1,13 +1,13 @@
-// The chunk vectors of several projects as one index. A cosine is the same number in every project of one model, and the background that
-// it is compared with is that of all chunks together.
+// Joins the chunk vectors of several projects into one index. All use the same model, so their cosines compare. The background that cosines are
+// compared with is that of all chunks together.
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { RemoteVectors, SimilarityBackground, VectorIndex } from "../vectors/vector-index.ts";
 import { idIn, idOf, placeOfId } from "./joined-ids.ts";
 
-/** By place; null where a project has none. */
+/** By place; null for a project without vectors. */
 type Indexes = readonly (VectorIndex | null)[];
 
-/** Mean and deviation over all projects, each weighing as many chunks as it has. */
+/** Mean and deviation over all chunks, from those of each project. */
 export function pooledBackground(
   parts: readonly (SimilarityBackground & { readonly size: number })[],
 ): SimilarityBackground {
@@ -20,7 +20,7 @@ export function pooledBackground(
   return { mean, deviation: Math.sqrt(Math.max(0, squares - mean ** 2)) };
 }
 
-/** Asks each project about its own chunks, and puts the numbers back in the order asked. */
+/** Asks each project about its own chunks; returns the values in the order asked. */
 function measureEach(
   chunks: readonly ChunkId[],
   measure: (place: number, own: readonly ChunkId[]) => Float64Array | null,
@@ -49,7 +49,7 @@ const readOnly = (): never => {
   throw new Error("the joined vectors of several projects are not written");
 };
 
-/** Null where all vectors are on this machine. */
+/** Null if all vectors are on this machine. */
 function joinRemote(indexes: Indexes): RemoteVectors | null {
   const parts = indexes.flatMap((index) => index?.remote ?? []);
   if (parts.length === 0) {
@@ -71,7 +71,7 @@ function joinRemote(indexes: Indexes): RemoteVectors | null {
   };
 }
 
-/** Null where no project has vectors. */
+/** Null if no project has vectors. */
 export function joinVectors(indexes: Indexes): VectorIndex | null {
   const present = indexes.flatMap((index) => index ?? []);
   const [first] = present;

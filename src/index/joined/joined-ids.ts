@@ -1,4 +1,4 @@
-// Ids of several projects' documents and chunks as one row of numbers: the project's place, then the id in its own database.
+// Joined ids of documents and chunks: the high bits are the project's place, the low bits the id in the project's own database.
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 
@@ -10,7 +10,7 @@ type Id = ChunkId | DocumentId;
 export const placeOfId = (id: Id): number => Math.floor(id / STRIDE);
 export const idIn = <One extends Id>(id: One): One => (id % STRIDE) as One;
 
-/** INDEX_UNAVAILABLE for an id of a database that has counted too far. */
+/** Throws INDEX_UNAVAILABLE if an id of the database is too large. */
 export function idOf<One extends Id>(place: number, own: One): One {
   if (own >= STRIDE) {
     throw new Failure("INDEX_UNAVAILABLE", "an index has used too many ids to be searched together with others", {

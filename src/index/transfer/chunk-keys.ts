@@ -1,5 +1,5 @@
-// The distinct keys of a project's chunks in ascending order, as an exported file has them. 24 bytes a chunk, and as many again while
-// they are sorted: 24 MB for half a million.
+// The distinct keys of a project's chunks in ascending order, as in an exported file. They take 24 bytes a chunk, and twice that while they
+// are sorted: 24 MB for half a million.
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import { openSlicer } from "../../system/slices.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
@@ -7,7 +7,7 @@ import { runsOf, type TableView } from "../database/document-table.ts";
 import type { StoredVectors } from "../embeddings/stored-vectors.ts";
 
 const KEY_BYTES = 16;
-/** Values of a key's first byte: each sorted by itself, in a millisecond. */
+/** The keys are sorted in parts by their first byte, each in about a millisecond. */
 const PARTS = 256;
 
 export class ChunkKeys {

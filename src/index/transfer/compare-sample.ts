@@ -1,10 +1,11 @@
-// Whether the vectors of a file are those that this machine's model makes: a random sample is made again and compared. A checksum
-// finds damage; only this finds a file that somebody made up or that another model made.
+// Checks whether the vectors of a file are those that this machine's model makes: a random sample is made again and compared. A checksum
+// finds damage; only this finds a forged file, or one of another model.
 import { randomInt } from "node:crypto";
 import type { Embedding } from "../../embedding/embedder.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { textsToEmbed } from "../embeddings/texts-to-embed.ts";
 import type { VectorAccess } from "../embeddings/vector-access.ts";
+import { dot } from "../vectors/nearest.ts";
 import type { ChunkKeys } from "./chunk-keys.ts";
 
 /** A file of which a tenth is forged is found with 92 %: 1 - 0.9^24. docs/team-index.md has the others. */
@@ -14,7 +15,7 @@ const SAMPLE_SIZE = 24;
  * comparisons of AVX-512 with AVX2 and SSE4, and .982 with the model in float32. Vectors of different texts are far below.
  */
 const COSINE_MIN = 0.98;
-/** So many chunks are looked at; those whose file has just changed have no text to embed. */
+/** Chunks tried for the sample at most: one whose file has just changed has no text to embed. */
 const TRIES_MAX = 10 * SAMPLE_SIZE;
 
 export interface SampledVectors {
@@ -24,7 +25,7 @@ export interface SampledVectors {
   vectorAt(at: number): Promise<Embedding>;
 }
 
-/** Answers how many were compared. Throws DOCUMENT_INVALID if one differs, and INDEX_UNAVAILABLE if too few could be compared. */
+/** Returns how many were compared. Throws DOCUMENT_INVALID if one differs, and INDEX_UNAVAILABLE if too few could be compared. */
 export async function compareSample(
   access: VectorAccess,
   keys: ChunkKeys,
@@ -39,7 +40,7 @@ export async function compareSample(
   );
   for (const [place, { at, path }] of sample.entries()) {
     const own = made[place];
-    const similarity = own === undefined ? Number.NaN : cosine(own, await vectors.vectorAt(at));
+    const similarity = own === undefined ? Number.NaN : dot(own, 0, await vectors.vectorAt(at));
     if (!(similarity >= COSINE_MIN)) {
       throw differs(path, similarity);
     }
@@ -92,11 +93,6 @@ function differs(path: string, similarity: number): Failure {
     `the file's vector of a chunk of ${path} is not the one that this machine's model makes (cosine ${shown}, at least ${COSINE_MIN} expected): the file was made by another model, or changed. Nothing was taken from it`,
     { hint: "get the file from somebody you trust, or run `context-broker index` to make all vectors here" },
   );
-}
-
-/** Of two vectors of length 1. */
-function cosine(a: Embedding, b: Embedding): number {
-  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 }
 
 /** The numbers below `count`, each once, in an order that nobody can foresee. */

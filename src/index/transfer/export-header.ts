@@ -1,4 +1,4 @@
-// The first bytes of an exported file: what it is, by which model and program it was made, and how many vectors follow.
+// The header of an exported file: magic, format version, the model and program that made it, and the number of vectors.
 // docs/file-format.md has the whole file byte by byte.
 import { z } from "zod";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -41,12 +41,12 @@ export type ExportHeader = z.output<typeof headerSchema>;
 
 export const recordBytes = (dimensions: number): number => EXPORT_KEY_BYTES + dimensions * 4;
 
-/** How the file is refused: DOCUMENT_INVALID. */
+/** The failure for a file that is refused: DOCUMENT_INVALID. */
 export function notAnExport(message: string, hint = "copy it again; if that does not help, export it again"): Failure {
   return new Failure("DOCUMENT_INVALID", message, { hint });
 }
 
-/** The fields always stand in the same order, so that the same index gives the same bytes. */
+/** The fields are always in the same order, so that the same index gives the same bytes. */
 export function encodeHeader(header: ExportHeader): Buffer {
   const ordered = headerSchema.parse({ ...header, project: header.project.slice(0, NAME_LENGTH_MAX) });
   const json = Buffer.from(JSON.stringify(ordered));

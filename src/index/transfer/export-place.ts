@@ -1,11 +1,11 @@
-// Where an exported file may be written, and what is said where that fails.
+// Checks where an exported file may be written, and turns errors of writing it into failures.
 import { constants } from "node:fs";
 import { access, lstat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { codeOf, messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
-/** Before the index is completed, which may take minutes. Throws ALREADY_EXISTS, INVALID_INPUT, STORAGE_UNAVAILABLE. */
+/** Called before the index is completed, which may take minutes. Throws ALREADY_EXISTS, INVALID_INPUT, STORAGE_UNAVAILABLE. */
 export async function checkExportPlace(file: string, overwrite: boolean): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK);

@@ -1,5 +1,5 @@
-// Writes the vectors of a project's chunks to one file, in ascending order of their keys and in bounded memory. The file appears
-// whole or not at all.
+// Writes the vectors of a project's chunks to one file, in ascending order of their keys and in bounded memory. The file is written whole
+// or not at all.
 import { createHash } from "node:crypto";
 import { unlinkSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -23,7 +23,7 @@ interface Content {
   readonly count: number;
 }
 
-/** Throws ALREADY_EXISTS, STORAGE_UNAVAILABLE, INDEX_UNAVAILABLE, CANCELLED; a file that was there before is then unchanged. */
+/** Throws ALREADY_EXISTS, STORAGE_UNAVAILABLE, INDEX_UNAVAILABLE, CANCELLED; an existing file is then unchanged. */
 export async function exportVectors(access: VectorAccess, options: ExportOptions): Promise<ExportReport> {
   const { handles, embedder, store, stored } = access;
   const { file, overwrite, signal } = options;
@@ -59,7 +59,7 @@ function headerOf({ embedder }: VectorAccess, { origin }: ExportOptions, count: 
   });
 }
 
-/** Answers the bytes of the whole file and its SHA-256, in hex. */
+/** Returns the size of the whole file in bytes, and its SHA-256 in hex. */
 async function writeContent(
   { header, keys, marks, count }: Content,
   { store, embedder }: VectorAccess,
@@ -96,7 +96,7 @@ function recordsOf(
 ): Buffer {
   const end = Math.min(from + KEYS_SLICE, keys.size);
   const wanted = keys.keysIn(from, end, (at) => marks[at] === 1);
-  // By the place in the slice, the place among its records.
+  // For each place in the slice, the number of its record.
   const places: number[] = [];
   let count = 0;
   for (const key of wanted) {
@@ -119,7 +119,7 @@ function recordsOf(
   return records;
 }
 
-/** What killed exports to the same file left behind. */
+/** Removes temporary files of killed exports to the same file. */
 function removeAbandoned(file: string): void {
   const beginning = `.${basename(file).slice(0, 40)}.`;
   for (const path of abandonedWrites(dirname(file)).filter((one) => basename(one).startsWith(beginning))) {

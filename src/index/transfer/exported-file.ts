@@ -1,5 +1,5 @@
-// Reads an exported file. It came from somebody else, so nothing in it is used before the whole of it was checked; what is read
-// after that is compared with what was checked, so that a file that changes meanwhile is refused, too.
+// Reads an exported file. It came from somebody else, so nothing in it is used before the whole file was checked. Blocks that are read again
+// later are compared with the hashes of that check, so a file that changes meanwhile is refused.
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import type { Embedding } from "../../embedding/embedder.ts";
@@ -21,7 +21,7 @@ import {
 
 /** Records that are read and checked at once: 776 KiB with 384 dimensions. */
 const BLOCK_RECORDS = 512;
-/** By which a vector's length may differ from 1. */
+/** By how much a vector's length may differ from 1. */
 const LENGTH_TOLERANCE = 1e-3;
 
 /** Records that follow each other in the file; valid until the next block is read. */
@@ -82,7 +82,7 @@ export class ExportedFile {
     const whole = createHash("sha256").update(await this.#read(0, this.#recordsAt));
     const digests = Buffer.alloc(this.#blockCount * DIGEST_BYTES);
     const order = { last: Buffer.alloc(0) };
-    // A damaged file is called damaged, whatever the damage makes of its records.
+    // Reported only if the SHA-256 is right: in a damaged file, the damage is the reason.
     let issue: string | null = null;
     for (let at = 0; at < this.#blockCount; at++) {
       throwIfCancelled(signal);
@@ -180,7 +180,7 @@ export class ExportedFile {
   }
 }
 
-/** Keys ascend from block to block, and every vector has length 1; null, or what is wrong with the first record that is not so. */
+/** Checks that keys ascend, also from block to block, and that every vector has length 1. Null, or what is wrong with the first bad record. */
 function issueIn(block: RecordBlock, order: { last: Buffer }): string | null {
   for (let at = 0; at < block.count; at++) {
     const key = block.keyAt(at);
@@ -218,7 +218,7 @@ async function openRegular(path: string): Promise<FileHandle> {
   return handle;
 }
 
-/** Fewer bytes only where the file has become shorter: DOCUMENT_INVALID. */
+/** Reads exactly `length` bytes. Throws DOCUMENT_INVALID if the file has become shorter. */
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let done = 0; done < length; ) {

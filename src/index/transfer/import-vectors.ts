@@ -1,5 +1,5 @@
-// Takes from an exported file the vectors that a project's chunks lack. Everything is checked before the first one is written, and
-// of other texts nothing is taken, so that a file of somebody else cannot fill the cache.
+// Imports from an exported file the vectors that a project's chunks lack. Everything is checked before the first one is written. Vectors of
+// other texts are not imported, so that a stranger's file cannot fill the cache.
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -103,7 +103,7 @@ async function importMissing(
   };
 }
 
-/** Goes through both in the order of their keys. */
+/** Merges the file's keys with the project's, both in ascending order. */
 async function match(
   file: ExportedFile,
   keys: ChunkKeys,
@@ -135,7 +135,7 @@ async function match(
   return { inFile, wanted: { records: records.subarray(0, count), places: places.subarray(0, count) } };
 }
 
-/** A transaction for each block. What one of them wrote stays whatever happens later: each vector is right by itself. */
+/** One transaction for each block. What was written stays if a later block fails: each vector is valid by itself. */
 async function writeWanted(
   file: ExportedFile,
   { records }: Wanted,

@@ -1,5 +1,5 @@
-// Publishes the vectors of a project's chunks in the team's index: those that it lacks, then what the publication is. If it is stopped,
-// what was written stays and is found again by its keys.
+// Publishes the vectors of a project's chunks in the team's index: first the missing vectors, then the publication that describes them. If it
+// is stopped, the next run finds what was written by its keys.
 import type { PublishedChunk, TeamPublisher } from "../../embedding/team-index.ts";
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -20,7 +20,7 @@ interface Publishing {
   readonly access: VectorAccess;
   readonly team: TeamPublisher;
   readonly sample: PublishedSample;
-  /** Whether the sample needs the vectors of what is already there too. */
+  /** Whether the sample also needs the vectors that are already published (`all`). */
   readonly isSampled: "all" | "new";
   readonly options: PublishOptions;
 }

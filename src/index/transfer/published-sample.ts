@@ -1,11 +1,11 @@
-// The sample of a publication: the chunks whose vectors have the smallest hashes, from the sample of the publication before and from
-// what is published now. A reader's background is computed over it (embeddings/team-vectors.ts).
+// The sample of a publication: the chunks whose vectors have the smallest hashes, taken from the previous publication's sample and from the
+// chunks that are published now. A reader's background is computed over it (embeddings/team-vectors.ts).
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { Publication, TeamIndex } from "../../embedding/team-index.ts";
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import { BACKGROUND_SAMPLE_MAX, vectorHash } from "../vectors/background.ts";
 
-/** Twice as many as a background takes: a reader lacks some of them, and others are removed later. */
+/** Twice as many as a background takes: a reader may lack some of these chunks, and others may be removed later. */
 const SAMPLE_MAX = 2 * BACKGROUND_SAMPLE_MAX;
 
 interface Sampled {
@@ -15,7 +15,7 @@ interface Sampled {
 }
 
 export class PublishedSample {
-  /** A published chunk with a larger hash may be missing from the sample before, so none such is taken. */
+  /** Hashes above it are not added: a published chunk with such a hash may be missing from the previous sample. */
   #ceiling = Number.POSITIVE_INFINITY;
   #kept = new Map<number, Sampled>();
 
@@ -29,7 +29,7 @@ export class PublishedSample {
     }
   }
 
-  /** Begins with the chunks of the sample before that are still there. */
+  /** Begins with those chunks of the previous sample that are still published and in the project. */
   async begin(before: Publication, team: TeamIndex, isThere: (key: EmbeddingKey) => boolean, signal: AbortSignal) {
     const vectors = await team.vectors(
       before.sample.map(({ key }) => key),
@@ -47,7 +47,7 @@ export class PublishedSample {
     }
   }
 
-  /** Whether it has as many as a background takes, or all there are. */
+  /** Whether it has as many as a background takes, or all chunks of a smaller project. */
   isEnough(chunks: number): boolean {
     return this.#kept.size >= Math.min(BACKGROUND_SAMPLE_MAX, chunks);
   }

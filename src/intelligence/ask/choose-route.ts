@@ -104,7 +104,15 @@ function searched(clause: string, resolve: Resolve): Chosen {
     : { ...chosen, route: null, confidence: "low", rationale: "no known form of question, so searched by meaning" };
 }
 
-const formOf = ({ example }: Route): string => `it is asked like “${example}”`;
+/** The question that a route answers, with X for its subject: `who calls X`. */
+function patternOf(route: Route): string {
+  const subject = FORMS.filter((one) => one.route === route)
+    .map(({ form }) => form.exec(route.example)?.groups?.["x"])
+    .find((text) => text !== undefined);
+  return subject === undefined ? route.example : route.example.replace(subject, () => "X");
+}
+
+const formOf = (route: Route): string => `understood as “${patternOf(route)}”`;
 
 /** Chooses by the one name in the clause and the question words around it; otherwise by words about the project. */
 function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
@@ -123,7 +131,7 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
       : {
           ...chosen,
           confidence: unexplained.length === 0 && doubt === null ? "medium" : "low",
-          rationale: `it names ${subject.text}${doubt === null ? "" : ` (${doubt})`}, and its words are about “${route.example}”${leavingAside(unexplained)}`,
+          rationale: `understood by its words as “${patternOf(route)}”, X = ${subject.text}${doubt === null ? "" : ` (${doubt})`}${leavingAside(unexplained)}`,
         };
   }
   const hinted =
@@ -131,7 +139,7 @@ function chooseByWords(clause: string, resolve: Resolve): Chosen | null {
   if (hinted === undefined) {
     return null;
   }
-  const rationale = `its words are about “${hinted.route.example}”`;
+  const rationale = `understood by its words as “${patternOf(hinted.route)}”`;
   return { route: hinted.route, question: clause, subject: null, resolution: NONE, confidence: "medium", rationale };
 }
 
@@ -216,23 +224,27 @@ function fitSubject(route: Route, question: string, subject: Subject, resolve: R
   if (route.takes === "words") {
     const chosen = { route, question, subject, resolution: NONE };
     return PROSE.test(text) && !subject.quoted
-      ? { ...chosen, confidence: "medium", rationale: `${form}; ${shown} is taken as it is written` }
-      : { ...chosen, confidence: "high", rationale: form };
+      ? { ...chosen, confidence: "medium", rationale: `${form}, X = ${shown}, as it is written` }
+      : { ...chosen, confidence: "high", rationale: `${form}, X = ${shown}` };
   }
   if (route.takes === "ref") {
     return /^[\w./~^@-]+$/.test(text)
-      ? { route, question, subject, resolution: NONE, confidence: "high", rationale: form }
+      ? { route, question, subject, resolution: NONE, confidence: "high", rationale: `${form}, X = ${text}` }
       : null;
   }
   const resolution = look === "phrase" || isPronoun(subject) ? NONE : resolve(text);
   const chosen = { route, question, subject, resolution };
   if (admits(route.takes, resolution)) {
-    const [confidence, is] = judge(resolution, subject, question);
-    return { ...chosen, confidence, rationale: `${form}; ${shown} is ${is}` };
+    const [confidence, what] = judge(resolution, subject, question);
+    return {
+      ...chosen,
+      confidence,
+      rationale: confidence === "high" ? `${form}, X = ${what}` : `${form}; ${shown} is ${what}`,
+    };
   }
   // A name that looks like one is taken for one that is not there; a plain word only where nothing else can be meant.
   return look === "code" || (look === "word" && route.firm === true && !isPronoun(subject))
-    ? { ...chosen, confidence: "low", rationale: `${form}, but nothing here is named ${shown}` }
+    ? { ...chosen, confidence: "low", rationale: `${form}, but nothing in this project is named ${shown}` }
     : null;
 }
 
@@ -249,10 +261,14 @@ function admits(takes: Takes, { kind }: Resolution): boolean {
   }
 }
 
+/** The confidence, and what the subject is: for "high" its address or path alone, else the end of a sentence. */
 function judge(resolution: Resolution, subject: Subject, clause: string): [Confidence, string] {
   switch (resolution.kind) {
     case "several":
-      return [isAmbiguous(subject) ? "low" : "medium", `the name of ${formatNumber(resolution.count)}`];
+      return [
+        isAmbiguous(subject) ? "low" : "medium",
+        `the name of ${formatNumber(resolution.count)} symbols or files`,
+      ];
     case "symbol": {
       const doubt = doubtOf(resolution, subject, clause);
       if (doubt !== null) {
@@ -262,20 +278,20 @@ function judge(resolution: Resolution, subject: Subject, clause: string): [Confi
         const among = formatNumber(resolution.namesakes + 1);
         return [
           "medium",
-          `the name of ${among}, of which ${resolution.address} alone is in no test nor inside another symbol`,
+          `the name of ${among} symbols; ${resolution.address} is the only one outside of tests and other symbols`,
         ];
       }
       if (resolution.loosely === true) {
-        return ["medium", `a member of what is around, and the last name of ${resolution.address}`];
+        return ["medium", `a member of the enclosing object; ${resolution.address} has its last part`];
       }
       return subject.look === "word" || resolution.inOtherCase === true
         ? ["medium", `${subject.look === "word" ? "a plain word, and " : ""}the name of ${resolution.address}`]
-        : ["high", `${resolution.address} alone`];
+        : ["high", resolution.address];
     }
     case "file":
     case "folder":
-      return ["high", `the ${resolution.kind} ${resolution.path}`];
+      return ["high", resolution.path];
     case "none":
-      return ["low", "not here"];
+      return ["low", "not in this project"];
   }
 }

@@ -14,7 +14,7 @@ const OF_ITSELF = /^\$?(?:this|self)\b/;
 /** Why the symbol may be another than the one that is meant, in words for the rationale; null where nothing speaks against it. */
 export function doubtOf(found: Found, { look, text }: Subject, clause: string): string | null {
   if (found.loosely === true && !OF_ITSELF.test(text)) {
-    return `not here by that whole name; ${found.address} has its last one`;
+    return `not in this project by its whole name; ${found.address} has its last part`;
   }
   if (look === "word" && found.inOtherCase === true) {
     return `a plain word; ${found.address} is written in another case`;
@@ -24,7 +24,7 @@ export function doubtOf(found: Found, { look, text }: Subject, clause: string): 
   }
   const word = kindWord(text, clause);
   return word !== null && found.symbolKind !== undefined && !kindsIn(word).includes(found.symbolKind)
-    ? `called a ${word} there, and ${found.address} is none`
+    ? `called a ${word} in the question, but ${found.address} is not one`
     : null;
 }
 
@@ -66,7 +66,7 @@ export function doubtOfNamed(
 ): string | null {
   if (resolution.kind !== "symbol") {
     return resolution.kind === "several" && isAmbiguous(subject)
-      ? `the name of ${formatNumber(resolution.count)}`
+      ? `the name of ${formatNumber(resolution.count)} symbols or files`
       : null;
   }
   const member = route === "description" ? memberNamed(clause, subject, resolution, resolve) : null;

@@ -12,6 +12,7 @@ import {
   type PlacedText,
   type PlacedUse,
 } from "../contract/move-between.ts";
+import type { JavaMove } from "./java-move.ts";
 import { importOf, takeNeeds } from "./needed-imports.ts";
 import { openAccess } from "./open-access.ts";
 import {
@@ -19,7 +20,6 @@ import {
   hiddenTypesOf,
   isAccessible,
   isSeenByAll,
-  type JavaMove,
   OPEN_FIRST,
   refuseConstruction,
   refuseLostOverrides,

@@ -3,9 +3,10 @@ import { importIn } from "../../vocabulary/chain.ts";
 import { EXPORTED, FILE } from "../../vocabulary/facts.ts";
 import type { ImportStatement, WantedImport } from "../contract/import-statements.ts";
 import { isInside, type MeantDefinition, type PlacedUse } from "../contract/move-between.ts";
+import type { JavaMove } from "./java-move.ts";
 import { JAVA_LANG } from "./library-types.ts";
 import { openAccess } from "./open-access.ts";
-import { isAccessible, isSeenByAll, type JavaMove, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
+import { isAccessible, isSeenByAll, OPEN_FIRST, refuseConstruction } from "./package-visibility.ts";
 
 export const importOf = (name: string, type: string): WantedImport => ({
   module: `${name}.${type}`,

@@ -4,7 +4,7 @@ import { nameOfPath } from "../../linking/lookup.ts";
 import type { DefinitionAt, DefinitionFact } from "../../vocabulary/facts.ts";
 import { EXPORTED, FILE, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { MeantDefinition, PlacedText } from "../contract/move-between.ts";
-import type { JavaMove } from "./package-visibility.ts";
+import type { JavaMove } from "./java-move.ts";
 
 interface Declared {
   readonly path: string;

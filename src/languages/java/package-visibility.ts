@@ -8,31 +8,16 @@ import {
   type BetweenMove,
   isInside,
   type MeantDefinition,
-  type MoveEdits,
   type PlacedText,
   type PlacedUse,
 } from "../contract/move-between.ts";
+import type { Hidden, JavaMove } from "./java-move.ts";
 import { openAccess } from "./open-access.ts";
-
-export interface JavaMove {
-  readonly move: BetweenMove;
-  readonly edits: MoveEdits;
-  /** Packages. */
-  readonly from: string;
-  readonly to: string;
-  readonly isSame: boolean;
-  /** Members that only the old package sees, by name. */
-  readonly hidden: ReadonlyMap<string, readonly Hidden[]>;
-  /** What was made public so far: path and ordinal. */
-  readonly opened: Set<string>;
-}
 
 export const OPEN_FIRST = "pass export_needed to make it public, or make it public first";
 
 const isPackagePrivate = ({ flags, kind }: DefinitionFact): boolean =>
   (flags & (EXPORTED | PRIVATE)) === 0 && kind !== "member";
-
-export type Hidden = Pick<MeantDefinition, "path" | "at" | "definition">;
 
 export function hiddenMembers({ source, own, pieces }: BetweenMove): ReadonlyMap<string, readonly Hidden[]> {
   const hidden = new Map<string, Hidden[]>();

@@ -1,4 +1,4 @@
-// How an answer about code in several projects names them: `app:src/main.ts` for a path, and once the root of each.
+// Labels the projects in an answer about several: a path becomes `app:src/main.ts`, and the root of each project is listed once.
 import { z } from "zod";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { withLabels } from "../../vocabulary/joined-path.ts";
@@ -24,7 +24,7 @@ interface Written {
 export interface ProjectLabels {
   readonly line: string;
   readonly fields: { readonly projects: z.output<typeof projectsAnsweredField> };
-  /** The same with a label for each mark. */
+  /** Replaces each project's mark in the answer by its label. */
   apply<Form extends Written>(written: Form): Pick<Form, "text" | "structured">;
 }
 
@@ -39,7 +39,7 @@ function renderMember({ label, root, freshness, failure }: Member): string {
   return `${escapeName(label)} = ${escapeRoot(root)}${state}`;
 }
 
-/** Every string of a structured answer, keys included: tables are grouped by path. */
+/** Maps every string of a structured answer, including keys: tables are grouped by path. */
 function mapStrings(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") {
     return map(value);

@@ -48,7 +48,7 @@ export async function namesProject(root: string, argument: string | undefined, a
   return (await realpath(folder).catch(() => folder)) !== root;
 }
 
-/** The folders that this caller works in without naming one: those the server was started for, or else the client's. */
+/** The folders of questions that name none: those for which the server was started, or else the client's own. */
 export async function servedFolders({ caller, services, signal }: Asked): Promise<readonly string[]> {
   const { project } = services.settings;
   return project.length === 0 ? await caller.roots(signal) : project;
@@ -63,18 +63,18 @@ export async function projectsInSight(asked: Asked): Promise<readonly string[]> 
       () => [],
     );
   }
-  return usable(asked, candidates);
+  return projectsAt(candidates, asked);
 }
 
-/** The real paths of those that exist and are not a home folder, each once. */
-async function usable(asked: Asked, folders: readonly string[]): Promise<readonly string[]> {
+/** The projects of these folders, by their real paths, each once. Folders that do not exist or are no project are left out. */
+export async function projectsAt(folders: readonly string[], asked: Asked): Promise<readonly string[]> {
   const roots = await Promise.all(folders.map((argument) => detect(asked, { argument }).catch(() => null)));
   return [...new Set(roots.filter((root) => root !== null))];
 }
 
 async function defaultProject(asked: Asked): Promise<string> {
   const folders = await servedFolders(asked);
-  const open = folders.length > 1 ? await usable(asked, folders) : folders;
+  const open = folders.length > 1 ? await projectsAt(folders, asked) : folders;
   const [only, ...others] = open;
   if (only !== undefined && others.length > 0) {
     const whose = asked.services.settings.project.length > 0 ? "this server serves" : "the client has open";
@@ -111,7 +111,7 @@ const isSystemFolder = (folder: string): boolean =>
 /** Whether this caller may name the project, given by its real path. */
 export async function isAllowed(named: string, asked: Asked): Promise<boolean> {
   const { settings } = asked.services;
-  const offered = await usable(asked, await asked.caller.roots(asked.signal));
+  const offered = await projectsAt(await asked.caller.roots(asked.signal), asked);
   const trusted = await trustedFolders(settings.dataFolder);
   const own = [...(await projectsInSight(asked)), ...offered];
   return own.includes(named) || isTrusted(trusted, named) || allowedBySetting(named, settings);

@@ -1,4 +1,4 @@
-// Which projects a question about several is about. A caller reaches no other project by it than by naming one alone.
+// Chooses the projects of a question about several. It gives a caller no access that naming one project would not give.
 import { Failure } from "../../vocabulary/failure.ts";
 import { JOINED_MAX } from "../../vocabulary/joined-path.ts";
 import { chooseProject, detect, projectsInSight, servedFolders } from "./choose-project.ts";
@@ -11,20 +11,20 @@ export interface NamedProjects {
   readonly projects?: "all" | readonly string[] | undefined;
 }
 
-/** Several projects; or one, as if it had been named alone. */
+/** One project or several. */
 export interface ChosenProjects {
-  /** Real paths; of a project that cannot be found, the path as it was given. Each once. */
+  /** Real paths, each once. A project that cannot be found is listed by the path that was given. */
   readonly roots: readonly string[];
   /** By place in `roots`. */
   readonly failures: ReadonlyMap<number, Failure>;
 }
 
-/** What is wrong with the one project, and not with the question. */
+/** Failures that concern one of the projects, and not the whole question. */
 const OWN_FAILURES: readonly string[] = ["PROJECT_NOT_FOUND", "PROJECT_TOO_BROAD"];
 
 /**
- * Null where the question is about one project that `chooseProject` finds. INVALID_INPUT where both fields are given; PROJECT_NOT_ALLOWED
- * if one of the named ones is. What cannot be found is a failure of that project; if it is all of them, the first one is thrown.
+ * Null if `projects` is not given: then `chooseProject` finds the project. Throws INVALID_INPUT if both fields are given, PROJECT_NOT_ALLOWED if a
+ * named project is not allowed. A project that cannot be found is in `failures`; if none can be found, the first failure is thrown.
  */
 export async function chooseProjects(
   { project, projects }: NamedProjects,
@@ -74,7 +74,7 @@ async function found(folders: readonly string[], find: (folder: string) => Promi
   return { roots: [...byRoot.keys()], failures };
 }
 
-/** Those that the server was started for or the client offers; in a terminal without any, those that were indexed from there. */
+/** The projects of `all`: those that the server was started for or the client offers. In a terminal without any: those indexed from there. */
 async function allProjects(context: OperationContext): Promise<readonly string[]> {
   const served = await servedFolders(context);
   if (served.length > 0) {

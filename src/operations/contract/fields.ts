@@ -22,7 +22,7 @@ export const projectsField = z
   .meta({ help: "Search several projects together: a folder, or all", several: true });
 
 export const savedProjectsField = projectsField.meta({
-  help: "What was saved of several of these projects together: a folder, or all",
+  help: "For a result about several projects: their folders, or all",
 });
 
 /** Not in the list of tools: the answer to a save names the call with it, and `list_saved_results` the projects. */

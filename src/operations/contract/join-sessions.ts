@@ -1,4 +1,4 @@
-// Several projects as one session, for a question about all of them. What an operation asks of a project it asks of this one; paths in it
+// Joins several projects into one session, for a question about all of them. An operation uses it like the session of one project. Paths in it
 // begin with a mark of their project (src/vocabulary/joined-path.ts), which the answer turns into the project's label.
 import { basename } from "node:path";
 import { joinIndexes } from "../../index/joined/join-indexes.ts";
@@ -15,18 +15,18 @@ import type { ProjectSession, Services } from "./services.ts";
 
 /** One of the projects, as an answer lists it. */
 export interface Member {
-  /** The folder's name; with as many of its parents as tell two of one name apart. */
+  /** The folder's name, with as many parents as are needed to tell projects of the same name apart. */
   readonly label: string;
   readonly root: string;
-  /** The commit that the question's `changed_since` stands for in it; null without one. */
+  /** The commit that `changed_since` of the question means in this project; null without it. */
   readonly commit: string | null;
-  /** Null until it was brought up to date. */
+  /** Null until the project was brought up to date. */
   readonly freshness: Freshness | null;
-  /** Why it has no part in the answer; null where it has. */
+  /** Why the project is left out of the answer; null if it is not. */
   readonly failure: Failure | null;
 }
 
-/** A question's projects: what `session` finds is theirs. */
+/** The projects of one question, and the session that joins them. */
 export interface JoinedProjects {
   readonly session: ProjectSession;
   /** By place, at the time of the call. */
@@ -46,7 +46,7 @@ interface Opened {
 }
 
 /**
- * `failures`: by place, of projects that could not even be found. Throws the first failure if no project can be used.
+ * `failures`: by place, of projects that were not found. Throws the first failure if no project can be used.
  */
 export async function withJoined<Result>(
   roots: readonly string[],
@@ -120,7 +120,7 @@ function joinOpened(
     },
     session: {
       ...first.session,
-      // Its paths are of one project; each project's index asks its own.
+      // A team's index has paths of one project; each project's own index asks it.
       team: async () => null,
       root,
       roots,
@@ -131,7 +131,7 @@ function joinOpened(
         const embedders = await Promise.all(opened.map(({ session }) => session.embedder()));
         return embedders.find((embedder) => embedder !== null) ?? null;
       },
-      // A project that has its own answers cached nowhere has these cached nowhere either.
+      // If one of the projects turns the cache off, its part of a joint answer must not be cached either.
       cache: async () => (opened.some(({ session }) => session.settings.queryCache === "off") ? null : joinedCache()),
       saved: async () =>
         openJoinedSaves(roots, settings, async (path, project = "") => {
@@ -151,7 +151,7 @@ function joinOpened(
   };
 }
 
-/** `app:src/main.ts#main` as the joined index has it; any other address is itself, and so is any in a question about one project. */
+/** Converts `app:src/main.ts#main` to the joined index's form. Addresses without a project's label, or for one project, stay the same. */
 export function addressIn(joined: JoinedProjects | null): (address: string) => string {
   return (address) => {
     const members = joined?.members() ?? [];

@@ -1,4 +1,4 @@
-// The files of several projects that differ from a ref, which each project resolves in its own repository.
+// Lists the files of several projects that differ from a ref, which is resolved in each project's own repository.
 import { type ChangedFiles, changedSince } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { type Commit, checkRef, resolveCommit } from "../../project/resolve-commit.ts";
@@ -16,15 +16,15 @@ interface Resolved extends ComparedProject {
 }
 
 export interface JoinedChanges {
-  /** By place, the commit's id. */
+  /** The commit's id, by the project's place. */
   readonly commits: ReadonlyMap<number, string>;
-  /** The files of all that differ from it now. */
+  /** The files of all projects that differ from the commit now. */
   list(): Promise<ChangedFiles>;
 }
 
 /**
- * `leaveOut` is called with the failure of a project that has no such commit, or no repository: all its files or none of them would be a
- * guess. Throws where that is all of them, and for a ref that can be none.
+ * `leaveOut` is called for a project without such a commit or without a repository: to list all of its files or none would be a guess. Throws if
+ * that is every project, and for a text that cannot be a ref.
  */
 export async function joinChanges(
   ref: string,

@@ -1,5 +1,5 @@
-// Saved results of several projects together. They lie in the home, in a folder of their own for each set of projects: the folder of one
-// project would carry text of the others to whoever clones it.
+// Saved results of several projects. They are in the global home, in a folder of their own for each set of projects. They are not in a project's
+// folder, since whoever clones that project would get text of the others.
 import type { Settings } from "../../config/settings.ts";
 import type { ReadAdmitted } from "../../storage/file-states.ts";
 import { rootsWithFolder } from "../../storage/project-marker.ts";
@@ -23,7 +23,7 @@ export function openJoinedSaves(
   });
 }
 
-/** The names of all of them, the same in whatever order they are given. */
+/** The names of all projects, independent of their order: `api + web`. */
 export const joinedName = (roots: readonly string[]): string => labelsOf([...roots].sort()).join(" + ");
 
 /** The sets of projects that have saved results and consist of `roots` alone. */

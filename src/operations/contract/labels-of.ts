@@ -1,9 +1,9 @@
-// Short names for several projects, that tell them apart.
+// Short names that tell several projects apart.
 import { sep } from "node:path";
 
 const partsOf = (root: string): string[] => root.split(sep).filter((part) => part !== "");
 
-/** `app` and `web`; of two projects of one name `work/app` and `play/app`. */
+/** `app` and `web`; for two projects of the same name, `work/app` and `play/app`. */
 export function labelsOf(roots: readonly string[]): string[] {
   return roots.map((root) => {
     const parts = partsOf(root);

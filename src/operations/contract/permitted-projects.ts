@@ -1,8 +1,8 @@
-// The projects that a caller may search, each with what allows it. A project below a trusted folder, or one that the setting
-// `allowed_projects` covers, is known only if it was searched before.
+// The projects that a caller may search, each with the reason. A project below a trusted folder, or below one in `allowed_projects`, is listed
+// only if it was searched before, since folders are not searched for projects.
 import { realpath } from "node:fs/promises";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
-import { allowedBySetting, detect, projectsInSight } from "./choose-project.ts";
+import { allowedBySetting, projectsAt, projectsInSight } from "./choose-project.ts";
 import type { OperationContext } from "./operation.ts";
 import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
@@ -10,18 +10,18 @@ export const PERMISSIONS = ["serve", "client", "terminal", "indexed", "trusted",
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Permitted {
-  /** Real path; of a project that is gone, the path that was remembered. */
+  /** Real path; for a project whose folder is gone, the path in the list of trusted folders. */
   readonly root: string;
   readonly permission: Permission;
 }
 
-/** Those in sight first; each once, with the first reason. */
+/** The server's or client's own projects first; each once, with the first reason. */
 export async function permittedProjects(context: OperationContext): Promise<readonly Permitted[]> {
   const { caller, services, signal } = context;
   const { settings } = services;
   const inSight = await projectsInSight(context);
   const own = settings.project.length > 0 ? "serve" : caller.kind === "cli" ? "terminal" : "client";
-  const offered = await rootsOf(context, await caller.roots(signal));
+  const offered = await projectsAt(await caller.roots(signal), context);
   const listed = await trustedFolders(settings.dataFolder);
   const searched = await searchedBefore(settings.cacheFolder);
   const isAllowed = await Promise.all(searched.map((root) => allowedBySetting(root, settings)));
@@ -52,9 +52,4 @@ export async function permittedProjects(context: OperationContext): Promise<read
 async function searchedBefore(cacheFolder: string): Promise<string[]> {
   const roots = [...knownIndexes(cacheFolder).keys()].map((root) => realpath(root).catch(() => null));
   return (await Promise.all(roots)).filter((root) => root !== null);
-}
-
-async function rootsOf(context: OperationContext, folders: readonly string[]): Promise<string[]> {
-  const roots = await Promise.all(folders.map((argument) => detect(context, { argument }).catch(() => null)));
-  return roots.filter((root) => root !== null);
 }

@@ -1,6 +1,6 @@
-// The folders that the user lets clients reach, beside the setting `allowed_projects`: `projects.jsonl` in the data folder. Being listed
-// there is what lets a client's model name a project that the client itself did not offer. One line for each time that a folder was
-// added or taken off, only ever appended, so that processes that write at the same moment lose nothing; the last line of a folder counts.
+// The list of folders that clients may search, beside the setting `allowed_projects`: `projects.jsonl` in the data folder. It lets a client's model
+// name a project that the client itself did not offer. Each addition or removal appends a line, so that processes that write at the same moment
+// lose nothing. The last line about a folder counts.
 
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,8 +15,8 @@ import { Failure } from "../../vocabulary/failure.ts";
 const FILE_NAME = "projects.jsonl";
 
 /**
- * How far a client may go: `project`: this one alone. `below`: every project in it, at any depth, and itself. `none`: neither it nor
- * anything in it, although a folder above it is trusted.
+ * What clients may search. `project`: this project alone. `below`: the folder and every project in it, at any depth. `none`: neither the folder
+ * nor anything in it, although a folder above it is trusted.
  */
 export const REACHES = ["project", "below", "none"] as const;
 
@@ -49,7 +49,7 @@ export async function trustedFolders(dataFolder: string): Promise<readonly Trust
       continue;
     }
     const added = addedBy(line);
-    // An index of one project takes nothing away from what is trusted below it, and lifts no exception.
+    // Indexing a folder must not narrow `below` to `project`, and must not lift an exception.
     if (added.reach !== "project" || !listed.has(added.folder)) {
       listed.set(added.folder, added);
     }
@@ -66,7 +66,7 @@ function addedBy(line: Exclude<Line, z.output<typeof revokedLine>>): TrustedFold
     : { folder: line.folder, reach: "below", addedAt: line.trusted_at, addedBy: line.by };
 }
 
-/** The entry that decides about a folder, given by its real path: itself, or the nearest above it that reaches so far. */
+/** The entry that decides about a folder, given by its real path: its own, or the one of the nearest folder above that covers it. */
 export function decidingEntry(listed: readonly TrustedFolder[], root: string): TrustedFolder | null {
   const covering = listed.filter(
     ({ folder, reach }) => folder === root || (reach !== "project" && isInside(folder, root)),
@@ -82,7 +82,7 @@ export const isTrusted = (listed: readonly TrustedFolder[], root: string): boole
   (decidingEntry(listed, root)?.reach ?? "none") !== "none";
 
 /**
- * Adds a project that its user indexed, given by its real path, unless it is listed or an exception: to index is no word about clients.
+ * Adds a project that the user indexed, given by its real path. Does nothing if it is listed or is an exception, which indexing does not lift.
  * Throws STORAGE_UNAVAILABLE.
  */
 export async function rememberProject(dataFolder: string, root: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function rememberProject(dataFolder: string, root: string): Promise
 export const trustFolder = (dataFolder: string, folder: string): Promise<void> =>
   append(dataFolder, { folder, trusted_at: new Date().toISOString(), by: byWhom("trust add") });
 
-/** Takes a folder off the list, however it came there. Throws STORAGE_UNAVAILABLE. */
+/** Takes a folder off the list, whether it was trusted or indexed. Throws STORAGE_UNAVAILABLE. */
 export const revokeFolder = (dataFolder: string, folder: string): Promise<void> =>
   append(dataFolder, { folder, revoked_at: new Date().toISOString(), by: byWhom("trust remove") });
 
@@ -134,7 +134,7 @@ async function readList(path: string): Promise<string> {
   }
 }
 
-/** An older version, or a copy, may have left it open: whoever can write it can let a client's model reach a folder. */
+/** Denies other users access to the list: whoever can write it can let a client's model search a folder. A copied file may be open. */
 async function closeToOthers(file: FileHandle): Promise<void> {
   const stats = await file.stat();
   if (PERMISSIONS.isOpenToOthers(stats)) {

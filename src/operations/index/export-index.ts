@@ -98,7 +98,7 @@ export const exportIndex: Operation = defineOperation({
   },
 });
 
-/** Only a note for those who import it: without git, or with a git that fails, it is left out. */
+/** The commit in the file's header, a note for those who import it. Left out without git, or if git fails. */
 async function originOf(session: ProjectSession, program: string, signal: AbortSignal): Promise<VectorOrigin> {
   const project = session.name;
   try {

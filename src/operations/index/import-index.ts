@@ -28,7 +28,7 @@ const output = z.object({
 export const importIndex: Operation = defineOperation({
   name: "import_index",
   title: "Import an index",
-  summary: "Take the vectors that this project lacks from a file of `index export`",
+  summary: "Import the vectors that this project lacks from a file of `index export`",
   description: "Indexes the project's words, and takes from a file the vectors that it lacks.",
   input: z.strictObject({ file: fileField("A file that `index export` wrote"), project: projectField }),
   output,

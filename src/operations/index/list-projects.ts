@@ -1,4 +1,4 @@
-// The projects that this caller may search, and how fresh the index of each is. A project without an index is not indexed for it.
+// Lists the projects that this caller may search, and how fresh the index of each is. It does not index a project that has no index.
 import { basename } from "node:path";
 import { z } from "zod";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
@@ -9,7 +9,7 @@ import { defineOperation, type Operation, type OperationContext } from "../contr
 import { PERMISSIONS, permittedProjects } from "../contract/permitted-projects.ts";
 import { STATUS_WAIT_MS } from "./project-status.ts";
 
-/** Projects looked into; those after them are listed by what is known without. */
+/** After this time, in milliseconds, further projects are listed without checking them. */
 const TIME_MAX_MS = 5_000;
 
 const projectField = z.object({
@@ -55,7 +55,7 @@ export const listProjects: Operation = defineOperation({
     const indexed = knownIndexes(context.services.settings.cacheFolder);
     const deadlineMs = performance.now() + TIME_MAX_MS;
     const rows: Row[] = [];
-    // The last ones first: a server keeps few projects open, and those that it serves are the first of the list.
+    // In reverse order: a server keeps only a few projects open, and its own ones, which are first in the list, should stay open.
     for (const { root, permission } of [...permitted].reverse()) {
       const updatedMs = indexed.get(root);
       const head = { name: basename(root), root };
@@ -81,7 +81,7 @@ export const listProjects: Operation = defineOperation({
 
 type State = Pick<Row, "state" | "files" | "chunks" | "chunks_by_meaning" | "lagging_files" | "failure">;
 
-/** Brings the index up to date, as any question does, and does not wait long for it. */
+/** Brings the index up to date, as any question does, but waits only shortly. */
 async function stateOf(root: string, { services, signal }: OperationContext): Promise<State> {
   try {
     return await services.withProject(root, async (session) => {

@@ -1,5 +1,5 @@
-// `index publish`: writes a commit's vectors to the team's index, so that nobody else embeds them. For a continuous integration job;
-// only a command, since what it writes is for others.
+// `index publish`: writes a commit's vectors to the team's index, so that nobody else embeds them. Made for a CI job. A command and not a tool,
+// since it writes for other people.
 import { z } from "zod";
 import type { PublishReport } from "../../index/project-index.ts";
 import { changedSince } from "../../project/changed-since.ts";

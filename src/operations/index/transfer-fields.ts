@@ -1,4 +1,4 @@
-// What `index export` and `index import` share. Both are only commands: they read and write files anywhere.
+// Fields of `index export` and `index import`. Both are commands and not tools, because they read and write files anywhere.
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { IndexReport } from "../../index/project-index.ts";
@@ -16,7 +16,7 @@ export const originField = z.object({
   model: z.string(),
 });
 
-/** Absolute. INVALID_INPUT for `-`: the file is checked as a whole, so that it cannot come or go through a pipe. */
+/** The absolute path. Throws INVALID_INPUT for `-`: the whole file is checked before it is used, so it cannot be piped. */
 export function filePath(file: string, { caller }: Pick<OperationContext, "caller">): string {
   if (file === "-") {
     throw new Failure("INVALID_INPUT", "file: - is not a file, and standard input and output are not used", {
@@ -37,7 +37,7 @@ export function renderOrigin({
   return `${escapeName(shortened(project))}, ${where}`;
 }
 
-/** EMBEDDING_UNAVAILABLE where no vectors could be made; `what` was to be done with them. */
+/** Throws EMBEDDING_UNAVAILABLE if no vectors could be made; `what` names what they were needed for. */
 export function throwIfNotEmbedded({ vectorFailure }: Pick<IndexReport, "vectorFailure">, what: string): void {
   if (vectorFailure !== null) {
     throw new Failure("EMBEDDING_UNAVAILABLE", `nothing was ${what}: ${vectorFailure.message}`, {

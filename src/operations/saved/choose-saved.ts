@@ -1,4 +1,4 @@
-// Which saved results a call is about: those of one project, or of several together.
+// Finds the projects of a saved result: one project, or a set of several.
 import type { StorageMode } from "../../storage/saved-result.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { joinedRoot, rootsOf } from "../../vocabulary/joined-path.ts";
@@ -14,7 +14,7 @@ interface NamedResult extends NamedProjects {
   readonly mode: StorageMode | undefined;
 }
 
-/** Opens what a named result was saved of. Of several projects, `projects` may name more than these. */
+/** Opens the project or projects of the named result. `projects` may name more projects than the result is about. */
 export async function withSaved<Result>(
   named: NamedResult,
   context: OperationContext,
@@ -64,7 +64,7 @@ async function setOf(
   return set;
 }
 
-/** Whether the result is there and cannot be read; false where there is none. */
+/** True if the result exists but cannot be read; false if there is none. */
 function isUnreadable(error: unknown): boolean {
   if (error instanceof Failure && (error.code === "NOT_FOUND" || error.code === "DOCUMENT_INVALID")) {
     return error.code === "DOCUMENT_INVALID";

@@ -1,11 +1,34 @@
 // Fits a saved result into a token budget. Leaves out whole files, never parts of one.
-
+import type { z } from "zod";
 import { BYTES_PER_TOKEN } from "../../search/answer/token-statistics.ts";
 import { mostThatFits } from "../../system/most-that-fits.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { loadOf } from "../answer/fit-rows.ts";
-import type { SavedAnswer } from "./get-saved-result.ts";
+import type { problemsField } from "../contract/fields.ts";
+
+/** A saved result in the form that is fitted to the budget. */
+export interface SavedAnswer {
+  readonly outcome: "found";
+  readonly name: string;
+  readonly uri: string;
+  readonly scope: "project" | "global";
+  readonly trust: "own" | "untrusted";
+  readonly path: string;
+  readonly current: boolean;
+  readonly files: readonly {
+    readonly project?: string | undefined;
+    readonly path: string;
+    readonly state: "unchanged" | "changed" | "missing" | "outside" | "unknown";
+    /** Null if it is left out. */
+    readonly content: string | null;
+  }[];
+  readonly files_omitted: number;
+  readonly files_unlisted?: number;
+  readonly tokens_omitted: number;
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly problems: z.input<typeof problemsField>;
+}
 
 /** A text that is left out is counted up to here and estimated beyond: a document from a clone may have 16 MiB. */
 const COUNTED_CHARACTERS_MAX = 100_000;

@@ -12,7 +12,7 @@ import {
 } from "../contract/fields.ts";
 import { defineOperation, type Operation, SUMMARY_TOKENS } from "../contract/operation.ts";
 import { withSaved } from "./choose-saved.ts";
-import { fitSavedResult } from "./fit-saved-result.ts";
+import { fitSavedResult, type SavedAnswer } from "./fit-saved-result.ts";
 import { openAddresses } from "./saved-uri.ts";
 
 const output = z.object({
@@ -47,29 +47,6 @@ const output = z.object({
     .meta({ doc: "the saved document without its files: to a client query, timestamp and detail" }),
   problems: problemsField.optional(),
 });
-
-/** A saved result in the form that is fitted to the budget. */
-export interface SavedAnswer {
-  readonly outcome: "found";
-  readonly name: string;
-  readonly uri: string;
-  readonly scope: "project" | "global";
-  readonly trust: "own" | "untrusted";
-  readonly path: string;
-  readonly current: boolean;
-  readonly files: readonly {
-    readonly project?: string | undefined;
-    readonly path: string;
-    readonly state: "unchanged" | "changed" | "missing" | "outside" | "unknown";
-    /** Null if it is left out. */
-    readonly content: string | null;
-  }[];
-  readonly files_omitted: number;
-  readonly files_unlisted?: number;
-  readonly tokens_omitted: number;
-  readonly document: Readonly<Record<string, unknown>>;
-  readonly problems: z.input<typeof problemsField>;
-}
 
 export const getSavedResult: Operation = defineOperation({
   name: "get_saved_result",

@@ -61,9 +61,13 @@ function realFolder(path: string): string {
     throw new Failure("INVALID_INPUT", `${folder} is not a folder`, { hint: `name its folder: ${dirname(folder)}` });
   }
   if (folder !== homedir() && isInside(folder, homedir())) {
-    throw new Failure("PROJECT_TOO_BROAD", `${folder} contains the home folder, and much that is no project`, {
-      hint: "trust the folders in which your projects are, such as ~/src",
-    });
+    throw new Failure(
+      "PROJECT_TOO_BROAD",
+      `${folder} contains your home folder, so clients could search far more than projects`,
+      {
+        hint: "trust the folders in which your projects are, such as ~/src",
+      },
+    );
   }
   return folder;
 }

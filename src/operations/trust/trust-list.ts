@@ -1,4 +1,4 @@
-// `trust list`: every folder that a client may name, and why.
+// `trust list`: every folder that clients may search beside their own, and why.
 import { z } from "zod";
 import { environmentName } from "../../config/settings.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";

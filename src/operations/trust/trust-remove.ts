@@ -1,4 +1,4 @@
-// `trust remove DIR`: clients may search a folder no longer, whether it was trusted, only indexed, or lies in a trusted one.
+// `trust remove DIR`: clients may not search a folder any more, whether it was trusted, indexed, or is in a trusted folder.
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isInside } from "../../system/platform/inside.ts";
@@ -48,7 +48,7 @@ export const trustRemoveOperation: Operation = defineOperation({
     for (const one of named) {
       await revokeFolder(dataFolder, one.folder);
     }
-    // Only now, since revoking it takes an exception off, too.
+    // After revoking, because that removes an exception, too.
     if (isTrusted(await trustedFolders(dataFolder), folder)) {
       await exceptFolder(dataFolder, folder);
     }

@@ -1,9 +1,10 @@
 // The folder from which git runs a repository's hooks, and how a hook is put there.
 import { existsSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { localDisk } from "../../project/disk.ts";
 import { enclosingRepository } from "../../project/repository.ts";
 import { runGit } from "../../system/git.ts";
+import { isInside } from "../../system/platform/inside.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 export interface HooksFolder {
@@ -31,8 +32,8 @@ export async function hooksFolderOf(root: string): Promise<HooksFolder> {
     return { folder: join(repository.commonFolder, "hooks"), form: "chain", isShared: false };
   }
   const folder = isAbsolute(configured) ? configured : resolve(repository.top, configured);
-  const isInside = [repository.top, repository.commonFolder].some((parent) => isBelow(folder, parent));
-  if (!isInside) {
+  const isOwn = [repository.top, repository.commonFolder].some((parent) => isBelow(folder, parent));
+  if (!isOwn) {
     throw new Failure(
       "INVALID_INPUT",
       `git runs hooks from ${folder} (core.hooksPath), which other repositories may use`,
@@ -48,10 +49,7 @@ export async function hooksFolderOf(root: string): Promise<HooksFolder> {
     : { folder, form: basename(folder) === ".husky" ? "block" : "chain", isShared };
 }
 
-function isBelow(path: string, parent: string): boolean {
-  const way = relative(parent, path);
-  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
-}
+const isBelow = (path: string, parent: string): boolean => path !== parent && isInside(parent, path);
 
 /** What the configuration says of the folder; null if nothing. The last value is the one with which git is disarmed here. */
 async function configuredPath(root: string): Promise<string | null> {

@@ -24,17 +24,24 @@ export const changedSignature: Rule = {
   type: "breaking",
   severity: "high",
   needs: ["edges"],
-  doc: `A function, method or constructor whose parameters the change alters, while a call that means it passed what it took before and
-does not pass what it takes now: an argument is missing, there is one too many, or it is passed under a name that no parameter has. A call
-means it where its receiver is known, or is called as what has the function (\`layer.handle()\` of \`Layer.prototype.handle\`); where it does so by a name of
-several words alone that nothing else has, the severity is **low**. Parameters that changed places count, too, where an unchanged call passes all of them by position,
-and a new one before others of which the last takes any number, so that each call still fits by its count. If it stands right before that last one, the severity
-is **low**, since the calls may be meant so. So it is where the language drops an argument that no parameter takes any more.
+  doc: `A function, method or constructor whose parameters the change alters, while a call of it fitted the old parameters and does not fit the new ones: an
+argument is missing, there is one too many, or an argument has a name that no parameter has. These are reported, too:
 
-Parameters and arguments are compared as they are written. A parameter with a default breaks no call; a call that spreads a list, or
-whose text cannot be counted, is not reported, nor is one that fits another overload or declaration, or that the change itself adds to a test. Where a function may be called
-with fewer arguments, a new parameter whose absence the body tests counts as optional, and the severity is **medium**. It is **low** where no call
-proves by its import, its scope or a receiver of known type what it means, while another function of that name takes what they pass.
+- parameters that changed places, while an unchanged call passes all of them by position;
+- a new parameter before a last one that takes any number of arguments, so that each call still fits by its count.
+
+A call counts if the type of its receiver is known, or if the receiver has the name of the function's owner (\`layer.handle()\` for \`Layer.prototype.handle\`).
+The severity is **high**, except:
+
+- **medium**: the language allows fewer arguments, and the function's body tests whether the new parameter is absent, so that it is optional.
+- **low**: one of these holds:
+  - calls are only matched by the function's name, which has several words and is unique in the project;
+  - no call proves by its import, its scope or a receiver of known type what it calls, and another function of that name takes these arguments;
+  - the new parameter is right before the last one that takes any number, so the calls may be correct;
+  - an argument is left over, and the language ignores it.
+
+Parameters and arguments are compared as they are written. A parameter with a default breaks no call. Calls are not reported if they spread a list, if their
+arguments cannot be counted, if they fit another overload or declaration, or if the change itself adds them to a test.
 
 **Remedy**: update the calls that are listed, or give the new parameter a default.`,
   check,

@@ -35,17 +35,22 @@ export const removedExport: Rule = {
   severity: "high",
   needs: ["edges"],
   doc: `A function, class, type or variable that the change removes, renames, moves or hides (\`private\`, a dropped \`pub\` or \`export\`), while lines
-that the change leaves in place still refer to it. References are resolved in the state before the change, so a name that now means something else does not count. Names whose
-receiver is unknown are not reported, unless the receiver is called as what has the member (\`layer.handle()\` of \`Layer.prototype.handle\`):
-with such uses alone the severity is **medium**. A member of several words that is renamed, and that nothing else of the project is called, is
-reported by its name alone: **low**. Nor are names reported for which the file answers by a \`__getattr__\`, a library's class that was only opened again, nor what the grammar could not read.
+that the change does not touch still refer to it. References are resolved in the state before the change, so a name that means something else after it does not
+count.
 
-- **high**: the line proves what it means: by its import or its scope, or by a receiver whose type is known with all its supertypes; or nothing else
-  of the project, nor of the language's library, is called so.
-- **low**: neither, so that the line may mean another definition of that name, which the finding names; or the member's type extends a library's,
-  which may have that member itself (where members that override are marked, only for those that are), or is partial, so that a generator may write it; or, where files mostly import whole namespaces (C#), it is a type of one word.
+- **high**: it is proven what the line refers to: by its import, by its scope, or by a receiver whose type and supertypes are all known; or nothing else in
+  the project or the language's library has that name.
+- **medium**: the only uses are calls on a receiver with the name of the member's owner (\`layer.handle()\` for \`Layer.prototype.handle\`).
+- **low**: the line may refer to something else. One of these holds:
+  - another definition has that name; the finding names it;
+  - the member's type extends a type of a library, which may have the member itself (if the language marks overriding members, this concerns only marked ones);
+  - the member's type is partial, so a generator may add the member;
+  - it is a type of one word in a language whose files mostly import whole namespaces (C#);
+  - a renamed member is only matched by its name, which has several words and is unique in the project.
 
-Several symbols that go with their file, move to the same file, or go from the same type are one finding.
+Other uses with an unknown receiver are not reported. Nor are names that a module provides by \`__getattr__\`, classes of a library that the project only
+reopened, and code that the grammar could not read. Several symbols that are removed with their file, move to the same file, or are removed from the same type
+are one finding.
 
 **Remedy**: keep the symbol, or change the lines that are listed.`,
   check,

@@ -15,23 +15,32 @@ export const swallowedError: Rule = {
   type: "errors",
   severity: "medium",
   needs: [],
-  doc: `Code that the change adds or alters so that an error is caught and nothing is done with it: an empty \`catch\`, \`except: pass\`,
-\`.catch(() => {})\`, \`if err != nil {}\`; or nothing but a constant put in the place of the result (\`except Exception: return 0\`); and a call whose error was
-looked at before the change and is dropped now (\`value, _ := load()\`, \`let _ = load();\`, \`err := load()\` without the \`if\` that followed it). Who runs the program then sees a wrong
-result in place of the cause.
+  doc: `Code that the change adds or alters so that an error is lost. Whoever runs the program then sees a wrong result and not the cause. Three forms are found:
 
-- **medium**: every error is caught and dropped; or the change empties a handler, or drops an error that was looked at; or a constant takes the place of the result of code whose errors
-  were passed on before the change.
-- **low**: only particular errors are caught; the change empties a handler of errors that are part of the normal course; the handler says that it ignores them (\`// ignore\`, \`catch (_: E)\`); what was tried only closes or
-  removes something, or only asks whether something is there (\`probe()\`); it is in an example or a benchmark; the handler only called what
-  the change removes; what was tried gives a value to a variable that has a constant until then; the constant says that nothing is known (\`"N/A"\`); what was tried returns, so that the lines behind the handler are the answer; new code answers every error by a constant, by \`continue\` or by \`return\`.
+- an error is caught and nothing is done with it: an empty \`catch\`, \`except: pass\`, \`.catch(() => {})\`, \`if err != nil {}\`;
+- an error is caught and a constant replaces the result: \`except Exception: return 0\`;
+- an error that was checked before the change is dropped: \`value, _ := load()\`, \`let _ = load();\`, \`err := load()\` without the \`if\` that followed it.
 
-A constant is taken for a default, and not reported, where the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), where the function's name asks a question or names the default (\`isOpen\`,
-\`try_load\`, \`valueOrNull\`), and where new code catches particular errors. A value that was passed in (\`return default\`) is no constant.
+- **medium**: every error is caught and dropped; the change empties a handler, or drops an error that was checked; or a constant replaces the result of code
+  whose errors were passed on before the change.
+- **low**: one of these holds:
+  - only particular errors are caught;
+  - the change empties a handler of errors that are part of the normal course;
+  - the handler says that it ignores the error (\`// ignore\`, \`catch (_: E)\`);
+  - the code that was tried only closes or removes something, or only asks whether something exists (\`probe()\`);
+  - it is in an example or a benchmark;
+  - the handler only called a function that the change removes;
+  - the code that was tried assigns a variable that has a constant until then, or it returns, so that the code after the handler is the fallback;
+  - the constant says that nothing is known (\`"N/A"\`);
+  - new code answers every error by a constant, by \`continue\` or by \`return\`.
 
-It does not report a handler, or a dropped value, with a comment that says why; errors that are part of the normal course (\`FileNotFoundError\`, \`KeyError\`,
-\`InterruptedException\`, \`CancellationError\` …) where nothing else is caught; what stood before the change, in this place or another one of it; tests,
-fixtures, generated and vendored files.
+A constant counts as a default, and is not reported, if the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), if the
+function's name asks a question or names the default (\`isOpen\`, \`try_load\`, \`valueOrNull\`), or if new code catches particular errors. A value that was
+passed in (\`return default\`) is not a constant.
+
+Not reported: handlers and dropped values with a comment that says why; errors that are part of the normal course (\`FileNotFoundError\`, \`KeyError\`,
+\`InterruptedException\`, \`CancellationError\` …) if nothing else is caught; code that was in the project before, in this place or another; tests, fixtures,
+generated and vendored files.
 
 **Remedy**: handle the error, pass it on, catch only what is expected, or say in a comment why it does not matter.`,
   check,

@@ -1,5 +1,5 @@
-// The cached answers about several projects. They may carry text of each of them, so they lie in no project's folder, and go when the index of
-// any project is removed (src/index/database/project-folder.ts).
+// The cache of answers about several projects. They may contain text of each, so they are in none of the projects' own folders, and are removed
+// with the index of any project (src/index/database/project-folder.ts).
 import { joinedFolder } from "../../index/database/project-folder.ts";
 import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";

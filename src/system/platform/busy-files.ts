@@ -1,25 +1,25 @@
-// Files that another program has open. POSIX replaces and removes them all the same. Windows refuses for as long as the other program
-// has the file open, which for a virus scanner or an indexer is a moment.
+// Replacing and removing files that another program has open. POSIX allows it. Windows refuses while the other program has the file open; a
+// virus scanner or an indexer closes it after a moment, so the call is repeated.
 import { setTimeout as pause } from "node:timers/promises";
 import { forSystem } from "./this-system.ts";
 
 export interface BusyFiles {
-  /** Does what replaces, moves or removes a file; where another program is in the way, again, for a bounded time. */
+  /** Calls a function that replaces, moves or removes a file; repeats it for a bounded time if another program has the file open. */
   retried<Result>(act: () => Result | Promise<Result>): Promise<Result>;
-  /** The same for a caller that cannot wait for a promise; it stops the process, and so for a shorter time. */
+  /** The same without a promise. It blocks the process, so its time is shorter. */
   retriedNow<Result>(act: () => Result): Result;
 }
 
-/** It never waits. */
+/** POSIX: never waits. */
 export const posixBusyFiles: BusyFiles = {
   retried: async (act) => act(),
   retriedNow: (act) => act(),
 };
 
-/** What Windows answers while a file is open without leave to share it; the last two also for a file that may not be changed. */
+/** Errors of Windows while another program has the file open; the last two also for a file that may not be changed. */
 const BUSY = new Set(["EBUSY", "EPERM", "EACCES"]);
 
-/** Waits in milliseconds: two seconds in all. Scanners take less; what is refused for longer is refused for another reason. */
+/** Waits in milliseconds, two seconds in all. Scanners take less; a longer refusal has another reason. */
 const WAITS_MS = [5, 10, 20, 40, 80, 160, 320, 640, 725];
 /** A tenth of a second in all. */
 const WAITS_NOW_MS = [5, 10, 20, 30, 35];

@@ -1,4 +1,4 @@
-// What a system's desktop does: the folders in which it starts programs, and its way to open a file.
+// The system's desktop: the folders in which it starts programs, and the command that opens a file.
 import { forSystem } from "./this-system.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export interface Desktop {
   /** Folders in which desktop programs start servers that belong to no project. */
   systemFolders(env: Variables): readonly string[];
-  /** The words before a file that open it in the program for its kind. */
+  /** The command before a file's path that opens the file in its default program. */
   readonly opener: readonly [string, ...string[]];
 }
 

@@ -3,9 +3,9 @@ import nodePath from "node:path";
 
 export type PathRules = Pick<typeof nodePath, "relative" | "isAbsolute" | "sep">;
 
-/** True of the folder itself. Both absolute, real paths: links and the case of names on macOS are settled before. */
+/** True for the folder itself. Both must be absolute, real paths, so that links and the case of names on macOS do not matter. */
 export function isInside(folder: string, path: string, { relative, isAbsolute, sep }: PathRules = nodePath): boolean {
   const below = relative(folder, path);
-  // On Windows the way to another drive or share is its absolute path.
+  // On Windows, `relative` returns an absolute path for another drive or share.
   return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }

@@ -30,7 +30,7 @@ const refused = (path: string): Error =>
 const isSame = (one: { ino: bigint; dev: bigint }, other: { ino: bigint; dev: bigint }): boolean =>
   one.ino === other.ino && one.dev === other.dev;
 
-/** Windows opens what a link leads to: the path is examined before, and what was opened is compared with that. */
+/** Windows follows links when it opens a file. So the path is examined before, and the opened file is compared with it. */
 export const windowsLinks = (open: typeof openSync = openSync): Links => ({
   openFile(path, flags = constants.O_RDONLY, mode = undefined) {
     const there = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -38,7 +38,7 @@ export const windowsLinks = (open: typeof openSync = openSync): Links => ({
       throw refused(path);
     }
     const descriptor = open(path, flags, mode);
-    // A file that was made just now has nothing to be compared with but itself.
+    // A new file did not exist when the path was examined, so there is nothing to compare.
     const expected = there ?? lstatSync(path, { bigint: true });
     if (!isSame(fstatSync(descriptor, { bigint: true }), expected)) {
       closeSync(descriptor);

@@ -1,4 +1,4 @@
-// Where a server listens for processes of its own user: a socket in a private folder, or a pipe of Windows.
+// The address where a server listens for processes of the same user: a socket in a private folder, or a named pipe on Windows.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,13 +7,13 @@ import { PERMISSIONS } from "./permissions.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface LocalEndpoint {
-  /** A name that nobody else can guess or use. `folder` is private. Throws the system's errors. */
+  /** A new address that other users cannot guess or use. `folder` must be private. Throws the system's errors. */
   create(folder: string): string;
-  /** Closes it to other users, once a server listens there. Throws the system's errors. */
+  /** Denies other users access; call it when the server listens. Throws the system's errors. */
   restrict(endpoint: string): void;
-  /** Removes what a server that has ended left there. */
+  /** Removes what an ended server left at the address. */
   remove(endpoint: string): void;
-  /** Removes the folder that was made for it alone, if there is one. */
+  /** Removes the folder that `create` made for the address, if there is one. */
   removeOwnFolder(endpoint: string): void;
 }
 
@@ -43,7 +43,7 @@ export const posixEndpoint: LocalEndpoint = {
   removeOwnFolder,
 };
 
-/** A pipe has no file, ends with its server, and is by default open to its user and the system alone for writing. */
+/** A pipe has no file and ends with its server. By default, only its user and the system may write to it. */
 export const windowsEndpoint: LocalEndpoint = {
   create: () => `\\\\.\\pipe\\${TEMPORARY}${newName()}`,
   restrict: () => undefined,

@@ -1,8 +1,8 @@
-// Names of files: whether their case counts, and which texts are no name, or are the name of something else than they say.
+// Names of files: whether case counts, which texts cannot be a name, and which names mean something else (`NUL`, `git~1`).
 import { forSystem } from "./this-system.ts";
 
 export interface Names {
-  /** Whether `A` and `a` are one file. The system's default: a volume may be made otherwise. */
+  /** Whether `A` and `a` are the same file. The system's default; a volume may differ. */
   readonly ignoreCase: boolean;
   /** Whether every step of a `/`-separated relative path is the name of one entry in a folder. */
   canName(path: string): boolean;
@@ -15,11 +15,11 @@ const hasNul = (path: string): boolean => path.includes("\0");
 export const posixNames: Names = {
   ignoreCase: false,
   canName: (path) => !hasNul(path),
-  // In any case of letters: the project may be used from another system as well.
+  // In upper and lower case: the project may be used on another system, too.
   isGitFolder: (name) => name.toLowerCase() === ".git",
 };
 
-/** HFS+ passes over these in a name. They are what git protects against, too (`core.protectHFS`). */
+/** Characters that HFS+ ignores in a name; the same as in git's `core.protectHFS`. */
 const PASSED_OVER = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 export const darwinNames: Names = {
@@ -31,9 +31,9 @@ export const darwinNames: Names = {
 /** Separators, drives, streams, wildcards, and characters of the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: Windows forbids them in names
 const FORBIDDEN = /[<>:"\\|?*\u0000-\u001f]/;
-/** Of the device, in every folder and with every ending. */
+/** Names of devices, in every folder and with every extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i;
-/** Windows takes them away. */
+/** Windows removes these from the end of a name. */
 const DROPPED_END = /[. ]+$/;
 
 export const windowsNames: Names = {

@@ -1,5 +1,5 @@
-// A folder opened so that no link is followed on the way to it. On Linux its files are then named through the open folder itself
-// (/proc/self/fd), so that nothing can be redirected afterwards; elsewhere Node has no such way, and the path is checked before each use.
+// Opens a folder without following links on the way to it. On Linux, its files are then named through the open folder (/proc/self/fd), so
+// that no link can redirect them later. Elsewhere Node has no such way, and the path is checked before each use.
 import { closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { forSystem } from "./this-system.ts";
@@ -10,13 +10,13 @@ export interface OpenFolder {
   close(): void;
 }
 
-/** A link, or something that is no folder, stands where the path expects a folder. */
+/** A step of the path is a link, or is not a folder. */
 export class NoFolderError extends Error {}
 
 /** `steps`: names from the root down. Throws NoFolderError, and the system's errors (ENOENT where it is absent). */
 export type FolderOpening = (root: string, steps: readonly string[]) => OpenFolder;
 
-/** The path by which an open file or folder is named again, whatever its name is by then. Linux with /proc only. */
+/** A path to an open file or folder that stays valid if it is renamed. Linux with /proc only. */
 export const descriptorPath = (descriptor: number): string => `/proc/self/fd/${descriptor}`;
 
 export const openByDescriptor: FolderOpening = (root, steps) => {

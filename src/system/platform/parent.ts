@@ -1,19 +1,19 @@
-// Whether the process that started this one is there. Of an ended parent, POSIX and Windows show different signs.
+// Whether the process that started this one still runs. POSIX and Windows show it in different ways.
 import type nodeProcess from "node:process";
 import { forSystem } from "./this-system.ts";
 
 type Process = Pick<typeof nodeProcess, "ppid" | "kill">;
 
 /**
- * `parent`: the pid that the parent had at the start. Must use nothing from outside itself: a thread runs it from its text
- * (parent-watch.ts).
+ * `parent`: the parent's pid at the start. The function must not use anything outside of itself: parent-watch.ts runs its source text in a
+ * thread.
  */
 export type ParentEnded = (parent: number, self: Process) => boolean;
 
-/** An orphan gets another parent. */
+/** POSIX: an orphan gets another parent. */
 export const posixParentEnded: ParentEnded = (parent, self) => self.ppid !== parent;
 
-/** The number of the parent stays. */
+/** Windows: the parent's pid stays the same, so the process itself is looked for. */
 export const windowsParentEnded: ParentEnded = (parent, self) => {
   try {
     self.kill(parent, 0);

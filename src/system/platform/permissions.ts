@@ -1,32 +1,32 @@
-// Permissions: what keeps other users from a file. On POSIX its mode and owner. On Windows modes mean nothing: a file takes the access
-// list of its folder, and the folders of a user's profile are that user's alone.
+// Permissions that keep other users from a file. On POSIX these are its mode and owner. On Windows modes have no effect: a file inherits the
+// access list of its folder, and only the user may access the folders of the user's profile.
 import { chmodSync, type Stats } from "node:fs";
 import { type FileHandle, chmod as setMode } from "node:fs/promises";
 import { userInfo } from "node:os";
 import process from "node:process";
 import { forSystem } from "./this-system.ts";
 
-/** Modes of what only its owner may use. Windows ignores them. */
+/** Modes of files and folders that only their owner may use. Windows ignores them. */
 export const PRIVATE_MODES = { folder: 0o700, file: 0o600 } as const;
 
 type Access = Pick<Stats, "mode" | "uid">;
 
-/** What a new version of a file takes over from the old one. */
+/** Owner and mode that a new version of a file takes over from the old one. */
 export interface FileAccess {
-  /** Null: the process's own. */
+  /** Null: the process's user. */
   readonly owner: { readonly owner: number; readonly group: number } | null;
-  /** Permission bits; null: those that the umask gives. */
+  /** Permission bits; null: those by the umask. */
   readonly mode: number | null;
 }
 
 export interface Permissions {
   /** Whether users other than its owner may read, write or enter it. */
   isOpenToOthers(access: Access): boolean;
-  /** Whether it is this process's user's own. */
+  /** Whether the process's user owns it. */
   isOwn(access: Access): boolean;
-  /** Makes a file or a socket that is there its owner's alone. Throws the system's errors. */
+  /** Denies all other users access to an existing file or socket. Throws the system's errors. */
   makePrivate(path: string): void;
-  /** Sets all bits, also those that the process's umask takes from new files. Throws the system's errors. */
+  /** Sets all bits, including those that the umask removes from new files. Throws the system's errors. */
   set(path: string, mode: number): Promise<void>;
   /** The same for an open file, with its owner. */
   apply(file: FileHandle, access: FileAccess): Promise<void>;
@@ -41,7 +41,7 @@ function accountName(unnamed: () => string): string {
   try {
     return userInfo().username;
   } catch {
-    // An account that the system does not know, as in a container with another user id.
+    // The user id has no account, as in a container with another user id.
     return unnamed();
   }
 }
@@ -56,7 +56,7 @@ export const posixPermissions = (uid = process.getuid?.()): Permissions => ({
     if (owner !== null && (made.uid !== owner.owner || made.gid !== owner.group)) {
       await file.chown(owner.owner, owner.group);
     }
-    // After the owner: changing that takes set-user-id away.
+    // After the owner, because changing the owner clears set-user-id.
     if (mode !== null) {
       await file.chmod(mode);
     }
@@ -64,7 +64,7 @@ export const posixPermissions = (uid = process.getuid?.()): Permissions => ({
   accountName: () => accountName(() => `uid ${uid ?? "unknown"}`),
 });
 
-/** Node shows a mode there, made up of the read-only mark alone. */
+/** Windows: Node derives a file's mode from its read-only attribute alone. */
 export const windowsPermissions: Permissions = {
   isOpenToOthers: () => false,
   isOwn: () => true,

@@ -1,4 +1,4 @@
-// Niceness: makes a process give way to others, however the program itself was started. One started by `nice` stays as low as it is.
+// Niceness: lowers the priority of a process. A process that was started by `nice` with a lower priority keeps it.
 import { constants, getPriority, setPriority } from "node:os";
 import { forSystem } from "./this-system.ts";
 
@@ -25,7 +25,7 @@ function lower(pid: number, niceness: number, { get, set }: PriorityCalls): void
   try {
     set(pid, Math.max(niceness, get()));
   } catch {
-    // Then the work goes on at the priority that it has.
+    // The work goes on with its present priority.
   }
 }
 
@@ -34,7 +34,7 @@ export const posixPriority = (calls: PriorityCalls = CALLS): Priority => ({
   isCountedSeparately: true,
 });
 
-/** Windows has six classes: Node takes every niceness from 0 to 9 for the ordinary one. */
+/** Windows has six priority classes; Node maps every niceness from 0 to 9 to the ordinary one. */
 export const windowsPriority = (calls: PriorityCalls = CALLS): Priority => ({
   lower: (pid, niceness) =>
     lower(pid, niceness > 0 ? Math.max(niceness, constants.priority.PRIORITY_BELOW_NORMAL) : niceness, calls),

@@ -1,18 +1,18 @@
-// What the system tells of a process beside what Node knows: its memory, and what tells it from a later one with the same pid. Only Linux
-// tells it in files; elsewhere callers go by what Node knows.
+// Facts about a process that Node does not report: its memory, and what distinguishes it from a later process with the same pid. Linux has
+// them in files; on other systems callers use what Node reports.
 import { readFileSync, readlinkSync } from "node:fs";
 import { forSystem } from "./this-system.ts";
 
 export interface ProcessFacts {
-  /** Memory of which a page that n processes share counts as 1/n of a page (Pss); null if the system does not tell. About 1 ms for 100 MB. */
+  /** Proportional memory (Pss): a page that n processes share counts 1/n. Null if unknown. Takes about 1 ms for 100 MB. */
   proportionalBytes(pid: number | "self"): number | null;
-  /** Memory with shared pages in full; null if the system does not tell. */
+  /** Memory with shared pages in full; null if unknown. */
   residentBytes(pid: number): number | null;
-  /** State letter, and start time in clock ticks since boot; null where there is no such process, or the system does not tell. */
+  /** State letter, and start time in clock ticks since boot; null if there is no such process, or if unknown. */
   stateOf(pid: number): { readonly state: string; readonly started: string } | null;
-  /** Differs between containers that count their pids apart; "" where unknown. */
+  /** Differs between containers with pids of their own; "" if unknown. */
   pidNamespace(): string;
-  /** Differs after a restart of the machine; "" where unknown. */
+  /** Differs after a restart of the machine; "" if unknown. */
   bootId(): string;
   /** Whether this process runs on musl, where a library for glibc does not load. */
   isMusl(): boolean;

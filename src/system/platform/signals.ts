@@ -1,21 +1,21 @@
-// Signals: how this program asks another process to end, ends it and finds out whether it is there, and what asks this process to end.
+// Signals: asking another process to end, killing it, finding out whether it exists, and the signals that ask this process to end.
 import process from "node:process";
 import { forSystem } from "./this-system.ts";
 
 export interface Signals {
-  /** Asks a process to end in order. Nothing happens if it is not there. Throws EPERM for a process of another user. */
+  /** Asks a process to end. Does nothing if it does not exist. Throws EPERM for a process of another user. */
   askToEnd(pid: number): void;
-  /** Ends a process at once. Nothing happens if it is not there. Throws EPERM for a process of another user. */
+  /** Kills a process. Does nothing if it does not exist. Throws EPERM for a process of another user. */
   endAtOnce(pid: number): void;
   /** False for a process of another user, which is there although no signal can be sent to it. */
   isAbsent(pid: number): boolean;
-  /** What ends a child process at once, for Node's functions that take a signal. */
+  /** The signal that kills a child process, for Node's functions that take one. */
   readonly atOnce: NodeJS.Signals;
-  /** What a keyboard sends to all processes of a terminal. */
+  /** The signal that Ctrl-C sends to all processes of a terminal. */
   readonly keyboard: readonly NodeJS.Signals[];
-  /** What asks a command to end: a person at the keyboard, or another program. */
+  /** Signals that ask a command to end, from the keyboard or another program. */
   readonly interrupts: readonly NodeJS.Signals[];
-  /** What asks a server to end: an interrupt, or its terminal was closed. */
+  /** Signals that ask a server to end: the same, and that its terminal was closed. */
   readonly ends: readonly NodeJS.Signals[];
 }
 
@@ -60,8 +60,8 @@ export const posixSignals = (through: SendSignal = send): Signals => ({
 });
 
 /**
- * Windows has no signals. Node ends the process for both SIGTERM and SIGKILL, so what is asked to end saves nothing. It reports Ctrl-C,
- * Ctrl-Break and a closed window (about ten seconds before Windows ends the process) as signals.
+ * Windows has no signals. For SIGTERM and SIGKILL, Node kills the process, so a process that is asked to end cannot save anything. Node reports
+ * Ctrl-C, Ctrl-Break and a closed window (about ten seconds before Windows ends the process) as signals.
  */
 export const windowsSignals = (through: SendSignal = send): Signals => ({
   ...common(through),

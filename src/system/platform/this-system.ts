@@ -1,11 +1,11 @@
-// Which system this is. What differs between systems has one interface for each concern, with an implementation for each system; each
-// concern chooses its own here. No other code compares names of systems.
+// Which system this is. Each concern that differs between systems has an interface in this folder and chooses its implementation by
+// `forSystem`. No other code compares names of systems.
 import process from "node:process";
 
-/** As Node names it; for messages, and for what is named after it. */
+/** Node's name of the system, for messages and for files that are named after it. */
 export const SYSTEM: NodeJS.Platform = process.platform;
 
-/** An implementation for each system that has one of its own, and the one of all others. */
+/** Implementations by system; `other` is for all systems that have none of their own. */
 interface Implementations<Concern> {
   readonly linux?: Concern;
   readonly darwin?: Concern;

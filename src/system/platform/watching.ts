@@ -1,4 +1,4 @@
-// Watching folders: whether a system's events can prove that nothing else has changed, and what bounds them.
+// Watching folders: whether the events of a system prove that nothing else has changed, and the limits on watches.
 import { readFileSync } from "node:fs";
 import { forSystem, SYSTEM } from "./this-system.ts";
 
@@ -16,7 +16,7 @@ export interface Watching {
   support(): WatchSupport;
   /** Whether only this machine changes a file system of this type (`statfs(2)`), so that its kernel sees every change. */
   isLocal(fileSystemType: number): boolean;
-  /** The limit that a refused watch has reached, as a user would raise it; null if it was refused for another reason. */
+  /** The name of the limit because of which a watch was refused, for a user who wants to raise it; null for another reason. */
   limitReached(code: string): string | null;
 }
 
@@ -37,7 +37,7 @@ const LOCAL_TYPES: ReadonlySet<number> = new Set([
   0x7366746e, // ntfs3
 ]);
 
-/** All programs of the user share the kernel's limit on watches: other servers and an editor need theirs too. */
+/** The share of the kernel's limit that one process uses: other servers and an editor of the user need watches, too. */
 const SHARE_OF_WATCHES = 0.2;
 const LIMITS: Readonly<Record<string, string>> = { ENOSPC: "max_user_watches", EMFILE: "max_user_instances" };
 
@@ -63,8 +63,8 @@ export function linuxWatching(read = (path: string): string => readFileSync(path
 }
 
 /**
- * macOS and Windows watch a tree with one watch, but join and delay events, and keep no order between two watches: no event proves that
- * all earlier ones have come.
+ * macOS and Windows watch a tree with one watch. But they merge and delay events and keep no order between watches, so no event proves that all
+ * earlier ones have arrived.
  */
 export const unorderedWatching = (system: string = SYSTEM): Watching => ({
   support: () => ({

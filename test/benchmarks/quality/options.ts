@@ -1,11 +1,7 @@
 // The benchmark's command line: one table of options, from which the arguments are read and the usage is written.
 // Knows no file: paths are only made absolute.
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type OptionTable, pathOf, readOptions, usageLines } from "../option-table.ts";
-import { type JudgedOptions, judgedOptions } from "./judged-options.ts";
-
-const DEFAULT_CACHE = join(tmpdir(), "context-broker-bench-quality");
+import { DEFAULT_CACHE, type JudgedOptions, judgedOptions } from "./judged-options.ts";
 
 const OPTIONS = {
   queries: { value: "FILE", many: true, doc: "judged queries, one JSON object a line; may be given several times" },

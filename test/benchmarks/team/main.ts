@@ -10,6 +10,7 @@ import { startWeaviate, type WeaviateNodes } from "../../support/weaviate-nodes.
 import { commitOf } from "../figures/identify.ts";
 import { intoPage } from "../page.ts";
 import { placesOf, RANKING } from "../quality/ask-program.ts";
+import type { PageOptions } from "../quality/judged-options.ts";
 import {
   findList,
   findRepositories,
@@ -22,7 +23,7 @@ import {
 import { openProgram, type Program } from "../quality/program.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine, quantile, table } from "../support.ts";
-import { type Options, parseOptions, USAGE } from "./options.ts";
+import { parseOptions, USAGE } from "./options.ts";
 
 const COMMAND = "bench:team";
 
@@ -157,7 +158,7 @@ function render(measured: readonly OfRepository[]): string {
   );
 }
 
-async function run({ queries, repositories: checkouts, list, only, cache, json, page }: Options): Promise<void> {
+async function run({ queries, repositories: checkouts, list, only, cache, json, page }: PageOptions): Promise<void> {
   if (page !== null) {
     // A wrong page is an error now, not after the measurement.
     intoPage(readFileSync(page, "utf8"), "", COMMAND);

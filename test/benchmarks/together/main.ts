@@ -8,6 +8,7 @@ import { ndcg10, type Place } from "../../support/judged.ts";
 import { commitOf } from "../figures/identify.ts";
 import { intoPage } from "../page.ts";
 import { RANKING } from "../quality/ask-program.ts";
+import type { PageOptions } from "../quality/judged-options.ts";
 import {
   findList,
   findRepositories,
@@ -21,7 +22,7 @@ import { type Asking, openProgram, type Program } from "../quality/program.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine, quantile, table } from "../support.ts";
 import { MERGES } from "./merges.ts";
-import { type Options, parseOptions, USAGE } from "./options.ts";
+import { parseOptions, USAGE } from "./options.ts";
 
 const COMMAND = "bench:together";
 const ALONE = "each alone";
@@ -215,7 +216,7 @@ async function run({
   json,
   page,
   vectors,
-}: Options): Promise<void> {
+}: PageOptions): Promise<void> {
   if (page !== null) {
     intoPage(readFileSync(page, "utf8"), "", COMMAND);
   }

@@ -1,7 +1,6 @@
 // What a budget leaves of a saved result. Documents come with clones, so that their sizes are anyone's choice.
 import { describe, expect, it } from "vitest";
-import { fitSavedResult } from "../../../src/operations/saved/fit-saved-result.ts";
-import type { SavedAnswer } from "../../../src/operations/saved/get-saved-result.ts";
+import { fitSavedResult, type SavedAnswer } from "../../../src/operations/saved/fit-saved-result.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 
 const textOf = ({ files, document }: SavedAnswer) =>

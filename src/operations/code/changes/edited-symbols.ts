@@ -1,4 +1,4 @@
-// What edits of files changed or removed, by what the index had of them before it saw the edits: for hooks of clients in projects without
+// The symbols that edits of files removed or changed, compared with the index before it saw the edits. For clients' hooks in projects without
 // git, where analyze_diff has nothing to compare with.
 import { isAbsolute, relative, sep } from "node:path";
 import { z } from "zod";
@@ -38,7 +38,7 @@ type Row = { readonly edit: EditedUses; readonly user?: NonNullable<EditedUses["
 export const editedSymbols: Operation = defineOperation({
   name: "edited_symbols",
   title: "Symbols in the last edits",
-  summary: "Show what the last edits of files removed or gave other parameters, and who uses it",
+  summary: "Show the symbols that the last edits removed or gave other parameters, and their users",
   description:
     "Compares files with what the index had of them until now, and updates the index: so an edit shows once. For hooks, in projects without git; analyze_diff compares with a commit.",
   input: z.strictObject({
@@ -75,13 +75,13 @@ export const editedSymbols: Operation = defineOperation({
   },
 });
 
-/** A hook knows the files alone, not in which project they are. */
+/** A hook gives absolute paths, because it does not know the project. */
 function pathIn(root: string, path: string): string {
   const isOwn = isAbsolute(path) && isInside(root, path);
   return requestedPath(isOwn ? relative(root, path).split(sep).join("/") : path);
 }
 
-/** A hook must not have a folder indexed that its user never searched. */
+/** A hook must not cause the first index of a folder that its user never searched. */
 const notIndexed = (root: string) => ({
   structured: { outcome: "empty" as const, project_root: root },
   text: textLines([`empty: ${root} has no index to compare with; a search makes one`]),

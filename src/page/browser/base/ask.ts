@@ -14,7 +14,7 @@ function takeToken(): string {
 
 const token = takeToken();
 
-/** What the program could not do, with what to do about it. */
+/** A question that the program did not answer: why, and a hint what to do. */
 export class Refused extends Error {
   readonly hint: string;
 

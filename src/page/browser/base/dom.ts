@@ -43,7 +43,7 @@ export const count = (value: number): string => NUMBERS.format(value);
 /** "3 files", "1 file" */
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 
-/** For those who do not see the page: what has just changed on it. */
+/** Tells screen readers what has changed on the page. */
 export function announce(text: string): void {
   const news = document.getElementById("news");
   if (news !== null) {

@@ -1,5 +1,5 @@
-// Places the modules of a project in layers: each below those that use it, as far as cycles allow, and in each layer near the modules
-// that it is linked with.
+// Places the modules of a project in layers: each module below those that use it, as far as cycles allow, and within its layer near the
+// modules that it is linked with.
 
 export interface Link {
   readonly from: string;
@@ -28,7 +28,7 @@ export function layersOf(names: readonly string[], links: readonly Link[]): stri
   return rows;
 }
 
-/** The longest way from a module that nothing uses; a link that closes a cycle is left out. */
+/** The depth of each module: the longest path to it from a module without users. Links that close a cycle are ignored. */
 function depthsOf(names: readonly string[], links: readonly Link[]): Map<string, number> {
   const users = new Map<string, string[]>();
   for (const { from, to } of links) {

@@ -1,7 +1,7 @@
 // Marks the words of a question in a line of source, whatever their case, also inside longer names.
 import { type Child, h } from "./dom.ts";
 
-/** Shorter words are in every line. */
+/** Shorter words are not marked: they are in nearly every line. */
 const LETTERS_MIN = 4;
 
 /** The words to mark, longest first. */

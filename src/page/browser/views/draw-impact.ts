@@ -1,9 +1,9 @@
-// What depends on a file, as rings around it: the nearer, the fewer steps away.
+// Draws the files that depend on a file in rings around it, one ring for each step.
 import { counted, h, s } from "../base/dom.ts";
 
 export interface Dependent {
   readonly path: string;
-  /** Steps from the file; 1 uses it itself. */
+  /** Steps from the file; 1: uses it directly. */
   readonly distance: number;
 }
 

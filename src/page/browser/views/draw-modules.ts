@@ -1,4 +1,4 @@
-// The modules of a project as a picture in layers. One that is chosen leaves only its own links dark.
+// Draws the modules of a project in layers. Pointing at a module, or focusing it, highlights its links.
 import { counted, h, s } from "../base/dom.ts";
 import { type Link, layersOf } from "../base/layers.ts";
 
@@ -11,7 +11,7 @@ const ROW_HEIGHT = 84;
 const COLUMN_WIDTH = 150;
 const MARGIN = 24;
 const LABEL_MAX = 20;
-/** A wider layer goes on in a further row, so that the picture fits a window. */
+/** A wider layer is continued in another row, so that the picture fits a window. */
 const COLUMNS_MAX = 6;
 
 interface Point {

@@ -6,7 +6,7 @@ import { drawModules, type Module } from "./draw-modules.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
-/** More are no picture. */
+/** More modules than this cannot be told apart in the picture. */
 const MODULES_MAX = 32;
 const AT_ONCE = 4;
 const HISTORY_ATTEMPTS = 5;
@@ -60,7 +60,7 @@ async function showModules(place: HTMLElement, signal: AbortSignal): Promise<voi
   );
 }
 
-/** Whom a module uses, among those that are shown. */
+/** The links from a module to the shown modules that it uses. */
 async function linksOf(name: string, names: ReadonlySet<string>, signal: AbortSignal) {
   const { uses } = await ask<{ uses?: Table }>("get_module", { module: name, max_tokens: 4_000 }, signal);
   return records(uses)
@@ -86,7 +86,7 @@ interface Hotspot {
   readonly commits: number;
 }
 
-/** The commits are read in the background after a project is opened, so an empty answer is asked for again for a while. */
+/** After a project is opened, its commits are read in the background. So an empty answer is asked for again a few times. */
 async function hotspotsOf(signal: AbortSignal): Promise<readonly Hotspot[]> {
   for (let attempt = 0; attempt < HISTORY_ATTEMPTS; attempt += 1) {
     const { hotspots } = await ask<{ hotspots?: Table }>("get_repo_overview", { max_tokens: 4_000 }, signal);
@@ -153,7 +153,7 @@ async function suggest(text: string, files: HTMLElement, signal: AbortSignal): P
     const paths = records(found.files).map((row) => String(row["path"]));
     files.replaceChildren(...paths.map((path) => h("option", { value: path })));
   } catch {
-    // No suggestion; what is wrong is said when the question itself is asked.
+    // Without a suggestion: asking the question itself shows what is wrong.
     files.replaceChildren();
   }
 }
@@ -187,5 +187,5 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
       ),
     ),
   );
-  announce(`${path}: ${counted(dependents.length, "file")} depend on it`);
+  announce(`${path}: used by ${counted(dependents.length, "file")}`);
 }

@@ -1,8 +1,8 @@
-// A question that failed, in the place of its answer.
+// Shows a failure in the place of an answer.
 import { Refused } from "../base/ask.ts";
 import { h } from "../base/dom.ts";
 
-/** Draws the failure; does nothing for a question that was given up. */
+/** Does nothing for a question that was cancelled. */
 export function showProblem(place: HTMLElement, error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") {
     return;

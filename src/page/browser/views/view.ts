@@ -1,10 +1,10 @@
-// What every view is: a title, and what to do while it is shown.
+// The contract of a view.
 
 export interface View {
   readonly name: string;
   readonly title: string;
-  /** Draws into `place`; the returned function ends what goes on (timers, requests). */
+  /** Draws into `place`; the returned function ends its timers and requests. */
   open(place: HTMLElement): () => void;
-  /** Where the keyboard goes when the view is opened; default: the content. */
+  /** Sets the keyboard's focus when the view is opened; default: the content. */
   focus?(place: HTMLElement): void;
 }

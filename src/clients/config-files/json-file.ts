@@ -1,5 +1,7 @@
 // One entry of a JSON file with comments: set, appended or removed so that every other byte stays.
-import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { isDeepStrictEqual } from "node:util";
+import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
+import { asObject, type ConfigObject } from "../../system/parse-config.ts";
 
 interface Layout {
   readonly text: string;
@@ -18,13 +20,26 @@ export function setInJson(text: string, keys: readonly string[], value: unknown)
   for (let known = keys.length; known > 0; known--) {
     const node = findNodeAtLocation(root, keys.slice(0, known));
     if (known === keys.length && node !== undefined) {
-      return spliced(text, node.offset, node.offset + node.length, render(value, layout, depthOf(node)));
+      const [before, after] = [asObject(getNodeValue(node)), asObject(value)];
+      return before !== null && after !== null
+        ? withProperties(text, keys, before, after)
+        : spliced(text, node.offset, node.offset + node.length, render(value, layout, depthOf(node)));
     }
     if (node?.type === "object") {
       return added(layout, node, keys[known] ?? "", nested(keys.slice(known + 1), value));
     }
   }
   return added(layout, root, keys[0] ?? "", nested(keys.slice(1), value));
+}
+
+/** Only the properties that differ are written, so that comments between the others stay. */
+function withProperties(text: string, keys: readonly string[], before: ConfigObject, after: ConfigObject): string {
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return changed.reduce(
+    (at, key) => setInJson(at, [...keys, key], after[key]),
+    gone.reduce((at, key) => removeFromJson(at, [...keys, key]), text),
+  );
 }
 
 /** The text with the value at the end of the list at the keys, which is made if there is none. `text` must parse, or be blank. */

@@ -23,13 +23,20 @@ export function setInJson(text: string, keys: readonly string[], value: unknown)
       const [before, after] = [asObject(getNodeValue(node)), asObject(value)];
       return before !== null && after !== null
         ? withProperties(text, keys, before, after)
-        : spliced(text, node.offset, node.offset + node.length, render(value, layout, depthOf(node)));
+        : replaced(layout, node, value);
     }
     if (node?.type === "object") {
       return added(layout, node, keys[known] ?? "", nested(keys.slice(known + 1), value));
     }
   }
   return added(layout, root, keys[0] ?? "", nested(keys.slice(1), value));
+}
+
+/** What was written on one line stays on one. */
+function replaced(layout: Layout, node: Node, value: unknown): string {
+  const [start, end] = [node.offset, node.offset + node.length];
+  const isOnOneLine = !layout.text.slice(start, end).includes("\n");
+  return spliced(layout.text, start, end, isOnOneLine ? JSON.stringify(value) : render(value, layout, depthOf(node)));
 }
 
 /** Only the properties that differ are written, so that comments between the others stay. */

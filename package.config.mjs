@@ -32,7 +32,9 @@ try {
     cpSync(join(root, entry), join(staged, entry), { recursive: true });
   }
   const engines = withoutNode20 ? { node: ">=22.14" } : manifest.engines;
-  const packed = { ...manifest, engines };
+  // Of no use to who installs it; npm warns of `prepare` as if it were to run there.
+  const { scripts: _scripts, devDependencies: _packages, ...published } = manifest;
+  const packed = { ...published, engines };
   writeFileSync(join(staged, "package.json"), JSON.stringify(packed, null, 2));
   execFileSync("npm", ["pack", staged, "--ignore-scripts", "--pack-destination", root], { stdio: "inherit" });
   renameSync(`${root}${name}.tgz`, `${root}${name}-${platform}.tgz`);

@@ -15,6 +15,7 @@ import { superviseListening } from "./server/lifetime.ts";
 import { type Serving, serveOver } from "./server/serve.ts";
 import { log, withOwnLog } from "./system/log.ts";
 import { openPresence } from "./system/running-processes.ts";
+import { Failure } from "./vocabulary/failure.ts";
 
 export interface HostOptions {
   readonly loaded: LoadedSettings;
@@ -69,8 +70,9 @@ const WORDS: ReadonlySet<string> = new Set([
   ...ALL_OPERATIONS.flatMap(({ command }) => (command === null ? [] : namesOf(command).map(firstWord))),
 ]);
 
-/** Thrown to end a command that the daemon declines. */
-class Declined extends Error {}
+/** Ends a command that this process does not do, and whose front does it: nothing of it is reported. */
+const declined = (): Failure =>
+  new Failure("INVALID_SETTING", "these settings are others than the daemon's", { hint: "the front works alone" });
 
 async function serveFront(front: Front, shared: Shared): Promise<void> {
   const { args, env, cwd } = front.start;
@@ -82,7 +84,7 @@ async function serveFront(front: Front, shared: Shared): Promise<void> {
   const servicesFor = ({ settings }: LoadedSettings): Services => {
     if (!canShare(settings, shared.loaded.settings)) {
       isDeclined = true;
-      throw new Declined("these settings are others than the daemon's");
+      throw declined();
     }
     return viewOf(shared.services, settings);
   };

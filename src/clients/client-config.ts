@@ -106,7 +106,7 @@ function checked(
   const [old, now] = [before, changed].map((config) => without(plain(config), keys));
   if (!isDeepStrictEqual(old, now) || !isDeepStrictEqual(plain(found), plain(entry))) {
     throw new Failure(
-      "INTERNAL",
+      "INVALID_INPUT",
       `the entry cannot be written into ${client.title}'s file without changing the rest of it`,
       {
         hint: `add or remove it by hand: \`context-broker setup ${client.name} --print\` prints it`,

@@ -1,6 +1,6 @@
-// A change of one text file outside of the program's own folders. It is planned first, so that the difference can be shown, and written
-// only if the file has not changed since.
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+// A change of one text file outside of the program's own folders: planned first, so that the difference can be shown, and written only
+// while the file is as it was.
+import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { createTwoFilesPatch } from "diff";
 import { writeFileAtomically } from "../system/atomic-file.ts";
@@ -40,37 +40,62 @@ export function planTextChange(file: string, change: Change, refuse: Refuse): Te
 
 /**
  * `mode`: permissions of a file that is not there yet. Throws INVALID_INPUT if the file is not as it was when the change was
- * planned; then nothing is written.
+ * planned, or cannot be written; then nothing is written.
  */
 export async function writeTextChange(
-  { file, before, after }: TextChange,
+  change: TextChange,
   mode: number,
   refuse: Refuse,
+  write: typeof writeFileAtomically = writeFileAtomically,
 ): Promise<void> {
+  const { file, before } = change;
   if (readText(file, refuse) !== before) {
     throw new Failure("INVALID_INPUT", `${file} changed meanwhile, so nothing was written`, {
       hint: "close the program that writes it and run the command again",
     });
   }
-  if (after === "") {
+  try {
+    await carryOut(change, mode, write);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : refuse(`cannot be written (${code})`);
+  }
+}
+
+async function carryOut(
+  { file, before, after }: TextChange,
+  mode: number,
+  write: typeof writeFileAtomically,
+): Promise<void> {
+  // What a link leads to is the file; the link stays.
+  if (after === "" && !isLink(file)) {
     await BUSY_FILES.retried(() => rmSync(file));
     return;
   }
   mkdirSync(dirname(file), { recursive: true });
   const target = before === null ? file : realpathSync(file);
   const bits = before === null ? mode : statSync(target).mode & 0o777;
-  await writeFileAtomically(target, after, { mode: bits, overwrite: before !== null });
+  await write(target, after, { mode: bits, overwrite: before !== null });
 }
+
+const isLink = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 function readText(file: string, refuse: Refuse): string | null {
   try {
-    if (statSync(file).size > TEXT_BYTES_MAX) {
+    const stats = statSync(file);
+    if (!stats.isFile()) {
+      throw refuse("is not a file");
+    }
+    if (stats.size > TEXT_BYTES_MAX) {
       throw refuse("is too large");
     }
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") {
+      if (isLink(file)) {
+        throw refuse("is a link to a file that is not there");
+      }
       return null;
     }
     if (error instanceof Failure) {

@@ -5,7 +5,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { CALLER_SETTINGS, variableOf } from "../config/caller-settings.ts";
-import { CACHE_FOLDER, USER_FILE } from "../config/folders.ts";
+import { CACHE_FOLDER, DATA_FOLDER, USER_FILE } from "../config/folders.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -65,7 +65,8 @@ export function entryFile(main: string, env: Variables): string | null {
     .sort()
     .map((name) => [name, env[name]]);
   const { size, mtimeMs } = statSync(main);
-  const parts = [main, size, mtimeMs, process.execPath, process.version, userFile, settings];
+  // Two homes may share a cache folder: saved results, and what clients may search, are each home's own.
+  const parts = [main, size, mtimeMs, process.execPath, process.version, DATA_FOLDER, userFile, settings];
   const key = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
   return join(DAEMON_FOLDER, `${key}.json`);
 }

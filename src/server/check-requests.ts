@@ -1,5 +1,6 @@
-// Refuses two kinds of requests before the SDK's server sees them: those before `initialize` that do not name their protocol revision, which the
-// SDK would answer, and those with invalid parameters, for which the SDK would send the whole report of its schema library.
+// Refuses requests that the session should not see: any before `initialize` that does not name its protocol revision, or names one
+// that is not served, which the SDK's server would answer; and those whose parameters do not match the protocol's schema, to which it
+// would answer with the whole report of its schema library.
 import {
   type JSONRPCMessage,
   type JSONRPCRequest,
@@ -8,6 +9,7 @@ import {
   ProtocolErrorCode,
   specTypeSchemas,
   type Transport,
+  UnsupportedProtocolVersionError,
 } from "@modelcontextprotocol/server";
 import { describeIssues } from "../operations/contract/describe-issue.ts";
 
@@ -51,10 +53,24 @@ function namesRevision({ params }: JSONRPCRequest): boolean {
   return params?._meta !== undefined && Object.hasOwn(params._meta, PROTOCOL_VERSION_META_KEY);
 }
 
+/** The revisions that a request can name. Earlier ones are agreed on once, by `initialize`. */
+const NAMED_REVISIONS = ["2026-07-28"];
+
+/** The SDK looks at the revision of a connection's first message only; each request stands for itself. */
+function refusalOfRevision({ params }: JSONRPCRequest): Refusal | null {
+  const requested = params?._meta?.[PROTOCOL_VERSION_META_KEY];
+  if (typeof requested !== "string" || NAMED_REVISIONS.includes(requested)) {
+    return null;
+  }
+  const { code, message, data } = new UnsupportedProtocolVersionError({ supported: NAMED_REVISIONS, requested });
+  return { code, message, data };
+}
+
 /** The error that answers a request. */
 interface Refusal {
   readonly code: number;
   readonly message: string;
+  readonly data?: unknown;
 }
 
 interface Checks {
@@ -70,6 +86,10 @@ function openChecks(): Checks {
     if (!begun && !ALWAYS_ALLOWED.has(method) && !namesRevision(request)) {
       const message = `${method} was sent before initialize: send initialize first`;
       return { code: ProtocolErrorCode.InvalidRequest, message };
+    }
+    const unserved = begun ? null : refusalOfRevision(request);
+    if (unserved !== null) {
+      return unserved;
     }
     begun ||= method === "initialize";
     const complaint = complaintAbout(request);
@@ -94,7 +114,7 @@ const isAbsent = (data: unknown): boolean =>
 
 type Receive = (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
 
-/** Wraps a transport: a refused request is answered here (-32600, -32602), everything else is passed on. */
+/** Wraps a transport: a refused request is answered here (-32600, -32602, -32022), everything else is passed on. */
 export function checkRequests(inner: Transport): Transport {
   const { refusalOf, begun } = openChecks();
   const receive: Receive = (message, extra) => {

@@ -3,6 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Server } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { log } from "../system/log.ts";
 
 /** How long the first calls wait for the client's answer, in milliseconds. */
@@ -49,8 +50,11 @@ export function followRoots(server: Server, waitMs: number = WAIT_MS_MAX): () =>
   };
 }
 
+/** The SDK's own schema refuses the whole list for one root that is not a file: an editor may have a remote folder open, too. */
+const rootsSchema = z.object({ roots: z.array(z.object({ uri: z.string() })) });
+
 async function askRoots(server: Server): Promise<readonly string[]> {
-  const { roots } = await server.listRoots(undefined, { timeout: ANSWER_MS_MAX });
+  const { roots } = await server.request({ method: "roots/list" }, rootsSchema, { timeout: ANSWER_MS_MAX });
   return roots.flatMap(({ uri }) => {
     try {
       return [fileURLToPath(uri)];

@@ -1,9 +1,12 @@
-// Splits a stream of bytes into lines of limited length. A longer line is not kept; only its JSON-RPC id is extracted, so that
-// its sender gets an answer.
+// Splits a stream of bytes into lines of limited length, and a line with several messages into one for each. A longer line is not
+// kept; only its JSON-RPC id is extracted, so that its sender gets an answer.
 import { IdFinder } from "./id-finder.ts";
 
 /** In bytes. A longer line is rejected, and skipped without being kept. */
 export const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Messages that one line may have; with more it is handed on as it is, which is no message. */
+const BATCH_MAX = 100;
 
 /** JSON-RPC's "invalid request". */
 const INVALID_REQUEST = -32600;
@@ -16,7 +19,7 @@ export const TOO_LONG = {
 } as const;
 
 export interface LineHandlers {
-  /** A line without its newline. */
+  /** A line without its newline, or one of the messages that stand on it. */
   readonly line: (text: string, bytes: number) => void;
   /** The end of a line that was too long; `id` is null if it has none. */
   readonly tooLong: (id: string | number | null) => void;
@@ -74,9 +77,25 @@ export class MessageLines {
     this.#bytes = 0;
     this.#finder = null;
     if (finder === null) {
-      this.#handlers.line(text, bytes);
+      const messages = messagesOn(text);
+      for (const message of messages) {
+        this.#handlers.line(message, Math.ceil(bytes / messages.length));
+      }
     } else {
       this.#handlers.tooLong(finder.id());
     }
+  }
+}
+
+/** A JSON-RPC batch, which revision 2025-03-26 has: each of its messages stands for itself. */
+function messagesOn(line: string): readonly string[] {
+  if (!line.trimStart().startsWith("[")) {
+    return [line];
+  }
+  try {
+    const batch = JSON.parse(line) as readonly unknown[];
+    return batch.length === 0 || batch.length > BATCH_MAX ? [line] : batch.map((message) => JSON.stringify(message));
+  } catch {
+    return [line];
   }
 }

@@ -101,8 +101,14 @@ describe("misuse", () => {
     { args: ["help", "search"], stderr: /^error.*\nhint: `context-broker --help` lists the commands\n/ },
     { args: ["saved", "show"], stderr: /^error.*\nhint: `context-broker saved show --help` explains the command\n/ },
     { args: ["search", "q", "--project", ""], stderr: /^error\[INVALID_INPUT\]: --project must be a folder, not ""\n/ },
-    { args: ["setup", "emacs"], stderr: /^error\[INVALID_INPUT\]: clients must be of claude-desktop, .*, zed, not "emacs"\n/ },
-    { args: ["hook", "install", "vi"], stderr: /^error\[INVALID_INPUT\]: clients must be of claude-code, .*, not "vi"\n/ },
+    {
+      args: ["setup", "emacs"],
+      stderr: /^error\[INVALID_INPUT\]: clients must be of claude-desktop, .*, zed, not "emacs"\n/,
+    },
+    {
+      args: ["hook", "install", "vi"],
+      stderr: /^error\[INVALID_INPUT\]: clients must be of claude-code, .*, not "vi"\n/,
+    },
     { args: [], stderr: /^Usage: context-broker/ },
     { args: ["saved"], stderr: /^Usage: context-broker saved/ },
   ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {

@@ -27,6 +27,14 @@ it("index status says what status says, of the project that is named", async () 
   expect(long.stdout.split("\n")[0]).toBe(short.stdout.split("\n")[0]);
 });
 
+it("list-projects counts the chunks with a vector, which nothing has read before", async () => {
+  const { projects } = read(await home.runHere(["list-projects", "--json"])) as {
+    projects: { chunks: number; chunks_by_meaning: number }[];
+  };
+  expect(projects.map(({ chunks_by_meaning }) => chunks_by_meaning)).toEqual(projects.map(({ chunks }) => chunks));
+  expect(projects).toHaveLength(2);
+});
+
 it("a word that is no command is refused", async () => {
   const { code, stderr } = await home.runHere(["index", "clean"]);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("error[INVALID_INPUT]") });

@@ -162,13 +162,16 @@ describe("an entry that is there already", () => {
 
   it.each([
     ["servers are a list", cursor, `{"mcpServers": []}`],
+    ["servers are null", cursor, `{"mcpServers": null}`],
+    ["servers are written twice", cursor, `{"mcpServers": {"a": {}}, "mcpServers": {"b": {}}}`],
+    ["servers are a text", codex, `mcp_servers = "x"\n`],
     ["servers are an inline table", codex, `mcp_servers = { a = { command = "x" } }\n`],
   ])("is refused, or the rest of the file stays, where the %s", (_, client, text) => {
     let after: string;
     try {
       after = withEntry(client, text, launch);
     } catch (error) {
-      expect(error).toMatchObject({ code: "INTERNAL", hint: expect.stringContaining("--print") });
+      expect(error).toMatchObject({ code: "INVALID_INPUT", hint: expect.stringContaining("--print") });
       return;
     }
     expect(withoutEntry(client, after)).toBe(text);

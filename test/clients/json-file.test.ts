@@ -36,7 +36,17 @@ describe("an entry set in JSON with comments", () => {
     [
       "in the place of the one that is there",
       `{\n  "mcpServers": {\n    "cb": { "command": "old" }, // ours\n    "b": 1\n  }\n}\n`,
-      `{\n  "mcpServers": {\n    "cb": {\n      "command": "node",\n      "args": [\n        "serve"\n      ]\n    }, // ours\n    "b": 1\n  }\n}\n`,
+      `{\n  "mcpServers": {\n    "cb": { "command": "node", "args": ["serve"] }, // ours\n    "b": 1\n  }\n}\n`,
+    ],
+    [
+      "with a list that stays on its line",
+      `{\n  "mcpServers": {\n    "cb": { "command": "node", "args": [ "a" ] }\n  }\n}\n`,
+      `{\n  "mcpServers": {\n    "cb": { "command": "node", "args": ["serve"] }\n  }\n}\n`,
+    ],
+    [
+      "between the comments of the one that is there",
+      `{\n  "mcpServers": {\n    "cb": {\n      // why\n      "command": "old", // this\n      "old": 1,\n      "args": [ "serve" ] /* odd */\n    }\n  }\n}\n`,
+      `{\n  "mcpServers": {\n    "cb": {\n      // why\n      "command": "node", // this\n      "args": [ "serve" ] /* odd */\n    }\n  }\n}\n`,
     ],
     [
       "an object of servers that holds only a comment",

@@ -28,6 +28,64 @@ describe("a table set in TOML", () => {
   });
 });
 
+const OTHERS = {
+  before: '# about a\n[mcp_servers.a]\ncommand\t=\t"a"\t# a\n',
+  behind: '# about b\n[mcp_servers.b]\nargs = [ "1",\n   "2" ] \n# end\n',
+};
+
+describe("every byte outside the table stays", () => {
+  it.each([
+    ["a table between others", '[mcp_servers.context-broker]\ncommand = "x"\n', ""],
+    [
+      "comments directly around it",
+      '# mine\n[mcp_servers.context-broker]\ncommand = "x"\n# note\n',
+      "# mine\n# note\n",
+    ],
+    [
+      "a table below it",
+      '[mcp_servers.context-broker]\ncommand = "x"\n# its variables\n[mcp_servers.context-broker.env]\nX = "1" # x\n',
+      "",
+    ],
+    [
+      "a table of a file that keeps a comment for the servers",
+      '[mcp_servers]\n# none yet\n\n[mcp_servers.context-broker]\ncommand = "x"\n',
+      "[mcp_servers]\n# none yet\n",
+    ],
+  ])("%s", (_, own, rest) => {
+    const [before, behind] = [`${OTHERS.before}\n`, `\n${OTHERS.behind}`];
+    const text = before + own + behind;
+    expect(removeFromToml(text, KEYS)).toBe(rest === "" ? OTHERS.before + behind : before + rest + behind);
+    const set = setInToml(text, KEYS, ENTRY);
+    expect(set.startsWith(before) && set.endsWith(behind), set).toBe(true);
+    expect(parseToml(set)).toMatchObject({ mcp_servers: { "context-broker": ENTRY } });
+  });
+
+  it.each([
+    [
+      "written within braces",
+      'mcp_servers = { a = { command = "a" }, context-broker = { command = "x" } } # one\n',
+      'mcp_servers = { a = { command = "a" } } # one\n',
+    ],
+    [
+      "a key of the table around it",
+      '[mcp_servers]\n# first\ncontext-broker = { command = "x" } # me\nb = { command = "b" }\n',
+      '[mcp_servers]\n# first\nb = { command = "b" }\n',
+    ],
+    [
+      "written with dots",
+      'mcp_servers.context-broker.command = "x"\nmcp_servers.b.command = "b"\nmcp_servers.context-broker.args = []\n',
+      'mcp_servers.b.command = "b"\n',
+    ],
+    ["the only one, behind a byte-order mark", '\ufeff[mcp_servers.context-broker]\ncommand = "x"\n', "\ufeff"],
+  ])("%s", (_, own, rest) => {
+    const tail = `\n[tail]\nt\t=\t1\t# t\n`;
+    expect(removeFromToml(own + tail, KEYS)).toBe(rest === "\ufeff" ? rest + tail.slice(1) : rest + tail);
+    const set = setInToml(own + tail, KEYS, ENTRY);
+    expect(set.endsWith(tail), set).toBe(true);
+    expect(parseToml(set)).toMatchObject({ mcp_servers: { "context-broker": ENTRY } });
+  });
+});
+
 const NAMES = ["other", "context-broker", "third"] as const;
 const written = fc
   .record({
@@ -35,7 +93,7 @@ const written = fc
     comment: fc.constantFrom("", " # one"),
     text: fc.constantFrom(`'a'`, `"""\n[mcp_servers.decoy]\n"""`, `["x", # first\n  "y",\n]`),
     eol: fc.constantFrom("\n", "\r\n"),
-    blank: fc.constantFrom("", "\n"),
+    blank: fc.constantFrom("", "\n", "\n# about the next\n", "# about the next\n", "\t# one\n\n\n"),
   })
   .map(({ servers, comment, text, eol, blank }) =>
     [
@@ -54,7 +112,7 @@ describe("whatever the file", () => {
         const { mcp_servers: servers = {}, ...others } = parseToml(text) as { mcp_servers?: Record<string, unknown> };
         const after = setInToml(text, KEYS, ENTRY);
         expect(parseToml(after)).toEqual({ ...others, mcp_servers: { ...servers, "context-broker": ENTRY } });
-        const isForeign = (line: string) => /decoy|other|third|model|first|profiles|x = 1/.test(line);
+        const isForeign = (line: string) => /decoy|other|third|model|first|profiles|about|x = 1/.test(line);
         const lines = (one: string) => one.split(/\r?\n/).filter(isForeign);
         expect(lines(after)).toEqual(lines(text));
       }),

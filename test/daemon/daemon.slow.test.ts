@@ -103,8 +103,9 @@ describe("a command", () => {
 
   it("with settings of its own works alone, by them", async () => {
     await run(QUESTION);
-    const { stdout } = await run([...QUESTION, "--exclude", "src/**"]);
+    const { stdout, stderr } = await run([...QUESTION, "--exclude", "src/**"]);
     expect(stdout).not.toContain("src/");
+    expect(stderr).not.toContain("ERROR");
   });
 
   it("reaches the project that it names, whatever another named", async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { daemonEnvironment, entryFile, passedEnvironment } from "../../src/daemon/place.ts";
 
 let folder: string;
@@ -31,6 +31,15 @@ describe("the entry of a front's daemon", () => {
     ["another cache", { CONTEXT_BROKER_CACHE_FOLDER: "/other" }],
   ])("is another one for %s", (_name, more) => {
     expect(entryFile(main, { ...BASE, ...more })).not.toBe(entryFile(main, BASE));
+  });
+
+  it("is another one for another home, though the cache be the same", async () => {
+    vi.stubEnv("HOME", join(folder, "b"));
+    vi.stubEnv("USERPROFILE", join(folder, "b"));
+    vi.resetModules();
+    const there = await import("../../src/daemon/place.ts");
+    vi.unstubAllEnvs();
+    expect(basename(there.entryFile(main, BASE) ?? "")).not.toBe(basename(entryFile(main, BASE) ?? ""));
   });
 
   it("is another one for another build of the program", () => {

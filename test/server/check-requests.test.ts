@@ -107,6 +107,18 @@ describe("a request that names its revision", () => {
     expect(sent).toMatchObject([{ id: 2, error: { code: -32600 } }]);
   });
 
+  it.each(["2026-07-29", "2025-11-25", ""])("is refused if that is %j, whatever came before it", async (requested) => {
+    const other = { _meta: { ...REVISION._meta, "io.modelcontextprotocol/protocolVersion": requested } };
+    const list = (params: unknown) => ({ method: "tools/list", params });
+    const { through, sent } = await check([list(other), list(REVISION), list(other)]);
+    expect(through).toEqual(["tools/list"]);
+    const error = { code: -32022, data: { supported: ["2026-07-28"], requested } };
+    expect(sent).toMatchObject([
+      { id: 0, error },
+      { id: 2, error },
+    ]);
+  });
+
   it("is refused for its parameters, but not where its revision has no such method", async () => {
     const { through, sent } = await check([
       { method: "tools/call", params: REVISION },

@@ -35,3 +35,16 @@ it.each([
     expect(check(long, pieceBytes)).toEqual([{ id }]);
   }
 });
+
+it.each([
+  ["several messages", '[{"id":1}, {"id":2}]', ['{"id":1}', '{"id":2}']],
+  ["a list within a list, which is no message", "[[1]]", ["[1]"]],
+  ["an empty list", "[]", ["[]"]],
+  ["no JSON", '[{"id":1}', ['[{"id":1}']],
+  ["more messages than are read at once", `[${Array(101).fill(1).join()}]`, [`[${Array(101).fill(1).join()}]`]],
+])("a line with %s", (_name, line, messages) => {
+  const short = new MessageLines(1_000, { line: (text) => heard.push(text), tooLong: () => heard.push(null) });
+  const heard: unknown[] = [];
+  short.push(Buffer.from(`${line}\n`));
+  expect(heard).toEqual(messages);
+});

@@ -1,5 +1,7 @@
-// Sets, appends or removes one entry of a JSON file with comments; every other byte stays.
-import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+// One entry of a JSON file with comments: set, appended or removed so that every other byte stays.
+import { isDeepStrictEqual } from "node:util";
+import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
+import { asObject, type ConfigObject } from "../../system/parse-config.ts";
 
 interface Layout {
   readonly text: string;
@@ -18,7 +20,10 @@ export function setInJson(text: string, keys: readonly string[], value: unknown)
   for (let known = keys.length; known > 0; known--) {
     const node = findNodeAtLocation(root, keys.slice(0, known));
     if (known === keys.length && node !== undefined) {
-      return spliced(text, node.offset, node.offset + node.length, render(value, layout, depthOf(node)));
+      const [before, after] = [asObject(getNodeValue(node)), asObject(value)];
+      return before !== null && after !== null
+        ? withProperties(text, keys, before, after)
+        : replaced(layout, node, value);
     }
     if (node?.type === "object") {
       return added(layout, node, keys[known] ?? "", nested(keys.slice(known + 1), value));
@@ -27,7 +32,24 @@ export function setInJson(text: string, keys: readonly string[], value: unknown)
   return added(layout, root, keys[0] ?? "", nested(keys.slice(1), value));
 }
 
-/** The text with the value at the end of the list at the keys; a missing list is added. `text` must parse, or be blank. */
+/** What was written on one line stays on one. */
+function replaced(layout: Layout, node: Node, value: unknown): string {
+  const [start, end] = [node.offset, node.offset + node.length];
+  const isOnOneLine = !layout.text.slice(start, end).includes("\n");
+  return spliced(layout.text, start, end, isOnOneLine ? JSON.stringify(value) : render(value, layout, depthOf(node)));
+}
+
+/** Only the properties that differ are written, so that comments between the others stay. */
+function withProperties(text: string, keys: readonly string[], before: ConfigObject, after: ConfigObject): string {
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return changed.reduce(
+    (at, key) => setInJson(at, [...keys, key], after[key]),
+    gone.reduce((at, key) => removeFromJson(at, [...keys, key]), text),
+  );
+}
+
+/** The text with the value at the end of the list at the keys, which is made if there is none. `text` must parse, or be blank. */
 export function appendToJson(text: string, keys: readonly string[], value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const list = root === undefined ? undefined : findNodeAtLocation(root, [...keys]);

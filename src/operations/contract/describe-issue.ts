@@ -9,6 +9,8 @@ type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
   readonly origin?: string;
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
+  /** What is wrong by each form of a value that may have several. */
+  readonly errors?: readonly (readonly Issue[])[];
 };
 
 /** Names of unknown fields are repeated, and may be anything. */
@@ -66,6 +68,8 @@ function describeIssue(issue: Issue): string {
         `must be ${wanted}${["", "number"].includes(received) && issue.expected === "int" ? "" : `, not ${typeName(received)}`}`,
       );
     }
+    case "invalid_union":
+      return describeForms(issue, sentence);
     case "invalid_value":
       return sentence(`must be one of ${(issue.values ?? []).map(String).join(", ")}`);
     case "too_small":
@@ -76,6 +80,21 @@ function describeIssue(issue: Issue): string {
       return sentence(issue.message);
   }
 }
+
+/** The form that the value has, if what is wrong lies within it; otherwise all forms that it may have. */
+function describeForms({ path, errors = [] }: Issue, sentence: (text: string) => string): string {
+  const within = errors.find((issues) => issues.every((issue) => issue.path.length > 0));
+  if (within !== undefined) {
+    return describeIssues(within.map((issue) => ({ ...issue, path: [...path, ...issue.path] }))).join("; ");
+  }
+  const forms = errors.flatMap(([issue]) =>
+    issue?.code === "invalid_value" ? (issue.values ?? []).map((value) => JSON.stringify(value)) : formOf(issue),
+  );
+  return sentence(`must be ${forms.join(" or ")}`);
+}
+
+const formOf = (issue: Issue | undefined): string[] =>
+  issue?.code === "invalid_type" ? [typeName(String(issue.expected))] : [];
 
 function bound({ origin }: Issue, side: string, limit: number | bigint | undefined): string {
   const unit = origin === "string" ? " characters" : origin === "array" ? " entries" : "";

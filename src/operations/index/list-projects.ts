@@ -86,7 +86,7 @@ async function stateOf(root: string, { services, signal }: OperationContext): Pr
   try {
     return await services.withProject(root, async (session) => {
       const index = await session.index();
-      const { lagging, coverage } = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: null, signal });
+      const { lagging, coverage } = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: 0, signal });
       throwIfCancelled(signal);
       return {
         state: lagging === 0 ? ("fresh" as const) : ("changed" as const),

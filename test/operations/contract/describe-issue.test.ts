@@ -11,6 +11,7 @@ const schema = z.strictObject({
   paths: z.array(z.string().min(1)).min(1).max(2).optional(),
   detail: z.enum(["files", "locations"]).optional(),
   inner: z.strictObject({ deep: z.string() }).optional(),
+  projects: z.union([z.literal("all"), z.array(z.string()).min(1)]).optional(),
 });
 
 it.each([
@@ -30,6 +31,10 @@ it.each([
   [{ query: "a", paths: ["a", ""] }, "paths[1] must not be empty"],
   [{ query: "a", paths: ["a", "b", "c"] }, "paths must have at most 2 entries"],
   [{ query: "a", detail: "all" }, "detail must be one of files, locations"],
+  [{ query: "a", projects: "some" }, 'projects must be "all" or an array'],
+  [{ query: "a", projects: null }, 'projects must be "all" or an array'],
+  [{ query: "a", projects: ["b", 5] }, "projects[1] must be a string, not a number"],
+  [{ query: "a", projects: [] }, "projects must not be empty"],
   [{ query: "a", inner: {} }, "inner.deep is required"],
   [{ query: "a", depth: 1 }, 'unknown field "depth"'],
   [{ query: "a", depth: 1, kind: 2 }, 'unknown fields "depth", "kind"'],

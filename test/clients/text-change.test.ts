@@ -1,0 +1,55 @@
+// What a planned change does to files as people have them: links, files that are none, and such that cannot be written.
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { planTextChange, writeTextChange } from "../../src/clients/text-change.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
+import { temporaryFolder } from "../support/folder-corpus.ts";
+
+const refuse = (why: string) => new Failure("INVALID_INPUT", why, { hint: "" });
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+describe("a file that cannot be changed is refused", () => {
+  it.each([
+    ["a folder", (file: string) => mkdirSync(file), "is not a file"],
+    [
+      "a link to nothing",
+      (file: string) => symlinkSync("nowhere/a.json", file),
+      "is a link to a file that is not there",
+    ],
+    ["a link to itself", (file: string) => symlinkSync("a.json", file), "cannot be read (ELOOP)"],
+    ["bytes that are no UTF-8", (file: string) => writeFileSync(file, Buffer.from([0xff])), "is not UTF-8"],
+  ])("%s", (_, make, why) => {
+    const file = join(folder.path, "a.json");
+    make(file);
+    expect(() => planTextChange(file, () => "x", refuse)).toThrow(refuse(why));
+  });
+
+  it.each(["EACCES", "EROFS", "ENOSPC"])("one whose folder answers %s", async (code) => {
+    const file = join(folder.path, "a.json");
+    writeFileSync(file, "a");
+    const change = planTextChange(file, () => "b", refuse);
+    const fails = async () => {
+      throw Object.assign(new Error(code), { code });
+    };
+    await expect(writeTextChange(change, 0o600, refuse, fails)).rejects.toThrow(refuse(`cannot be written (${code})`));
+  });
+});
+
+it.each(["b", ""])("a link stays, and what it leads to becomes %j", async (after) => {
+  const [file, link] = [join(folder.path, "dotfiles.json"), join(folder.path, "a.json")];
+  writeFileSync(file, "a");
+  symlinkSync("dotfiles.json", link);
+  await writeTextChange(
+    planTextChange(link, () => after, refuse),
+    0o600,
+    refuse,
+  );
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(file, "utf8")).toBe(after);
+});

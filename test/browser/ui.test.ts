@@ -21,10 +21,21 @@ let pictures: string;
 /** Names that would be markup, if any were read as markup. */
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
+const LONG_NAME = join("src", "a_folder_whose_name_has_no_place_to_break_a_line_in_a_narrow_window".repeat(2));
+
+/** 80 lines, so that a dozen of them need more than the room of an assistant's answer. */
+function longFunction(at: number): string {
+  const lines = Array.from({ length: 78 }, (_, line) => `  stock.push(countStock("shelf ${at}", ${line}));`);
+  return [`export function countStock${at}(stock: string[]) {`, ...lines, "}"].join("\n");
+}
+
 beforeAll(async () => {
   playground = await openPlayground();
   root = await playground.project("shop");
   await writeFile(join(root, "src", "odd.ts"), `/** ${HOSTILE} */\nexport const oddHandler = "${HOSTILE}";\n`);
+  await writeFile(join(root, "src", "stock.ts"), Array.from({ length: 14 }, (_, at) => longFunction(at)).join("\n"));
+  await mkdir(join(root, LONG_NAME), { recursive: true });
+  await writeFile(join(root, LONG_NAME, "broken.ts"), "export const = = [;\n".repeat(4));
   await writeFile(
     join(root, "src", "checkout.ts"),
     'import { orderTotal } from "./orders/totals.ts";\n\n/** Takes the money for an order. */\nexport const checkout = () => orderTotal([], 0);\n',
@@ -95,6 +106,9 @@ async function show(page: Page, view: string): Promise<void> {
     await page.locator(".shown summary").first().waitFor();
   } else if (view === "index") {
     await page.locator("progress").first().waitFor();
+    for (const summary of await page.locator("summary").all()) {
+      await summary.click();
+    }
   } else if (view === "savings") {
     await page.locator(".table").first().waitFor();
   } else {
@@ -122,6 +136,36 @@ describe("the page", () => {
     expect((await page.locator("mark").first().textContent())?.toLowerCase()).toMatch(/^(?:renew|session)$/);
     await page.locator(".signals summary").first().click();
     expect(await page.locator(".signals p").first().textContent()).toMatch(/words \d+ %/);
+  });
+
+  test("tells what each score is made of, however long the hits are", async () => {
+    const { page } = await open();
+    await searchFor(page, "count the stock of a shelf");
+    const hits = await page.locator(".hit").count();
+    expect(hits).toBeGreaterThan(8);
+    expect(await page.locator(".hit .signals").count()).toBe(hits);
+  });
+
+  test("offers only kinds that can be asked for", async () => {
+    const { page } = await open();
+    for (const kind of await page.locator("#kind option").allInnerTexts()) {
+      await page.locator("#kind").selectOption({ label: kind });
+      const answered = page.waitForResponse(/search_codebase/);
+      await page.locator("#query").fill(`stock ${kind}`);
+      expect([kind, ((await (await answered).json()) as { error?: unknown }).error]).toEqual([kind, undefined]);
+    }
+  });
+
+  test("keeps the keyboard's place while the state of the index is looked at again", async () => {
+    const { page } = await open();
+    await press(page, "3");
+    await page.locator("summary").first().focus();
+    await page.keyboard.press("Enter");
+    await writeFile(join(root, "src", "later.ts"), "export const later = 1;\n");
+    const before = await page.locator(".meter .soft").first().textContent();
+    await expect.poll(() => page.locator(".meter .soft").first().textContent(), { timeout: 15_000 }).not.toBe(before);
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
+    expect(await page.locator("details[open]").count()).toBe(1);
   });
 
   test("is led by the keyboard alone", async () => {

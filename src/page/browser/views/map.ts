@@ -81,33 +81,38 @@ async function eachOf<Item, Result>(
   return results;
 }
 
-interface Hotspot {
-  readonly path: string;
-  readonly commits: number;
+interface History {
+  readonly hotspots?: Table;
+  /** Why not all of the commits were counted; absent if they were. */
+  readonly history?: string;
 }
 
-/** The commits are read in the background after a project is opened, so an empty answer is asked for again for a while. */
-async function hotspotsOf(signal: AbortSignal): Promise<readonly Hotspot[]> {
-  for (let attempt = 0; attempt < HISTORY_ATTEMPTS; attempt += 1) {
-    const { hotspots } = await ask<{ hotspots?: Table }>("get_repo_overview", { max_tokens: 4_000 }, signal);
-    const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
-    if (rows.length > 0) {
-      return rows;
+/** The commits are read in the background after a project is opened, so what is counted in part is asked for again for a while. */
+async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<void> {
+  place.append(h("p", { class: "soft" }, "Reading the commits …"));
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask<History>("get_repo_overview", { max_tokens: 4_000 }, signal);
+    const isLast = answer.history === undefined || attempt === HISTORY_ATTEMPTS;
+    if (isLast || answer.hotspots !== undefined) {
+      drawHotspots(place, answer);
+    }
+    if (isLast) {
+      return;
     }
     await new Promise((resolve) => setTimeout(resolve, HISTORY_WAIT_MS));
   }
-  return [];
 }
 
-async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<void> {
-  place.append(h("p", { class: "soft" }, "Reading the commits …"));
-  const rows = await hotspotsOf(signal);
+function drawHotspots(place: HTMLElement, { hotspots, history }: History): void {
+  const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
+  const part = history === undefined ? "" : ` Git history ${history}.`;
   if (rows.length === 0) {
-    place.replaceChildren(h("p", {}, "There are no commits to count."));
+    place.replaceChildren(h("p", {}, `No file has three commits or more.${part}`));
     return;
   }
   const most = Math.max(...rows.map(({ commits }) => commits));
   place.replaceChildren(
+    h("p", { class: "soft" }, `Of the newest 5,000 commits, without merges.${part}`),
     h(
       "ul",
       { class: "bars" },
@@ -158,15 +163,27 @@ async function suggest(text: string, files: HTMLElement, signal: AbortSignal): P
   }
 }
 
+interface Impact {
+  readonly summary: string;
+  readonly dependents?: Table;
+  /** Absent: everything was looked at, and all of it is here. */
+  readonly envelope?: { readonly completeness?: string; readonly found?: number; readonly shown?: number };
+}
+
+/** What the picture may lack. */
+function missingOf({ envelope }: Impact): string[] {
+  const { completeness, found = 0, shown = 0 } = envelope ?? {};
+  return [
+    ...(completeness === "time" ? ["There was no time to look through all files: more may depend on it."] : []),
+    ...(shown < found ? [`Shown are ${count(shown)} of the ${counted(found, "dependent")}.`] : []),
+  ];
+}
+
 async function showImpact(path: string, place: HTMLElement, signal: AbortSignal): Promise<void> {
   if (path === "") {
     return;
   }
-  const answer = await ask<{ summary: string; dependents?: Table }>(
-    "analyze_impact",
-    { symbol: path, max_tokens: 12_000 },
-    signal,
-  );
+  const answer = await ask<Impact>("analyze_impact", { symbol: path, max_tokens: 40_000 }, signal);
   const nearest = new Map<string, Dependent>();
   for (const row of records(answer.dependents)) {
     const dependent = { path: String(row["path"]), distance: Number(row["distance"]) };
@@ -178,6 +195,7 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
   const dependents = [...nearest.values()].sort((a, b) => a.distance - b.distance || a.path.localeCompare(b.path));
   place.replaceChildren(
     h("p", {}, answer.summary.replace(/^\w+: /, "")),
+    ...missingOf(answer).map((text) => h("p", { class: "warn" }, text)),
     ...(dependents.length === 0 ? [] : [drawImpact(path, dependents)]),
     h(
       "ol",
@@ -187,5 +205,5 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
       ),
     ),
   );
-  announce(`${path}: ${counted(dependents.length, "file")} depend on it`);
+  announce(`${path}: used by ${counted(dependents.length, "file")}`);
 }

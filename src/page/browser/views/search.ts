@@ -1,4 +1,5 @@
 // Search as you type: hits with their source, the words of the question marked, and what each score is made of.
+import type { ChunkKind } from "../../../vocabulary/chunk.ts";
 import { ask } from "../base/ask.ts";
 import { announce, count, counted, h } from "../base/dom.ts";
 import { markWords, wordsOf } from "../base/mark-words.ts";
@@ -25,7 +26,19 @@ interface Answer {
 
 const WAIT_MS = 150;
 const HITS = 12;
-const KINDS = ["function", "method", "class", "interface", "type", "constant", "variable", "test", "heading"];
+/** Room for the source of all hits and for what each score is made of: an answer without that room leaves the latter out. */
+const TOKENS_MAX = 40_000;
+const KINDS: readonly ChunkKind[] = [
+  "function",
+  "method",
+  "class",
+  "interface",
+  "type",
+  "enum",
+  "variable",
+  "test",
+  "section",
+];
 
 export const search: View = {
   name: "search",
@@ -114,7 +127,7 @@ async function answerInto(typed: Typed, summary: HTMLElement, results: HTMLEleme
   const input = {
     query,
     top_k: HITS,
-    max_tokens: 6_000,
+    max_tokens: TOKENS_MAX,
     explain: true,
     ...(globs.length === 0 ? {} : { paths: globs }),
     ...(typed.kind === "" ? {} : { kinds: [typed.kind] }),

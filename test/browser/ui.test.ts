@@ -206,6 +206,13 @@ describe("the page", () => {
     expect(await page.locator(".shown .warn").first().textContent()).toMatch(/\d+ files? changed since/);
   });
 
+  test("says where nothing was found", async () => {
+    const { page } = await open();
+    await page.locator("#paths").fill("absent/**");
+    await page.locator("#query").fill("session");
+    await expect.poll(() => page.locator("#summary").textContent()).toBe("Nothing found in 0 files.");
+  });
+
   test("shows what went wrong and what to do", async () => {
     const { page } = await open();
     await page.locator("#paths").fill("[");

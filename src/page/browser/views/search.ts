@@ -21,6 +21,8 @@ interface Answer {
   readonly summary: string;
   readonly hits: readonly Hit[];
   readonly completeness: { readonly files: number; readonly files_by_words: number };
+  /** What the filters leave; absent without them. */
+  readonly scope?: { readonly files_in_scope: number };
   readonly statistics: { readonly context_tokens: number; readonly hit_files_tokens: number };
 }
 
@@ -134,12 +136,16 @@ async function answerInto(typed: Typed, summary: HTMLElement, results: HTMLEleme
   };
   results.setAttribute("aria-busy", "true");
   try {
-    const { hits, completeness, statistics } = await ask<Answer>("search_codebase", input, signal);
+    const { hits, completeness, scope, statistics } = await ask<Answer>("search_codebase", input, signal);
     const partly =
       completeness.files_by_words < completeness.files
         ? ` Only ${count(completeness.files_by_words)} of ${counted(completeness.files, "file")} are indexed so far.`
         : "";
-    summary.textContent = `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.${partly}`;
+    const found =
+      hits.length === 0
+        ? `Nothing found in ${counted(scope?.files_in_scope ?? completeness.files, "file")}.`
+        : `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
+    summary.textContent = `${found}${partly}`;
     const words = wordsOf(query);
     results.replaceChildren(h("ol", { class: "hits" }, ...hits.map((hit) => hitItem(hit, words))));
     announce(summary.textContent);

@@ -9,8 +9,9 @@ import type { View } from "./view.ts";
 /** More are no picture. */
 const MODULES_MAX = 32;
 const AT_ONCE = 4;
-const HISTORY_ATTEMPTS = 5;
-const HISTORY_WAIT_MS = 1_000;
+/** What is cut short by time goes on in the program, so it is asked for again. */
+const ATTEMPTS = 15;
+const WAIT_MS = 1_000;
 
 export const map: View = {
   name: "map",
@@ -37,25 +38,43 @@ async function guarded(place: HTMLElement, draw: (place: HTMLElement) => Promise
   }
 }
 
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+
+interface Modules {
+  readonly modules?: Table;
+  readonly envelope?: { readonly completeness?: string } | null;
+}
+
 async function showModules(place: HTMLElement, signal: AbortSignal): Promise<void> {
-  const { modules } = await ask<{ modules?: Table }>("list_modules", { max_tokens: 20_000 }, signal);
+  place.append(h("p", { class: "soft" }, "Following the imports …"));
+  let answer = await ask<Modules>("list_modules", { max_tokens: 40_000 }, signal);
+  for (let attempt = 1; answer.envelope?.completeness === "time" && attempt < ATTEMPTS; attempt += 1) {
+    await wait();
+    answer = await ask<Modules>("list_modules", { max_tokens: 40_000 }, signal);
+  }
+  await drawAnswer(place, answer, signal);
+}
+
+async function drawAnswer(place: HTMLElement, { modules, envelope }: Modules, signal: AbortSignal): Promise<void> {
   const all = records(modules);
+  const late = envelope?.completeness === "time" ? " There was no time to follow all imports." : "";
   const shown = all
     .filter((row) => Number(row["uses"] ?? 0) + Number(row["used_by"] ?? 0) > 0)
     .slice(0, MODULES_MAX)
     .map((row): Module => ({ name: String(row["module"]), symbols: Number(row["symbols"]) }));
   if (shown.length === 0) {
-    place.append(h("p", {}, "No module of this project imports another one, as far as imports can be followed."));
+    const none = "No module of this project imports another one, as far as imports can be followed.";
+    place.replaceChildren(h("p", {}, `${none}${late}`));
     return;
   }
   const names = new Set(shown.map(({ name }) => name));
   const links = (await eachOf(shown, AT_ONCE, ({ name }) => linksOf(name, names, signal))).flat();
-  place.append(
+  place.replaceChildren(
     drawModules(shown, links),
     h(
       "p",
       { class: "soft" },
-      `${counted(shown.length, "module")} of ${count(all.length)}, those with links; each stands below those that use it. Choose one to see its links alone.`,
+      `${counted(shown.length, "module")} of ${count(all.length)}, those with links; each stands below those that use it. Choose one to see its links alone.${late}`,
     ),
   );
 }
@@ -92,14 +111,14 @@ async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<vo
   place.append(h("p", { class: "soft" }, "Reading the commits …"));
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask<History>("get_repo_overview", { max_tokens: 4_000 }, signal);
-    const isLast = answer.history === undefined || attempt === HISTORY_ATTEMPTS;
+    const isLast = answer.history === undefined || attempt === ATTEMPTS;
     if (isLast || answer.hotspots !== undefined) {
       drawHotspots(place, answer);
     }
     if (isLast) {
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, HISTORY_WAIT_MS));
+    await wait();
   }
 }
 

@@ -78,14 +78,19 @@ describe("a report adds up", () => {
     expect(totals).toMatchObject({ saved_of_hit_files_tokens: -200, saved_of_hit_files_percent: 0 });
   });
 
-  test.each(["health", "generate_index", "list_languages", "validate_syntax", "find_references", "analyze_impact"])(
-    "%s stands for no reading, and saves nothing",
-    async (operation) => {
-      const { totals, tools } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation })]);
-      expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, hit_files_tokens: 0, saved_tokens: 0 });
-      expect(tools).toMatchObject([{ tool: operation, searches: 1 }]);
-    },
-  );
+  test.each([
+    "get_saved_result",
+    "health",
+    "generate_index",
+    "list_languages",
+    "validate_syntax",
+    "find_references",
+    "analyze_impact",
+  ])("%s stands for no reading, and saves nothing", async (operation) => {
+    const { totals, tools } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation })]);
+    expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, hit_files_tokens: 0, saved_tokens: 0 });
+    expect(tools).toMatchObject([{ tool: operation, searches: 1 }]);
+  });
 
   test("the tool list and the instructions are paid once a session, and not on the command line", async () => {
     const at = "2026-11-20T10:00:00Z";

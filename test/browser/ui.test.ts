@@ -9,6 +9,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
 import { openBrowser, openPage, pageWidth, type Watched } from "./browser.ts";
+import { HOSTILE, writeJournal, writeProject } from "./ui-project.ts";
 
 let browser: Browser;
 let playground: Playground;
@@ -18,28 +19,10 @@ let program: ChildProcess;
 let link: string;
 let pictures: string;
 
-/** Names that would be markup, if any were read as markup. */
-const HOSTILE = "<img src=x onerror=alert(1)>";
-
-const LONG_NAME = join("src", "a_folder_whose_name_has_no_place_to_break_a_line_in_a_narrow_window".repeat(2));
-
-/** 80 lines, so that a dozen of them need more than the room of an assistant's answer. */
-function longFunction(at: number): string {
-  const lines = Array.from({ length: 78 }, (_, line) => `  stock.push(countStock("shelf ${at}", ${line}));`);
-  return [`export function countStock${at}(stock: string[]) {`, ...lines, "}"].join("\n");
-}
-
 beforeAll(async () => {
   playground = await openPlayground();
   root = await playground.project("shop");
-  await writeFile(join(root, "src", "odd.ts"), `/** ${HOSTILE} */\nexport const oddHandler = "${HOSTILE}";\n`);
-  await writeFile(join(root, "src", "stock.ts"), Array.from({ length: 14 }, (_, at) => longFunction(at)).join("\n"));
-  await mkdir(join(root, LONG_NAME), { recursive: true });
-  await writeFile(join(root, LONG_NAME, "broken.ts"), "export const = = [;\n".repeat(4));
-  await writeFile(
-    join(root, "src", "checkout.ts"),
-    'import { orderTotal } from "./orders/totals.ts";\n\n/** Takes the money for an order. */\nexport const checkout = () => orderTotal([], 0);\n',
-  );
+  await writeProject(root);
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args], { env: playground.env });
   git("add", "-A");
@@ -53,6 +36,7 @@ beforeAll(async () => {
   run("index");
   run("save", "where is the session checked", "--paths", "src/users/**", "--name", "kept");
   await writeFile(join(root, "src", "odd.ts"), "export const oddHandler = 2;\n", { flag: "a" });
+  await writeJournal(playground.home);
   program = spawn(process.execPath, [MAIN, "ui"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
   const [line] = (await once(program.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   link = line.toString().trim();
@@ -218,6 +202,30 @@ describe("the page", () => {
     await page.locator("#paths").fill("[");
     await page.locator("#query").fill("session");
     expect(await page.locator(".problem p").textContent()).not.toBe("");
+  });
+
+  test("draws savings over time, all in the picture, for each client and tool", async () => {
+    const { page } = await open();
+    await show(page, "savings");
+    const picture = await page.locator("figure svg").boundingBox();
+    const boxesNow = () =>
+      page.locator("figure svg g").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    const boxes = await boxesNow();
+    for (const { top, bottom, left, right } of boxes) {
+      const { x = 0, y = 0, width = 0, height = 0 } = picture ?? {};
+      expect([left >= x - 1, right <= x + width + 1, top >= y - 1, bottom <= y + height + 1]).not.toContain(false);
+    }
+    const [first, second, third] = boxes.map(({ left }) => left) as [number, number, number];
+    expect((second - first) / (third - second)).toBeCloseTo(11 / 7, 1);
+    await page.locator("#client").selectOption("codex");
+    await expect
+      .poll(() => page.locator("tbody th").allInnerTexts())
+      .toEqual(["codex", "search_codebase", "search_text"]);
+    await page.locator("#tool").selectOption("search_text");
+    await expect.poll(async () => (await boxesNow()).length).toBe(1);
+    expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
+      ["codex", "search_text"].map((name) => [name, 1, 0, 0, 0, "1,000"].join("\t")),
+    );
   });
 
   test("leaves no line in the savings journal", async () => {

@@ -37,6 +37,8 @@ export interface Linker {
   supers(place: Place): readonly Resolution[];
   /** All definitions of the same symbol. */
   parts(place: Place): readonly Place[];
+  /** Whether types of its language implement interfaces by their methods alone. Takes no time. */
+  comparesMethods(place: Place): boolean;
   /** Null in languages where a type names the interfaces that it implements. */
   methodSet(place: Place): MethodSet | null;
   /** How certain it is that `place` implements `asked` by having its methods; null if it does not. */
@@ -84,6 +86,7 @@ export function openLinker(lookup: Lookup, semanticsOf: SemanticsOf, isOver: () 
     members: (place) => membersOf(context, place),
     supers: (place) => resolvedSupers(context, place),
     parts: (place) => allDeclarations(context, [place]),
+    comparesMethods: (place) => context.semantics(place.path).methodSets !== null,
     methodSet: (place) => (context.semantics(place.path).methodSets === null ? null : methodSetOf(context, place)),
     implements(place, asked) {
       const { methodSets } = context.semantics(asked.path);

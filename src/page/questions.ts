@@ -11,7 +11,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   list_saved_results: ["limit"],
   get_saved_result: ["name", "max_tokens"],
   index_status: [],
-  report_token_savings: ["days"],
+  report_token_savings: ["days", "client", "tool"],
   get_repo_overview: ["max_tokens"],
   list_modules: ["max_tokens"],
   get_module: ["module", "max_tokens"],

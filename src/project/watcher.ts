@@ -2,6 +2,7 @@
 // event has just arrived, so few events that none can have been dropped, and a tree that was verified as a whole before.
 
 import { WATCHING, type WatchSupport } from "../system/platform/watching.ts";
+import { renderCount } from "../vocabulary/amounts.ts";
 import type { WatchStatus } from "./corpus.ts";
 import { FolderWatches } from "./folder-watches.ts";
 import { openSentinel, type Sentinel } from "./sentinel.ts";
@@ -86,7 +87,7 @@ export class Watcher {
     if (this.#watches === null || !this.#allVerified)
       return { state: "starting", reason: this.#doubt ?? "not every folder is watched yet" };
     const last = this.#doubt === null ? "" : `; last full check because ${this.#doubt}`;
-    return { state: "live", reason: `${this.#watches.count} folders are watched${last}` };
+    return { state: "live", reason: `watching ${renderCount(this.#watches.count, "folder")}${last}` };
   }
 
   close(): void {

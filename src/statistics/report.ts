@@ -52,6 +52,10 @@ export interface ReportOptions {
   readonly timeZone: string;
   /** Only this many days up to now's; absent for all. */
   readonly days?: number | undefined;
+  /** Only answers to this client, as it introduced itself. */
+  readonly client?: string | undefined;
+  /** Only answers of this operation. */
+  readonly tool?: string | undefined;
   readonly now?: Date | undefined;
 }
 
@@ -99,7 +103,11 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
     const day = dayOf(new Date(entry.time));
     if (first === null || (day >= first && day <= last)) {
       const { session, milliseconds } = entry;
+      // The turns of a conversation are those of all its answers.
       const turn = session === undefined ? null : conversations.add(session, Date.parse(entry.time), milliseconds);
+      if (entry.client !== (options.client ?? entry.client) || entry.operation !== (options.tool ?? entry.operation)) {
+        continue;
+      }
       totals.add(entry, turn);
       addTo(days, day, entry, turn);
       addTo(projects, entry.project_id, entry, turn);

@@ -9,6 +9,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
 import { openBrowser, openPage, pageWidth, type Watched } from "./browser.ts";
+import { HOSTILE, writeJournal, writeProject } from "./ui-project.ts";
 
 let browser: Browser;
 let playground: Playground;
@@ -18,17 +19,10 @@ let program: ChildProcess;
 let link: string;
 let pictures: string;
 
-/** Names that would be markup, if any were read as markup. */
-const HOSTILE = "<img src=x onerror=alert(1)>";
-
 beforeAll(async () => {
   playground = await openPlayground();
   root = await playground.project("shop");
-  await writeFile(join(root, "src", "odd.ts"), `/** ${HOSTILE} */\nexport const oddHandler = "${HOSTILE}";\n`);
-  await writeFile(
-    join(root, "src", "checkout.ts"),
-    'import { orderTotal } from "./orders/totals.ts";\n\n/** Takes the money for an order. */\nexport const checkout = () => orderTotal([], 0);\n',
-  );
+  await writeProject(root);
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args], { env: playground.env });
   git("add", "-A");
@@ -42,6 +36,7 @@ beforeAll(async () => {
   run("index");
   run("save", "where is the session checked", "--paths", "src/users/**", "--name", "kept");
   await writeFile(join(root, "src", "odd.ts"), "export const oddHandler = 2;\n", { flag: "a" });
+  await writeJournal(playground.home);
   program = spawn(process.execPath, [MAIN, "ui"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
   const [line] = (await once(program.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
   link = line.toString().trim();
@@ -95,6 +90,9 @@ async function show(page: Page, view: string): Promise<void> {
     await page.locator(".shown summary").first().waitFor();
   } else if (view === "index") {
     await page.locator("progress").first().waitFor();
+    for (const summary of await page.locator("summary").all()) {
+      await summary.click();
+    }
   } else if (view === "savings") {
     await page.locator(".table").first().waitFor();
   } else {
@@ -122,6 +120,36 @@ describe("the page", () => {
     expect((await page.locator("mark").first().textContent())?.toLowerCase()).toMatch(/^(?:renew|session)$/);
     await page.locator(".signals summary").first().click();
     expect(await page.locator(".signals p").first().textContent()).toMatch(/words \d+ %/);
+  });
+
+  test("tells what each score is made of, however long the hits are", async () => {
+    const { page } = await open();
+    await searchFor(page, "count the stock of a shelf");
+    const hits = await page.locator(".hit").count();
+    expect(hits).toBeGreaterThan(8);
+    expect(await page.locator(".hit .signals").count()).toBe(hits);
+  });
+
+  test("offers only kinds that can be asked for", async () => {
+    const { page } = await open();
+    for (const kind of await page.locator("#kind option").allInnerTexts()) {
+      await page.locator("#kind").selectOption({ label: kind });
+      const answered = page.waitForResponse(/search_codebase/);
+      await page.locator("#query").fill(`stock ${kind}`);
+      expect([kind, ((await (await answered).json()) as { error?: unknown }).error]).toEqual([kind, undefined]);
+    }
+  });
+
+  test("keeps the keyboard's place while the state of the index is looked at again", async () => {
+    const { page } = await open();
+    await press(page, "3");
+    await page.locator("summary").first().focus();
+    await page.keyboard.press("Enter");
+    await writeFile(join(root, "src", "later.ts"), "export const later = 1;\n");
+    const before = await page.locator(".meter .soft").first().textContent();
+    await expect.poll(() => page.locator(".meter .soft").first().textContent(), { timeout: 15_000 }).not.toBe(before);
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
+    expect(await page.locator("details[open]").count()).toBe(1);
   });
 
   test("is led by the keyboard alone", async () => {
@@ -162,11 +190,42 @@ describe("the page", () => {
     expect(await page.locator(".shown .warn").first().textContent()).toMatch(/\d+ files? changed since/);
   });
 
+  test("says where nothing was found", async () => {
+    const { page } = await open();
+    await page.locator("#paths").fill("absent/**");
+    await page.locator("#query").fill("session");
+    await expect.poll(() => page.locator("#summary").textContent()).toBe("Nothing found in 0 files.");
+  });
+
   test("shows what went wrong and what to do", async () => {
     const { page } = await open();
     await page.locator("#paths").fill("[");
     await page.locator("#query").fill("session");
     expect(await page.locator(".problem p").textContent()).not.toBe("");
+  });
+
+  test("draws savings over time, all in the picture, for each client and tool", async () => {
+    const { page } = await open();
+    await show(page, "savings");
+    const picture = await page.locator("figure svg").boundingBox();
+    const boxesNow = () =>
+      page.locator("figure svg g").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    const boxes = await boxesNow();
+    for (const { top, bottom, left, right } of boxes) {
+      const { x = 0, y = 0, width = 0, height = 0 } = picture ?? {};
+      expect([left >= x - 1, right <= x + width + 1, top >= y - 1, bottom <= y + height + 1]).not.toContain(false);
+    }
+    const [first, second, third] = boxes.map(({ left }) => left) as [number, number, number];
+    expect((second - first) / (third - second)).toBeCloseTo(11 / 7, 1);
+    await page.locator("#client").selectOption("codex");
+    await expect
+      .poll(() => page.locator("tbody th").allInnerTexts())
+      .toEqual(["codex", "search_codebase", "search_text"]);
+    await page.locator("#tool").selectOption("search_text");
+    await expect.poll(async () => (await boxesNow()).length).toBe(1);
+    expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
+      ["codex", "search_text"].map((name) => [name, 1, 0, 0, 0, "1,000"].join("\t")),
+    );
   });
 
   test("leaves no line in the savings journal", async () => {

@@ -5,6 +5,7 @@ import {
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { callTool, openShop, type Playground, type RunningServer, type Shop } from "../support/mcp-server.ts";
@@ -144,6 +145,19 @@ describe("a search that is saved", () => {
     const listed = await callTool(server, "list_saved_results", { storage_mode: "in-project" });
     expect(listed.structured["results"]).toMatchObject([{ name: "prices", scope: "project", trust: "own", uri }]);
     expect(listed.text).not.toContain("untrusted");
+  });
+
+  it("costs its tokens each time that it is read, and claims no saving for that", async () => {
+    await callTool(server, "save_search_results", { query: "order totals", name: "counted" });
+    const totals = async () =>
+      (await callTool(server, "token_savings", {})).structured["totals"] as Record<string, number>;
+    const before = await totals();
+    const { text } = await callTool(server, "get_saved_result", { name: "counted" });
+    const after = await totals();
+    const spent = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
+    expect(spent("other_answers_tokens")).toBe(countTokens(text));
+    expect(spent("net_saved_tokens")).toBe(-countTokens(text));
+    expect(spent("first_read_tokens")).toBe(0);
   });
 
   it("takes name and filename for one field", async () => {

@@ -52,6 +52,22 @@ describe("a report adds up", () => {
     expect(report.totals.net_saved_tokens).toBe(saved - 3_600);
   });
 
+  test("of one client and one tool, with the turns of whole conversations", async () => {
+    const at = (second: string) => `2026-11-20T10:00:${second}Z`;
+    const session = { id: "00000001", tokens: 100 };
+    const other = { session: { id: "00000002", tokens: 100 }, client: { name: "codex", version: "1" } };
+    const entries = [
+      anEntry(at("10"), { session, milliseconds: 100 }),
+      anEntry(at("20"), { session, operation: "search_text", milliseconds: 100 }),
+      anEntry(at("30"), { ...other, milliseconds: 100 }),
+    ];
+    const one = await reportOf(entries, { client: "claude-code", tool: "search_codebase" });
+    expect(one.totals).toMatchObject({ searches: 1, sessions: 1, resident_tokens: 1_000 + 100 });
+    expect(one.clients.map(({ client }) => client)).toEqual(["claude-code"]);
+    expect((await reportOf(entries, { client: "codex" })).totals).toMatchObject({ searches: 1 });
+    expect((await reportOf(entries, { tool: "absent" })).totals).toMatchObject({ searches: 0, net_saved_tokens: 0 });
+  });
+
   test("answers without source save nothing, but are counted", async () => {
     const { totals } = await reportOf([
       anEntry("2026-11-20T10:00:00Z", { hits: 0 }, { contextTokens: 0, hitFilesTokens: 0 }),
@@ -78,14 +94,19 @@ describe("a report adds up", () => {
     expect(totals).toMatchObject({ saved_of_hit_files_tokens: -200, saved_of_hit_files_percent: 0 });
   });
 
-  test.each(["health", "generate_index", "list_languages", "validate_syntax", "find_references", "analyze_impact"])(
-    "%s stands for no reading, and saves nothing",
-    async (operation) => {
-      const { totals, tools } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation })]);
-      expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, hit_files_tokens: 0, saved_tokens: 0 });
-      expect(tools).toMatchObject([{ tool: operation, searches: 1 }]);
-    },
-  );
+  test.each([
+    "get_saved_result",
+    "health",
+    "generate_index",
+    "list_languages",
+    "validate_syntax",
+    "find_references",
+    "analyze_impact",
+  ])("%s stands for no reading, and saves nothing", async (operation) => {
+    const { totals, tools } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation })]);
+    expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, hit_files_tokens: 0, saved_tokens: 0 });
+    expect(tools).toMatchObject([{ tool: operation, searches: 1 }]);
+  });
 
   test("the tool list and the instructions are paid once a session, and not on the command line", async () => {
     const at = "2026-11-20T10:00:00Z";

@@ -21,7 +21,7 @@ export function mayBeCalledByLibrary(scene: EdgeScene, target: Target): boolean 
   if (place === undefined || definition?.kind !== "method" || (definition.flags & (PRIVATE | STATIC)) !== 0) {
     return false;
   }
-  if (scene.linker.methodSet(place) !== null) {
+  if (scene.linker.comparesMethods(place)) {
     return atOnce(isPassedToLibraries(scene, target));
   }
   if ((definition.flags & OVERRIDES) !== 0) {

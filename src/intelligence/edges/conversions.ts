@@ -49,10 +49,14 @@ interface Search {
 export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversions> {
   const [place] = target.places;
   const definition = place === undefined ? undefined : definitionOf(scene, place);
-  if (place === undefined || definition === undefined || scene.linker.methodSet(place) === null) {
+  if (place === undefined || definition === undefined || !scene.linker.comparesMethods(place)) {
     return NONE;
   }
-  const owners = definition.kind === "interface" ? [place] : ownersOf(scene, place, definition);
+  const late: Conversions = { conversions: [], filesLeft: [place.path] };
+  const owners = definition.kind === "interface" ? [place] : ownersInTime(scene, place, definition);
+  if (owners === null) {
+    return late;
+  }
   if (definition.kind !== "interface" && !isInInterface(scene, place, definition.name)) {
     return NONE;
   }
@@ -69,10 +73,16 @@ export function* conversionsOf(scene: EdgeScene, target: Target): Steps<Conversi
   }
   const method = definition.kind === "interface" ? null : definition.name;
   const places = new Set(target.places.map(keyOf));
-  const having = [...types.values()].filter(
-    (one) =>
-      method === null || places.has(keyOf(scene.linker.methodSet(one.place)?.methods.get(method)?.place ?? NOWHERE)),
+  const looked = inTime(() =>
+    [...types.values()].filter(
+      (one) =>
+        method === null || places.has(keyOf(scene.linker.methodSet(one.place)?.methods.get(method)?.place ?? NOWHERE)),
+    ),
   );
+  if (looked === null) {
+    return late;
+  }
+  const having = looked.value;
   const search: Search = {
     scene,
     types: new Set(having.map((one) => keyOf(one.place))),
@@ -97,8 +107,12 @@ export function* isPassedToLibraries(scene: EdgeScene, target: Target): Steps<bo
   if (place === undefined || definition === undefined || (definition.flags & EXPORTED) === 0) {
     return false;
   }
+  const owners = ownersInTime(scene, place, definition);
+  if (owners === null) {
+    return true;
+  }
   const types: Found = new Map();
-  for (const owner of ownersOf(scene, place, definition)) {
+  for (const owner of owners) {
     add(scene, types, owner, "exact");
   }
   const search: Search = {
@@ -121,16 +135,18 @@ const isInInterface = (scene: EdgeScene, place: Place, name: string): boolean =>
 
 const NOWHERE: Place = { path: "", at: FILE };
 
-/** Types that declare the method themselves. */
-function ownersOf(scene: EdgeScene, place: Place, { kind, name, path }: DefinitionFact): readonly Place[] {
+/** Types that declare the method themselves; null if time was up first. */
+function ownersInTime(scene: EdgeScene, place: Place, { kind, name, path }: DefinitionFact): readonly Place[] | null {
   if (kind !== "method" || path === name) {
     return [];
   }
-  const owners = scene.linker.owners(place, name);
-  return owners.filter((owner) => {
-    const own = scene.linker.methodSet(owner)?.methods.get(name)?.place ?? null;
-    return own !== null && keyOf(own) === keyOf(place);
-  });
+  const looked = inTime(() =>
+    scene.linker.owners(place, name).filter((owner) => {
+      const own = scene.linker.methodSet(owner)?.methods.get(name)?.place ?? null;
+      return own !== null && keyOf(own) === keyOf(place);
+    }),
+  );
+  return looked?.value ?? null;
 }
 
 /** Searches the files that name the types, and those that name a variable or function with a value of them. */

@@ -39,6 +39,8 @@ export interface Hierarchy {
 }
 
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type", "enum", "module"]);
+const LATE: Hierarchy = { supers: [], implemented: [], subtypes: [], overriding: [], members: [], isWhole: false };
+
 /** Null for what is neither a type nor a member of one. */
 export function* hierarchyOf(scene: EdgeScene, { places: [place] }: Target): Steps<Hierarchy | null> {
   const definition = place === undefined ? undefined : definitionOf(scene, place);
@@ -48,8 +50,11 @@ export function* hierarchyOf(scene: EdgeScene, { places: [place] }: Target): Ste
   if (TYPES.has(definition.kind)) {
     return yield* ofType(scene, place, definition);
   }
-  const owner = ownerOf(scene, place, definition);
-  return owner === null ? null : yield* ofMember(scene, place, definition, owner);
+  const owner = inTime(() => ownerOf(scene, place, definition));
+  if (owner === null) {
+    return LATE;
+  }
+  return owner.value === null ? null : yield* ofMember(scene, place, definition, owner.value);
 }
 
 /** Null for a member that cannot be overridden. */
@@ -73,7 +78,7 @@ function ownerOf({ lookup, linker }: EdgeScene, place: Place, definition: Defini
 
 function* ofType(scene: EdgeScene, place: Place, definition: DefinitionFact): Steps<Hierarchy> {
   const { linker, lookup } = scene;
-  const byMethods = linker.methodSet(place) !== null;
+  const byMethods = linker.comparesMethods(place);
   const members = inTime(() => linker.members(place));
   const supers = inTime(() => declaredSupers(scene, place));
   yield;
@@ -107,7 +112,7 @@ function* ofType(scene: EdgeScene, place: Place, definition: DefinitionFact): St
 
 function* ofMember(scene: EdgeScene, place: Place, definition: DefinitionFact, owner: Place): Steps<Hierarchy | null> {
   const { linker } = scene;
-  const byMethods = linker.methodSet(owner) !== null;
+  const byMethods = linker.comparesMethods(owner);
   const others: Found = new Map();
   const isInterface = definitionOf(scene, owner)?.kind === "interface";
   const isWhole = !byMethods

@@ -53,7 +53,7 @@ export function* overridesOf(scene: EdgeScene, target: Target): Steps<Overrides>
   }
   const owner: Place = { path: place.path, at: definition.parent };
   const around = definitionOf(scene, owner);
-  if (around === undefined || !TYPES.has(around.kind) || scene.linker.methodSet(owner) !== null) {
+  if (around === undefined || !TYPES.has(around.kind) || scene.linker.comparesMethods(owner)) {
     return NONE;
   }
   const semantics = semanticsOf(scene.lookup.language(place.path) ?? "");

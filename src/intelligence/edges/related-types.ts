@@ -81,9 +81,12 @@ function* extenders(scene: EdgeScene, place: Place, found: Extender[]): Steps<bo
   if (definition === undefined) {
     return true;
   }
-  const parts = linker.parts(place);
-  const keys = new Set(parts.map(keyOf));
-  const files = new Set(parts.map(({ path }) => path));
+  const parts = inTime(() => linker.parts(place));
+  if (parts === null) {
+    return false;
+  }
+  const keys = new Set(parts.value.map(keyOf));
+  const files = new Set(parts.value.map(({ path }) => path));
   for (const path of isNamed(definition) ? yield* namingFiles(scene, place, definition) : []) {
     files.add(path);
   }

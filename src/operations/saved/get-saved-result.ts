@@ -1,7 +1,10 @@
 // One saved result with its source, and whether its files have changed since.
 import { z } from "zod";
+import { tokenStatistics } from "../../search/answer/token-statistics.ts";
 import type { LoadedResult } from "../../storage/saved-results.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { recordAnswer } from "../answer/record-answer.ts";
 import {
   problemsField,
   projectField,
@@ -10,7 +13,8 @@ import {
   savedNameField,
   storageModeField,
 } from "../contract/fields.ts";
-import { defineOperation, type Operation, SUMMARY_TOKENS } from "../contract/operation.ts";
+import { defineOperation, type Operation, type OperationContext, SUMMARY_TOKENS } from "../contract/operation.ts";
+import type { ProjectSession } from "../contract/services.ts";
 import { withSaved } from "./choose-saved.ts";
 import { fitSavedResult, type SavedAnswer } from "./fit-saved-result.ts";
 import { openAddresses } from "./saved-uri.ts";
@@ -76,6 +80,7 @@ export const getSavedResult: Operation = defineOperation({
   toolset: "search",
   run: async ({ name, project, projects, storage_mode: mode, max_tokens: asked }, context) =>
     withSaved({ name, project, projects, mode }, context, async (session) => {
+      const started = performance.now();
       await (await session.corpus()).refresh(context.signal);
       const saved = await session.saved();
       const loaded = await saved.get(name, mode === undefined ? {} : { mode });
@@ -86,9 +91,33 @@ export const getSavedResult: Operation = defineOperation({
       const budget = asked ?? (context.caller.kind === "cli" ? Number.POSITIVE_INFINITY : session.settings.maxTokens);
       const formsOf = (answer: SavedAnswer) => [renderText(answer), JSON.stringify(wireSaved(answer))];
       const fitted = Number.isFinite(budget) ? await fitSavedResult(asSaved, budget - SUMMARY_TOKENS, formsOf) : whole;
-      return { structured: wireSaved(fitted), text: renderText(fitted) };
+      const text = renderText(fitted);
+      await recordRead(session, loaded, { text, milliseconds: performance.now() - started }, context);
+      return { structured: wireSaved(fitted), text };
     }),
 });
+
+/** The answer costs its tokens; what the saved search may have saved is not claimed again at each reading. */
+async function recordRead(
+  session: ProjectSession,
+  { document: { query, statistics, hits } }: LoadedResult,
+  { text, milliseconds }: { readonly text: string; readonly milliseconds: number },
+  context: OperationContext,
+): Promise<void> {
+  const { count, encoding } = await loadTokenCounter();
+  const project = { total: statistics.total_tokens, exact: statistics.total_tokens_exact, bytesPerToken: 1 };
+  const entry = {
+    operation: "get_saved_result",
+    statistics: tokenStatistics(project, [], count(text), encoding),
+    envelopeTokens: 0,
+    hits: hits.length,
+    milliseconds,
+    cached: false,
+    lagging: 0,
+    query,
+  };
+  await recordAnswer(session, entry, context);
+}
 
 function describeLoaded(addressOf: (place: LoadedResult) => string, loaded: LoadedResult): SavedAnswer {
   const { files, ...document } = loaded.document;

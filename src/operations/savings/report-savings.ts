@@ -19,6 +19,8 @@ export const reportTokenSavings: Operation = defineOperation({
   description: "Reports the tokens that searches saved, by day, project, client and tool.",
   input: z.strictObject({
     days: daysField.describe("Days back; default: all"),
+    client: z.string().max(120).optional().describe("Only answers to this client, such as claude-code"),
+    tool: z.string().max(120).optional().describe("Only answers of this tool, such as search_codebase"),
     html: z.string().min(1).optional().describe("Write an HTML page with charts to this file"),
   }),
   output: savingsOutput,
@@ -26,12 +28,16 @@ export const reportTokenSavings: Operation = defineOperation({
   command: {
     command: "report",
     positionals: [],
-    examples: ["context-broker report --days 7", "context-broker report --html savings.html"],
+    examples: [
+      "context-broker report --days 7",
+      "context-broker report --client codex --tool search_codebase",
+      "context-broker report --html savings.html",
+    ],
   },
   toolset: null,
-  run: async ({ days, html }, { services, caller }) => {
+  run: async ({ days, client, tool, html }, { services, caller }) => {
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const report = await reportSavings(services.journal, { timeZone, ...(days === undefined ? {} : { days }) });
+    const report = await reportSavings(services.journal, { timeZone, days, client, tool });
     const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
     const page = html === undefined ? null : resolve(caller.cwd, html);
     if (page !== null) {

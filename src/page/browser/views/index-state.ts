@@ -28,11 +28,18 @@ export const indexState: View = {
   open(place) {
     const ending = new AbortController();
     let timer = 0;
+    let drawn = "";
     const look = async (): Promise<void> => {
       try {
-        draw(place, await ask<Status>("index_status", {}, ending.signal));
+        const status = await ask<Status>("index_status", {}, ending.signal);
+        // What has not changed is left alone, with the selection and the reading position in it.
+        if (JSON.stringify(status) !== drawn) {
+          draw(place, status);
+          drawn = JSON.stringify(status);
+        }
       } catch (error) {
         showProblem(place, error);
+        drawn = "";
       }
       if (!ending.signal.aborted) {
         timer = setTimeout(() => void look(), EVERY_MS);
@@ -60,6 +67,7 @@ function meter(label: string, done: number, all: number): HTMLElement {
 function draw(place: HTMLElement, status: Status): void {
   const { coverage, vectors, watching, excluded = {}, problems = [], problems_count: problemsCount = 0 } = status;
   const opened = new Set([...place.querySelectorAll("details[open]")].map((one) => one.id));
+  const focused = document.activeElement?.closest("details")?.id;
   const details = (id: string, title: string, lines: readonly string[]): HTMLElement | null =>
     lines.length === 0
       ? null
@@ -95,6 +103,9 @@ function draw(place: HTMLElement, status: Status): void {
     ),
   ];
   place.replaceChildren(...parts.filter((part) => part !== null));
+  if (focused !== undefined) {
+    place.querySelector<HTMLElement>(`#${focused} > summary`)?.focus({ preventScroll: true });
+  }
 }
 
 const fact = (name: string, value: string): HTMLElement[] => [h("div", {}, h("dt", {}, name), h("dd", {}, value))];

@@ -9,8 +9,9 @@ import type { View } from "./view.ts";
 /** More modules than this cannot be told apart in the picture. */
 const MODULES_MAX = 32;
 const AT_ONCE = 4;
-const HISTORY_ATTEMPTS = 5;
-const HISTORY_WAIT_MS = 1_000;
+/** What is cut short by time goes on in the program, so it is asked for again. */
+const ATTEMPTS = 15;
+const WAIT_MS = 1_000;
 
 export const map: View = {
   name: "map",
@@ -37,25 +38,43 @@ async function guarded(place: HTMLElement, draw: (place: HTMLElement) => Promise
   }
 }
 
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+
+interface Modules {
+  readonly modules?: Table;
+  readonly envelope?: { readonly completeness?: string } | null;
+}
+
 async function showModules(place: HTMLElement, signal: AbortSignal): Promise<void> {
-  const { modules } = await ask<{ modules?: Table }>("list_modules", { max_tokens: 20_000 }, signal);
+  place.append(h("p", { class: "soft" }, "Following the imports …"));
+  let answer = await ask<Modules>("list_modules", { max_tokens: 40_000 }, signal);
+  for (let attempt = 1; answer.envelope?.completeness === "time" && attempt < ATTEMPTS; attempt += 1) {
+    await wait();
+    answer = await ask<Modules>("list_modules", { max_tokens: 40_000 }, signal);
+  }
+  await drawAnswer(place, answer, signal);
+}
+
+async function drawAnswer(place: HTMLElement, { modules, envelope }: Modules, signal: AbortSignal): Promise<void> {
   const all = records(modules);
+  const late = envelope?.completeness === "time" ? " There was no time to follow all imports." : "";
   const shown = all
     .filter((row) => Number(row["uses"] ?? 0) + Number(row["used_by"] ?? 0) > 0)
     .slice(0, MODULES_MAX)
     .map((row): Module => ({ name: String(row["module"]), symbols: Number(row["symbols"]) }));
   if (shown.length === 0) {
-    place.append(h("p", {}, "No module of this project imports another one, as far as imports can be followed."));
+    const none = "No module of this project imports another one, as far as imports can be followed.";
+    place.replaceChildren(h("p", {}, `${none}${late}`));
     return;
   }
   const names = new Set(shown.map(({ name }) => name));
   const links = (await eachOf(shown, AT_ONCE, ({ name }) => linksOf(name, names, signal))).flat();
-  place.append(
+  place.replaceChildren(
     drawModules(shown, links),
     h(
       "p",
       { class: "soft" },
-      `${counted(shown.length, "module")} of ${count(all.length)}, those with links; each stands below those that use it. Choose one to see its links alone.`,
+      `${counted(shown.length, "module")} of ${count(all.length)}, those with links; each stands below those that use it. Choose one to see its links alone.${late}`,
     ),
   );
 }
@@ -81,33 +100,38 @@ async function eachOf<Item, Result>(
   return results;
 }
 
-interface Hotspot {
-  readonly path: string;
-  readonly commits: number;
+interface History {
+  readonly hotspots?: Table;
+  /** Why not all of the commits were counted; absent if they were. */
+  readonly history?: string;
 }
 
-/** After a project is opened, its commits are read in the background. So an empty answer is asked for again a few times. */
-async function hotspotsOf(signal: AbortSignal): Promise<readonly Hotspot[]> {
-  for (let attempt = 0; attempt < HISTORY_ATTEMPTS; attempt += 1) {
-    const { hotspots } = await ask<{ hotspots?: Table }>("get_repo_overview", { max_tokens: 4_000 }, signal);
-    const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
-    if (rows.length > 0) {
-      return rows;
-    }
-    await new Promise((resolve) => setTimeout(resolve, HISTORY_WAIT_MS));
-  }
-  return [];
-}
-
+/** The commits are read in the background after a project is opened, so what is counted in part is asked for again for a while. */
 async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<void> {
   place.append(h("p", { class: "soft" }, "Reading the commits …"));
-  const rows = await hotspotsOf(signal);
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask<History>("get_repo_overview", { max_tokens: 4_000 }, signal);
+    const isLast = answer.history === undefined || attempt === ATTEMPTS;
+    if (isLast || answer.hotspots !== undefined) {
+      drawHotspots(place, answer);
+    }
+    if (isLast) {
+      return;
+    }
+    await wait();
+  }
+}
+
+function drawHotspots(place: HTMLElement, { hotspots, history }: History): void {
+  const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
+  const part = history === undefined ? "" : ` Git history ${history}.`;
   if (rows.length === 0) {
-    place.replaceChildren(h("p", {}, "There are no commits to count."));
+    place.replaceChildren(h("p", {}, `No file has three commits or more.${part}`));
     return;
   }
   const most = Math.max(...rows.map(({ commits }) => commits));
   place.replaceChildren(
+    h("p", { class: "soft" }, `Of the newest 5,000 commits, without merges.${part}`),
     h(
       "ul",
       { class: "bars" },
@@ -158,15 +182,27 @@ async function suggest(text: string, files: HTMLElement, signal: AbortSignal): P
   }
 }
 
+interface Impact {
+  readonly summary: string;
+  readonly dependents?: Table;
+  /** Absent: everything was looked at, and all of it is here. */
+  readonly envelope?: { readonly completeness?: string; readonly found?: number; readonly shown?: number };
+}
+
+/** What the picture may lack. */
+function missingOf({ envelope }: Impact): string[] {
+  const { completeness, found = 0, shown = 0 } = envelope ?? {};
+  return [
+    ...(completeness === "time" ? ["There was no time to look through all files: more may depend on it."] : []),
+    ...(shown < found ? [`Shown are ${count(shown)} of the ${counted(found, "dependent")}.`] : []),
+  ];
+}
+
 async function showImpact(path: string, place: HTMLElement, signal: AbortSignal): Promise<void> {
   if (path === "") {
     return;
   }
-  const answer = await ask<{ summary: string; dependents?: Table }>(
-    "analyze_impact",
-    { symbol: path, max_tokens: 12_000 },
-    signal,
-  );
+  const answer = await ask<Impact>("analyze_impact", { symbol: path, max_tokens: 40_000 }, signal);
   const nearest = new Map<string, Dependent>();
   for (const row of records(answer.dependents)) {
     const dependent = { path: String(row["path"]), distance: Number(row["distance"]) };
@@ -178,6 +214,7 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
   const dependents = [...nearest.values()].sort((a, b) => a.distance - b.distance || a.path.localeCompare(b.path));
   place.replaceChildren(
     h("p", {}, answer.summary.replace(/^\w+: /, "")),
+    ...missingOf(answer).map((text) => h("p", { class: "warn" }, text)),
     ...(dependents.length === 0 ? [] : [drawImpact(path, dependents)]),
     h(
       "ol",

@@ -11,9 +11,13 @@ interface Row {
   readonly hit_files_tokens: number;
   readonly saved_of_hit_files_tokens: number;
   readonly net_saved_tokens: number;
+  /** Of answers that stand for no reading. */
+  readonly other_answers_tokens: number;
 }
 
 interface Report {
+  readonly from: string;
+  readonly to: string;
   readonly totals: Row;
   readonly days: readonly (Row & { readonly day: string })[];
   readonly clients: readonly (Row & { readonly client: string })[];
@@ -32,58 +36,105 @@ export const savings: View = {
   },
 };
 
+/** Which rows are added up: those of one client, of one tool, of both; empty for all. */
+interface Choice {
+  readonly client: string;
+  readonly tool: string;
+}
+
+const ofChoice = ({ client, tool }: Choice): object => ({
+  days: DAYS,
+  ...(client === "" ? {} : { client }),
+  ...(tool === "" ? {} : { tool }),
+});
+
 async function draw(place: HTMLElement, signal: AbortSignal): Promise<void> {
   try {
-    const { totals, days, clients, tools } = await ask<Report>("report_token_savings", { days: DAYS }, signal);
-    if (totals.searches === 0) {
+    const all = await ask<Report>("report_token_savings", { days: DAYS }, signal);
+    if (all.totals.searches === 0) {
       place.append(h("p", {}, `No search was recorded in the last ${DAYS} days.`));
       return;
     }
-    place.append(
-      h(
-        "p",
-        { class: "big" },
-        `${count(totals.net_saved_tokens)} tokens `,
-        h(
-          "span",
-          { class: "soft" },
-          `net, in ${DAYS} days: the whole files of the hits, less all answers, less the tool lists`,
-        ),
-      ),
-      chart(days),
-      table(
-        "Client",
-        clients.map((row) => [row.client, row]),
-      ),
-      table(
-        "Tool",
-        tools.map((row) => [row.tool, row]),
-      ),
-      h("p", { class: "soft" }, "Of all projects. How this is counted, and how far to trust it: docs/statistics.md."),
+    const client = selectOf(
+      "client",
+      "Client",
+      all.clients.map((row) => row.client),
     );
+    const tool = selectOf(
+      "tool",
+      "Tool",
+      all.tools.map((row) => row.tool),
+    );
+    const shown = h("div", { "aria-live": "polite" });
+    const choose = async (): Promise<void> => {
+      try {
+        const choice = { client: client.field.value, tool: tool.field.value };
+        drawReport(shown, await ask<Report>("report_token_savings", ofChoice(choice), signal));
+      } catch (error) {
+        showProblem(shown, error);
+      }
+    };
+    for (const { field } of [client, tool]) {
+      field.addEventListener("input", () => void choose());
+    }
+    place.append(h("form", { class: "asking" }, client.label, tool.label), shown);
+    drawReport(shown, all);
   } catch (error) {
     showProblem(place, error);
   }
 }
 
+function selectOf(id: string, name: string, values: readonly string[]) {
+  const options = values.map((value) => h("option", { value }, value));
+  const field = h("select", { id }, h("option", { value: "" }, "all"), ...options);
+  return { field, label: h("div", { class: "field" }, h("label", { for: id }, name), field) };
+}
+
+function drawReport(place: HTMLElement, report: Report): void {
+  const { totals, clients, tools } = report;
+  place.replaceChildren(
+    h(
+      "p",
+      { class: "big" },
+      `${count(totals.net_saved_tokens)} tokens `,
+      h(
+        "span",
+        { class: "soft" },
+        `net, in ${DAYS} days: the whole files of the hits, each once a conversation, less all answers, less the tool lists`,
+      ),
+    ),
+    chart(report),
+    table(
+      "Client",
+      clients.map((row) => [row.client, row]),
+    ),
+    table(
+      "Tool",
+      tools.map((row) => [row.tool, row]),
+    ),
+    h("p", { class: "soft" }, "Of all projects. How this is counted, and how far to trust it: docs/statistics.md."),
+  );
+}
+
 const WIDTH = 600;
 const HEIGHT = 160;
+const DAY_MS = 86_400_000;
 
-/** One pair of bars a day: what the whole files would have taken, and what was sent. */
-function chart(days: Report["days"]): HTMLElement {
-  const most = Math.max(1, ...days.map((day) => day.hit_files_tokens));
-  const step = WIDTH / Math.max(7, days.length);
-  const bars = days.flatMap((day, at) => {
+/** One pair of bars a day, days without searches included: what the whole files would have taken, and what was sent. */
+function chart({ days, from, to }: Report): HTMLElement {
+  const sentOn = (day: Report["days"][number]): number => day.context_tokens + day.envelope_tokens;
+  const most = Math.max(1, ...days.map((day) => Math.max(day.hit_files_tokens, sentOn(day))));
+  const step = WIDTH / DAYS;
+  const bars = days.flatMap((day) => {
+    const at = Math.round((Date.parse(day.day) - Date.parse(from)) / DAY_MS);
     const bar = (tokens: number, name: string, width: number) => {
       const height = (HEIGHT * tokens) / most;
       return s("rect", { class: name, x: at * step + (step - width) / 2, y: HEIGHT - height, width, height });
     };
-    const sent = day.context_tokens + day.envelope_tokens;
+    const sent = sentOn(day);
     const title = s("title", {}, `${day.day}: ${count(sent)} tokens sent in place of ${count(day.hit_files_tokens)}`);
     return [s("g", {}, title, bar(day.hit_files_tokens, "whole", step * 0.7), bar(sent, "sent", step * 0.4))];
   });
-  const first = days[0]?.day ?? "";
-  const last = days.at(-1)?.day ?? "";
   return h(
     "figure",
     {},
@@ -93,16 +144,16 @@ function chart(days: Report["days"]): HTMLElement {
       {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         role: "img",
-        "aria-label": `bars of ${days.length} days, ${first} to ${last}; the tables below have the sums`,
+        "aria-label": `bars of ${days.length} days with searches, ${from} to ${to}; the tables below have the sums`,
       },
       ...bars,
     ),
-    h("p", { class: "soft ends" }, h("span", {}, first), last === first ? null : h("span", {}, last)),
+    h("p", { class: "soft ends" }, h("span", {}, from), h("span", {}, to)),
   );
 }
 
 function table(name: string, rows: readonly (readonly [string, Row])[]): HTMLElement {
-  const head = [name, "Searches", "Sent", "Whole files", "Saved"];
+  const head = [name, "Searches", "Sent", "Whole files", "Saved", "Other answers"];
   const body = rows.map(([label, row]) =>
     h(
       "tr",
@@ -113,6 +164,7 @@ function table(name: string, rows: readonly (readonly [string, Row])[]): HTMLEle
         row.context_tokens + row.envelope_tokens,
         row.hit_files_tokens,
         row.saved_of_hit_files_tokens,
+        row.other_answers_tokens,
       ].map((value) => h("td", {}, count(value))),
     ),
   );

@@ -1,4 +1,5 @@
 // Search as you type: hits with their source, the words of the question marked, and what each score is made of.
+import type { ChunkKind } from "../../../vocabulary/chunk.ts";
 import { ask } from "../base/ask.ts";
 import { announce, count, counted, h } from "../base/dom.ts";
 import { markWords, wordsOf } from "../base/mark-words.ts";
@@ -20,12 +21,26 @@ interface Answer {
   readonly summary: string;
   readonly hits: readonly Hit[];
   readonly completeness: { readonly files: number; readonly files_by_words: number };
+  /** What the filters leave; absent without them. */
+  readonly scope?: { readonly files_in_scope: number };
   readonly statistics: { readonly context_tokens: number; readonly hit_files_tokens: number };
 }
 
 const WAIT_MS = 150;
 const HITS = 12;
-const KINDS = ["function", "method", "class", "interface", "type", "constant", "variable", "test", "heading"];
+/** Room for the source of all hits and for what each score is made of: an answer without that room leaves the latter out. */
+const TOKENS_MAX = 40_000;
+const KINDS: readonly ChunkKind[] = [
+  "function",
+  "method",
+  "class",
+  "interface",
+  "type",
+  "enum",
+  "variable",
+  "test",
+  "section",
+];
 
 export const search: View = {
   name: "search",
@@ -114,19 +129,23 @@ async function answerInto(typed: Typed, summary: HTMLElement, results: HTMLEleme
   const input = {
     query,
     top_k: HITS,
-    max_tokens: 6_000,
+    max_tokens: TOKENS_MAX,
     explain: true,
     ...(globs.length === 0 ? {} : { paths: globs }),
     ...(typed.kind === "" ? {} : { kinds: [typed.kind] }),
   };
   results.setAttribute("aria-busy", "true");
   try {
-    const { hits, completeness, statistics } = await ask<Answer>("search_codebase", input, signal);
+    const { hits, completeness, scope, statistics } = await ask<Answer>("search_codebase", input, signal);
     const partly =
       completeness.files_by_words < completeness.files
         ? ` Only ${count(completeness.files_by_words)} of ${counted(completeness.files, "file")} are indexed so far.`
         : "";
-    summary.textContent = `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.${partly}`;
+    const found =
+      hits.length === 0
+        ? `Nothing found in ${counted(scope?.files_in_scope ?? completeness.files, "file")}.`
+        : `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
+    summary.textContent = `${found}${partly}`;
     const words = wordsOf(query);
     results.replaceChildren(h("ol", { class: "hits" }, ...hits.map((hit) => hitItem(hit, words))));
     announce(summary.textContent);

@@ -32,7 +32,12 @@ function checkFile(client: Client, file: string, machine: Machine, main: string)
   const warn = (detail: string, cure: string): Finding => ({ check: client.title, state: "warning", detail, cure });
   let entries: FoundEntry[];
   try {
-    if (statSync(file).size > TEXT_BYTES_MAX) {
+    const stats = statSync(file);
+    // Reading a named pipe would wait for its writer.
+    if (!stats.isFile()) {
+      return [warn(`${file} is not a file`, `replace it by a file, then run \`context-broker setup ${client.name}\``)];
+    }
+    if (stats.size > TEXT_BYTES_MAX) {
       return [warn(`${file} is too large to check`, "")];
     }
     entries = findEntries(client, readFileSync(file, "utf8"), main);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -90,6 +91,13 @@ describe("doctor's look at the clients", () => {
   it("survives a folder in the file's place", async () => {
     mkdirSync(join(home, ".cursor", "mcp.json"), { recursive: true });
     const cursor = (await checkClients(machine, main, home)).find(({ check: client }) => client === "Cursor");
-    expect(cursor).toMatchObject({ state: "warning", detail: expect.stringContaining("cannot be read (EISDIR)") });
+    expect(cursor).toMatchObject({ state: "warning", detail: expect.stringContaining("is not a file") });
+  });
+
+  it.skipIf(process.platform === "win32")("does not wait for a named pipe in the file's place", async () => {
+    mkdirSync(join(home, ".cursor"));
+    execFileSync("mkfifo", [join(home, ".cursor", "mcp.json")]);
+    const cursor = (await checkClients(machine, main, home)).find(({ check: client }) => client === "Cursor");
+    expect(cursor).toMatchObject({ state: "warning", detail: expect.stringContaining("is not a file") });
   });
 });

@@ -13,6 +13,9 @@ type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
   readonly errors?: readonly (readonly Issue[])[];
 };
 
+/** What zod writes where a field has no words of its own. */
+const UNION_MESSAGE = "Invalid input";
+
 /** Names of unknown fields are repeated, and may be anything. */
 const KEYS_SHOWN_MAX = 5;
 const KEY_LENGTH_MAX = 64;
@@ -69,7 +72,8 @@ function describeIssue(issue: Issue): string {
       );
     }
     case "invalid_union":
-      return describeForms(issue, sentence);
+      // A field's own words say more than what its forms have in common.
+      return issue.message === UNION_MESSAGE ? describeForms(issue, sentence) : sentence(issue.message);
     case "invalid_value":
       return sentence(`must be one of ${(issue.values ?? []).map(String).join(", ")}`);
     case "too_small":

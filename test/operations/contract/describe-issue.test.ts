@@ -11,6 +11,9 @@ const schema = z.strictObject({
   paths: z.array(z.string().min(1)).min(1).max(2).optional(),
   detail: z.enum(["files", "locations"]).optional(),
   inner: z.strictObject({ deep: z.string() }).optional(),
+  address: z
+    .union([z.string(), z.array(z.string()).max(2)], { error: "must be one address or a list of up to 2" })
+    .optional(),
   projects: z.union([z.literal("all"), z.array(z.string()).min(1)]).optional(),
 });
 
@@ -35,6 +38,7 @@ it.each([
   [{ query: "a", projects: null }, 'projects must be "all" or an array'],
   [{ query: "a", projects: ["b", 5] }, "projects[1] must be a string, not a number"],
   [{ query: "a", projects: [] }, "projects must not be empty"],
+  [{ query: "a", address: 5 }, "address must be one address or a list of up to 2"],
   [{ query: "a", inner: {} }, "inner.deep is required"],
   [{ query: "a", depth: 1 }, 'unknown field "depth"'],
   [{ query: "a", depth: 1, kind: 2 }, 'unknown fields "depth", "kind"'],

@@ -102,15 +102,14 @@ export function stampOf(stats: Stats): Stamp {
   };
 }
 
+/** Whether two stamps are of one file or folder, changed or not. */
+export const isSameEntry = (a: Stamp, b: Stamp): boolean =>
+  LINKS.isSame({ ino: a.inode, dev: a.device }, { ino: b.inode, dev: b.device });
+
 /** Whether two stamps are of one unchanged file or folder. */
 export function sameStamp(a: Stamp, b: Stamp): boolean {
   return (
-    a.mtimeMs === b.mtimeMs &&
-    a.ctimeMs === b.ctimeMs &&
-    a.size === b.size &&
-    a.inode === b.inode &&
-    a.device === b.device &&
-    a.kind === b.kind
+    a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && isSameEntry(a, b) && a.kind === b.kind
   );
 }
 

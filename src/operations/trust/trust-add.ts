@@ -50,7 +50,7 @@ export const trustAddOperation: Operation = defineOperation({
 function realFolder(path: string): string {
   let folder: string;
   try {
-    folder = realpathSync(path);
+    folder = realpathSync.native(path);
   } catch (cause) {
     throw new Failure("INVALID_INPUT", `${path} does not exist or cannot be read`, {
       hint: "name a folder that exists",

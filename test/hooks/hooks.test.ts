@@ -1,11 +1,12 @@
 // What a hook says, and when: the hint, the note, and what is remembered of a session.
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hintFor } from "../../src/hooks/hint.ts";
 import { noteOfDiff } from "../../src/hooks/note-of-diff.ts";
 import { openSessionNotes } from "../../src/hooks/session-notes.ts";
+import { expectMode } from "../support/this-system.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -70,7 +71,8 @@ describe("the note of a difference", () => {
       },
     },
   };
-  const note = (answer: unknown, ...edited: string[]) => noteOfDiff(JSON.stringify(answer), new Set(edited));
+  const note = (answer: unknown, ...edited: string[]) =>
+    noteOfDiff(JSON.stringify(answer), new Set(edited.map(normalize)));
 
   it("names the symbols of the session's own files, and where they are proven to be used", () => {
     expect(note(ANSWER, "/shop/a.ts")).toBe(
@@ -95,7 +97,7 @@ describe("the note of a difference", () => {
 
   it("leaves out places in files that were written after the question", () => {
     const answer = JSON.stringify(ANSWER);
-    expect(noteOfDiff(answer, new Set(["/shop/a.ts"]), new Set(["/shop/c.ts"]))).toBe(
+    expect(noteOfDiff(answer, new Set([normalize("/shop/a.ts")]), new Set([normalize("/shop/c.ts")]))).toBe(
       "context-broker: put has another signature and is used in d\\u{a}.ts:1. analyze_diff shows all.",
     );
   });
@@ -115,6 +117,11 @@ describe("the note of a difference", () => {
 
 describe("a session", () => {
   const open = (session = "one") => openSessionNotes(folder, "claude-code", session);
+  /** As the process that answers does: it ends with it. */
+  const write = (answer: number, text: string) => {
+    writeSync(answer, text);
+    closeSync(answer);
+  };
 
   it("says each thing once, whatever process asks, and apart from other sessions", () => {
     expect([open().claim("hint"), open().claim("hint"), open().claim("../x"), open("two").claim("hint")]).toEqual([
@@ -130,8 +137,8 @@ describe("a session", () => {
     open().remember(["/a\nb"]);
     expect([...open().edited().keys()]).toEqual(["/a\nb", "/c"]);
     const [own = ""] = readdirSync(folder);
-    expect(statSync(join(folder, own)).mode & 0o777).toBe(0o700);
-    expect(statSync(join(folder, own, "edited.jsonl")).mode & 0o777).toBe(0o600);
+    expectMode(join(folder, own), 0o700);
+    expectMode(join(folder, own, "edited.jsonl"), 0o600);
   });
 
   it("takes the latest answer that is whole, once, and no earlier one after it", async () => {
@@ -142,10 +149,10 @@ describe("a session", () => {
       await new Promise((done) => setTimeout(done, 2));
     }
     const [first = 0, second = 0, third = 0] = questions;
-    writeSync(first, "whole 1");
-    writeSync(second, "whole 2");
+    write(first, "whole 1");
+    write(second, "whole 2");
     expect([take(), take()]).toEqual(["whole 2", null]);
-    writeSync(third, "whole 3");
+    write(third, "whole 3");
     expect(take()).toBe("whole 3");
   });
 
@@ -162,14 +169,14 @@ describe("a session", () => {
     await later();
     open().remember(["/b"]);
     expect(notAsked()).toBeNull();
-    writeSync(question, "whole");
+    write(question, "whole");
     expect(notAsked()).toBe("/b");
     expect(open().takeAnswer(isWhole)?.text).toBe("whole");
     expect(notAsked()).toBe("/b");
   });
 
   it("drops an answer that is old, and sessions that are over", () => {
-    writeSync(open().openAnswer(), "whole");
+    write(open().openAnswer(), "whole");
     const [own = ""] = readdirSync(folder);
     const [answer = ""] = readdirSync(join(folder, own)).filter((name) => name.startsWith("answer-"));
     const before = (ms: number) => (Date.now() - ms) / 1_000;

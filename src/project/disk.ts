@@ -9,12 +9,12 @@ import {
   readdirSync,
   readlinkSync,
   readSync,
-  realpathSync,
   type Stats,
   statfsSync,
   watch,
 } from "node:fs";
 import { LINKS } from "../system/platform/links.ts";
+import { realPath } from "../system/real-path.ts";
 import type { CorpusFile } from "./corpus.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -79,7 +79,7 @@ export const localDisk: Disk = {
     }
   },
   readLink: (path) => readlinkSync(path),
-  realPath: (path) => realpathSync.native(path),
+  realPath: (path) => realPath(path),
   watch(path, listener) {
     const watcher = watch(path, { persistent: false });
     watcher.on("change", (_kind, name) => listener.event(typeof name === "string" ? name : null));

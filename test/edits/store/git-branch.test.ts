@@ -69,7 +69,7 @@ test("the branch has the edits, and HEAD, the index and other changes stay as th
   scene.write("untracked.ts", "u\n");
   const before = scene.seen();
   // Windows has neither quotes in names nor permission bits.
-  const odd = isPosix ? '"odd"' : "odd";
+  const odd = isPosix ? '"odd"' : "#odd";
   const changes = [
     scene.replace("a.ts", "a", "A"),
     scene.replace("b/run.sh", "b", "B"),
@@ -94,7 +94,7 @@ test("the branch has the edits, and HEAD, the index and other changes stay as th
       ":100644 100644 M\ta.ts",
       ":100755 100755 M\tb/run.sh",
       ":100644 000000 D\tgone.ts",
-      isPosix ? ':000000 100755 A\t"new/\\"odd\\" é.ts"' : ":000000 100644 A\tnew/odd é.ts",
+      isPosix ? ':000000 100755 A\t"new/\\"odd\\" é.ts"' : ":000000 100644 A\tnew/#odd é.ts",
       ":000000 100644 A\tnew/name.ts",
       ":100644 000000 D\told name.ts",
       "",

@@ -1,7 +1,7 @@
 // What a hook says, and when: the hint, the note, and what is remembered of a session.
 import { closeSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, normalize } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hintFor } from "../../src/hooks/hint.ts";
 import { noteOfDiff } from "../../src/hooks/note-of-diff.ts";
@@ -15,6 +15,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const BASE = { session: "s", cwd: "/" } as const;
+
+/** Answers a question as the process does that was asked: it ends with it. */
+function write(answer: number, text: string): void {
+  writeSync(answer, text);
+  closeSync(answer);
+}
 
 describe("a hint is given before a search for", () => {
   it.each([
@@ -72,7 +78,7 @@ describe("the note of a difference", () => {
     },
   };
   const note = (answer: unknown, ...edited: string[]) =>
-    noteOfDiff(JSON.stringify(answer), new Set(edited.map(normalize)));
+    noteOfDiff(JSON.stringify(answer), new Set(edited.map((path) => join(path))));
 
   it("names the symbols of the session's own files, and where they are proven to be used", () => {
     expect(note(ANSWER, "/shop/a.ts")).toBe(
@@ -97,7 +103,7 @@ describe("the note of a difference", () => {
 
   it("leaves out places in files that were written after the question", () => {
     const answer = JSON.stringify(ANSWER);
-    expect(noteOfDiff(answer, new Set([normalize("/shop/a.ts")]), new Set([normalize("/shop/c.ts")]))).toBe(
+    expect(noteOfDiff(answer, new Set([join("/shop/a.ts")]), new Set([join("/shop/c.ts")]))).toBe(
       "context-broker: put has another signature and is used in d\\u{a}.ts:1. analyze_diff shows all.",
     );
   });
@@ -117,11 +123,6 @@ describe("the note of a difference", () => {
 
 describe("a session", () => {
   const open = (session = "one") => openSessionNotes(folder, "claude-code", session);
-  /** As the process that answers does: it ends with it. */
-  const write = (answer: number, text: string) => {
-    writeSync(answer, text);
-    closeSync(answer);
-  };
 
   it("says each thing once, whatever process asks, and apart from other sessions", () => {
     expect([open().claim("hint"), open().claim("hint"), open().claim("../x"), open("two").claim("hint")]).toEqual([

@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import { withSlashes } from "../system/platform/below.ts";
 
 /** The folder that a relative path in a text starts from; null: there is none, so a relative path is refused. */
 export type PathBase = string | null;
@@ -97,7 +98,7 @@ const text = z
 
 /** `~/…` is the home folder; a relative path needs a base that the user can see. */
 function settlePath(path: string, base: PathBase): string {
-  if (path === "~" || path.startsWith("~/")) {
+  if (path === "~" || withSlashes(path).startsWith("~/")) {
     return join(homedir(), path.slice(1));
   }
   if (isAbsolute(path)) {

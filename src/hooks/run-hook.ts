@@ -1,13 +1,14 @@
 // `hook run CLIENT`: one call of a client's hook. After an edit, it starts another process that asks the shared server what the edit may have
 // broken, which also indexes the files. An answer that comes too late is given at the session's next call. Before a search or a read, one hint.
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, realpathSync } from "node:fs";
+import { closeSync, existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { text } from "node:stream/consumers";
 import type { ClientHooks, HookEvent } from "../clients/contract/client-hooks.ts";
 import { CACHE_FOLDER } from "../config/folders.ts";
 import { isInside } from "../system/platform/inside.ts";
+import { realPath } from "../system/real-path.ts";
 import { hintFor } from "./hint.ts";
 import { noteOfDiff } from "./note-of-diff.ts";
 import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
@@ -107,7 +108,7 @@ const endOf = (child: ChildProcess): Promise<void> =>
 /** The real path. For a deleted file, the real path of its folder and its name. */
 function realOf(path: string): string {
   try {
-    return realpathSync.native(path);
+    return realPath(path);
   } catch {
     return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
   }

@@ -9,12 +9,12 @@ import {
   readdirSync,
   readlinkSync,
   readSync,
-  realpathSync,
   type Stats,
   statfsSync,
   watch,
 } from "node:fs";
 import { LINKS } from "../system/platform/links.ts";
+import { realPath } from "../system/real-path.ts";
 import type { CorpusFile } from "./corpus.ts";
 
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -79,7 +79,7 @@ export const localDisk: Disk = {
     }
   },
   readLink: (path) => readlinkSync(path),
-  realPath: (path) => realpathSync.native(path),
+  realPath: (path) => realPath(path),
   watch(path, listener) {
     const watcher = watch(path, { persistent: false });
     watcher.on("change", (_kind, name) => listener.event(typeof name === "string" ? name : null));
@@ -102,15 +102,14 @@ export function stampOf(stats: Stats): Stamp {
   };
 }
 
+/** Whether two stamps are of one file or folder, changed or not. */
+export const isSameEntry = (a: Stamp, b: Stamp): boolean =>
+  LINKS.isSame({ ino: a.inode, dev: a.device }, { ino: b.inode, dev: b.device });
+
 /** Whether two stamps are of one unchanged file or folder. */
 export function sameStamp(a: Stamp, b: Stamp): boolean {
   return (
-    a.mtimeMs === b.mtimeMs &&
-    a.ctimeMs === b.ctimeMs &&
-    a.size === b.size &&
-    a.inode === b.inode &&
-    a.device === b.device &&
-    a.kind === b.kind
+    a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && isSameEntry(a, b) && a.kind === b.kind
   );
 }
 

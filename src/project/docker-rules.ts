@@ -1,6 +1,8 @@
 // `.dockerignore` at the project's root, with Docker's semantics, which differ from git's: patterns are anchored at the root,
 // and an exception reaches into an excluded folder. Also decides when such a file should not limit what is searched.
+import nodePath from "node:path";
 import packaged from "@balena/dockerignore";
+import { withSlashes } from "../system/platform/below.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { openBudget } from "./ignore-file.ts";
 
@@ -9,6 +11,8 @@ export interface DockerRules {
   ignores(path: string): boolean;
   readonly setAside: readonly string[];
 }
+
+type Rules = Pick<typeof nodePath, "sep">;
 
 /** A file that hides a larger share of the files describes what an image needs, not what a developer works on. */
 const HIDDEN_SHARE_MAX = 0.5;
@@ -55,8 +59,12 @@ export function adoptDockerRules(
   return { rules, problem: null };
 }
 
-/** The pattern below the made-up folder; null for a pattern that can match nothing in the project. */
-function anchor(line: string): string | null {
+/**
+ * The pattern below the made-up folder; null for a pattern that can match nothing in the project. On Windows Docker takes `\\` for a
+ * separator, and nothing escapes.
+ */
+export function anchor(written: string, rules: Rules = nodePath): string | null {
+  const line = withSlashes(written, rules);
   const negated = line.startsWith("!");
   const names: string[] = [];
   for (const name of (negated ? line.slice(1).trim() : line).split("/")) {
@@ -64,7 +72,9 @@ function anchor(line: string): string | null {
     if (name !== "..") names.push(name);
     else if (names.pop() === undefined && !line.startsWith("/")) return null;
   }
-  return names.length === 0 ? null : `${negated ? "!" : ""}${TOP}${names.map(escapeForPackage).join("/")}`;
+  return names.length === 0
+    ? null
+    : `${negated ? "!" : ""}${TOP}${names.map((name) => escapeForPackage(name, rules)).join("/")}`;
 }
 
 /**
@@ -72,11 +82,15 @@ function anchor(line: string): string | null {
  * long run of stars means the same as two; the package would turn it into as many unbounded repetitions, which take forever on
  * a long path.
  */
-function escapeForPackage(name: string): string {
+function escapeForPackage(name: string, { sep }: Rules): string {
+  const literally = sep === "/" ? (letter: string) => `\\${letter}` : asClass;
   return name
     .replace(/\\.|\*{3,}/g, (part) => (part.startsWith("*") ? "**" : part))
-    .replace(/\\.|\[(?:\\.|[^\]\\])*\]|[+(){}|^]/g, (part) => (part.length > 1 ? part : `\\${part}`));
+    .replace(/\\.|\[(?:\\.|[^\]\\])*\]|[+(){}|^]/g, (part) => (part.length > 1 ? part : literally(part)));
 }
+
+/** A class of this letter alone. `^` must not come first in one; no name on Windows has what comes before it. */
+const asClass = (letter: string): string => (letter === "^" ? "[<^]" : `[${letter}]`);
 
 /** Whether the package can build a regular expression from it. Docker refuses a file with a pattern that it cannot parse. */
 function isMatchable(pattern: string): boolean {

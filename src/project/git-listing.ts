@@ -1,4 +1,5 @@
 // Parses what git prints of a commit's tree and of its index. Reads no files and runs nothing.
+import { GIT_TIMES, type GitTimes } from "../system/platform/git-times.ts";
 import type { CorpusFile } from "./corpus.ts";
 
 /** Object ids by path, relative to the folder in which git ran. */
@@ -123,13 +124,18 @@ export function parseIndex(listed: Buffer, writtenMs: number): GitIndex {
  * The id of the file's content; null if the index cannot know it: the file was written after git looked at it, or so shortly
  * before the index that a second write could have left the same time ("racy git" in git's own documentation).
  */
-export function knownBlob({ entries, writtenMs }: GitIndex, path: string, file: CorpusFile): string | null {
+export function knownBlob(
+  { entries, writtenMs }: GitIndex,
+  path: string,
+  file: CorpusFile,
+  { keepsChangeTime }: GitTimes = GIT_TIMES,
+): string | null {
   const entry = entries.get(path);
   const known =
     entry !== undefined &&
     entry.size === file.size &&
     entry.mtimeMs === file.mtimeMs &&
-    entry.ctimeMs === file.ctimeMs &&
+    (!keepsChangeTime || entry.ctimeMs === file.ctimeMs) &&
     entry.mtimeMs < writtenMs;
   return known ? entry.blob : null;
 }

@@ -11,7 +11,7 @@ import type { Problem } from "../vocabulary/problem.ts";
 import { classOfText, isBinary, looksBinary } from "./content.ts";
 import type { CorpusFile, CorpusText, ReadOutcome } from "./corpus.ts";
 import { type DecodedText, decodeText } from "./decode.ts";
-import { type Disk, fileAt, openRegular, readUpTo, type Stamp, sameStamp, stampOf } from "./disk.ts";
+import { type Disk, fileAt, isSameEntry, openRegular, readUpTo, type Stamp, sameStamp, stampOf } from "./disk.ts";
 import { pathProblem, reasonOf } from "./problems.ts";
 
 export interface ReadRequest {
@@ -93,7 +93,7 @@ function readOnce(request: ReadRequest, absolute: string): RawRead {
 function assertInPlace(request: ReadRequest, absolute: string, opened: Stamp): void {
   const folder = dirname(absolute);
   const atPath = request.disk.stamp(absolute);
-  const moved = atPath === null || atPath.inode !== opened.inode || atPath.device !== opened.device;
+  const moved = atPath === null || !isSameEntry(atPath, opened);
   if (moved || request.disk.realPath(folder) !== folder) throw new Error("a symbolic link is in the way");
 }
 

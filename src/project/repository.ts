@@ -76,11 +76,18 @@ export interface UserExcludes {
   readonly problem: string | null;
 }
 
+/** The home in which git looks: HOME on Windows too, which Node does not ask there. */
+function gitHome(): string {
+  const named = process.env["HOME"];
+  return named !== undefined && isAbsolute(named) ? named : homedir();
+}
+
 /**
  * The user's own excludes file, as named in the user's configuration only; a repository's configuration could name any file.
  */
 export async function userExcludesFile(): Promise<UserExcludes> {
-  const outcome = await runGit(homedir(), {
+  const home = gitHome();
+  const outcome = await runGit(home, {
     command: "config",
     options: ["--global", "--type=path", "--get", "core.excludesFile"],
   });
@@ -88,7 +95,7 @@ export async function userExcludesFile(): Promise<UserExcludes> {
   if (isAbsolute(named)) return { file: named, problem: null };
   const configHome = process.env["XDG_CONFIG_HOME"];
   const file = join(
-    configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), ".config"),
+    configHome !== undefined && isAbsolute(configHome) ? configHome : join(home, ".config"),
     "git/ignore",
   );
   return { file, problem: !outcome.ok && outcome.reason === TOOK_TOO_LONG ? outcome.reason : null };

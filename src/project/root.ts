@@ -1,9 +1,10 @@
 // Finds the project when none is configured: where it looks, and which folders are too broad to search.
-import { realpathSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, resolve } from "node:path";
 import fastGlob from "fast-glob";
 import { isInside } from "../system/platform/inside.ts";
+import { realPath } from "../system/real-path.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
 
@@ -91,7 +92,7 @@ function tooBroad(root: string): Failure {
 
 function realFolder(path: string): string | null {
   try {
-    const real = realpathSync.native(path);
+    const real = realPath(path);
     return statSync(real).isDirectory() ? real : null;
   } catch {
     return null;

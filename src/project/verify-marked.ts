@@ -2,7 +2,7 @@
 // complete is not known here.
 
 import type { Slicer } from "../system/slices.ts";
-import type { Stamp } from "./disk.ts";
+import { isSameEntry } from "./disk.ts";
 import { absolutePath, type FolderNode, findFolder, type Tree } from "./tree.ts";
 import { verifyAlone, verifyFolder } from "./walk.ts";
 
@@ -20,7 +20,7 @@ export async function verifyMarked(tree: Tree, slicer: Slicer): Promise<void> {
     } else if (tree.marked.has(path) || tree.eventless.has(path)) {
       const before = folder.stamp;
       await verifyAlone(tree, folder, slicer);
-      const moved = before !== null && folder.stamp !== null && !isSameFolder(before, folder.stamp);
+      const moved = before !== null && folder.stamp !== null && !isSameEntry(before, folder.stamp);
       const unknown = folder.folders.filter((child) => moved || isAnotherFolder(tree, child));
       for (const child of unknown) markAll(tree, child);
       for (const child of unknown) await verifyFolder(tree, child, slicer);
@@ -37,13 +37,9 @@ function isAnotherFolder(tree: Tree, folder: FolderNode): boolean {
   if (folder.stamp === null) return true;
   try {
     const stamp = tree.disk.stamp(absolutePath(tree, folder.path));
-    return stamp === null || !isSameFolder(stamp, folder.stamp);
+    return stamp === null || !isSameEntry(stamp, folder.stamp);
   } catch {
     // Verifying the folder reports why it cannot be examined.
     return true;
   }
-}
-
-function isSameFolder(a: Stamp, b: Stamp): boolean {
-  return a.inode === b.inode && a.device === b.device;
 }

@@ -137,7 +137,7 @@ export async function runGit(folder: string, request: GitRequest): Promise<GitOu
   const { command } = request;
   const decision = hangs.decide(command, folder);
   if (decision === "run") {
-    const { outcome, hung } = await execute(folder, request);
+    const { outcome, hung } = await execute(folder, request).catch(outcomeOf);
     hangs.note(command, folder, hung);
     return outcome;
   }
@@ -150,6 +150,14 @@ export async function runGit(folder: string, request: GitRequest): Promise<GitOu
     );
   }
   return { ok: false, exitCode: null, reason: TOOK_TOO_LONG };
+}
+
+/** Node throws most reasons why a program cannot be started: a policy of Windows or a virus scanner forbids it (EPERM, UNKNOWN), E2BIG. */
+function outcomeOf(error: Error & { syscall?: string }): Executed {
+  if (error.syscall === undefined || !error.syscall.startsWith("spawn")) {
+    throw error;
+  }
+  return { outcome: { ok: false, exitCode: null, reason: `git cannot be started: ${error.message}` }, hung: false };
 }
 
 interface Executed {

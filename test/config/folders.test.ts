@@ -1,5 +1,5 @@
 import { homedir, userInfo } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 
 afterEach(() => {
@@ -21,6 +21,6 @@ it.each(CASES)("keeps everything below %s", async (_, env, home) => {
   const { CACHE_FOLDER, DATA_FOLDER, USER_FILE } = await import("../../src/config/folders.ts");
   expect(DATA_FOLDER).toBe(join(home(), ".context-broker"));
   for (const path of [CACHE_FOLDER, USER_FILE]) {
-    expect(path.startsWith(`${home()}/`)).toBe(true);
+    expect(path.startsWith(`${home()}${sep}`)).toBe(true);
   }
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FILE_BYTES_MAX, readSettingsFile } from "../../src/config/read-settings-file.ts";
 import { SETTING_KEYS } from "../../src/config/settings.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
+import { isPosix } from "../support/this-system.ts";
 
 let folder: string;
 let path: string;
@@ -94,16 +95,19 @@ describe("readSettingsFile", () => {
     expect(check(true)).toEqual({ top_k: 5 });
   });
 
-  it("refuses a folder and a pipe without waiting for a writer", () => {
+  it("refuses a folder", () => {
     mkdirSync(path);
     expect(check()).toBe("the settings file FILE is not a regular file");
-    rmSync(path, { recursive: true });
+  });
+
+  it.runIf(isPosix)("refuses a pipe without waiting for a writer", () => {
     execFileSync("mkfifo", [path]);
     expect(check()).toBe("the settings file FILE is not a regular file");
   });
 
   it("says that it cannot read, and why", () => {
     path = join(folder, "n".repeat(300));
-    expect(check()).toBe("the settings file FILE cannot be read (ENAMETOOLONG)");
+    // Nothing can have that name on Windows, so that nothing is there.
+    expect(check()).toBe(isPosix ? "the settings file FILE cannot be read (ENAMETOOLONG)" : null);
   });
 });

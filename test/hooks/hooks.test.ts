@@ -1,11 +1,12 @@
 // What a hook says, and when: the hint, the note, and what is remembered of a session.
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hintFor } from "../../src/hooks/hint.ts";
 import { noteOfDiff } from "../../src/hooks/note-of-diff.ts";
 import { openSessionNotes } from "../../src/hooks/session-notes.ts";
+import { expectMode } from "../support/this-system.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -14,6 +15,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const BASE = { session: "s", cwd: "/" } as const;
+
+/** Answers a question as the process does that was asked: it ends with it. */
+function write(answer: number, text: string): void {
+  writeSync(answer, text);
+  closeSync(answer);
+}
 
 describe("a hint is given before a search for", () => {
   it.each([
@@ -70,7 +77,8 @@ describe("the note of a difference", () => {
       },
     },
   };
-  const note = (answer: unknown, ...edited: string[]) => noteOfDiff(JSON.stringify(answer), new Set(edited));
+  const note = (answer: unknown, ...edited: string[]) =>
+    noteOfDiff(JSON.stringify(answer), new Set(edited.map((path) => join(path))));
 
   it("names the symbols of the session's own files, and where they are proven to be used", () => {
     expect(note(ANSWER, "/shop/a.ts")).toBe(
@@ -95,7 +103,7 @@ describe("the note of a difference", () => {
 
   it("leaves out places in files that were written after the question", () => {
     const answer = JSON.stringify(ANSWER);
-    expect(noteOfDiff(answer, new Set(["/shop/a.ts"]), new Set(["/shop/c.ts"]))).toBe(
+    expect(noteOfDiff(answer, new Set([join("/shop/a.ts")]), new Set([join("/shop/c.ts")]))).toBe(
       "context-broker: put has another signature and is used in d\\u{a}.ts:1. analyze_diff shows all.",
     );
   });
@@ -138,8 +146,8 @@ describe("a session", () => {
     open().remember(["/a\nb"]);
     expect([...open().edited().keys()]).toEqual(["/a\nb", "/c"]);
     const [own = ""] = readdirSync(folder);
-    expect(statSync(join(folder, own)).mode & 0o777).toBe(0o700);
-    expect(statSync(join(folder, own, "edited.jsonl")).mode & 0o777).toBe(0o600);
+    expectMode(join(folder, own), 0o700);
+    expectMode(join(folder, own, "edited.jsonl"), 0o600);
   });
 
   it("takes the latest answer that is whole, once, and no earlier one after it", () => {
@@ -150,10 +158,10 @@ describe("a session", () => {
       passTime();
     }
     const [first = 0, second = 0, third = 0] = questions;
-    writeSync(first, "whole 1");
-    writeSync(second, "whole 2");
+    write(first, "whole 1");
+    write(second, "whole 2");
     expect([take(), take()]).toEqual(["whole 2", null]);
-    writeSync(third, "whole 3");
+    write(third, "whole 3");
     expect(take()).toBe("whole 3");
   });
 
@@ -169,14 +177,14 @@ describe("a session", () => {
     passTime();
     open().remember(["/b"]);
     expect(notAsked()).toBeNull();
-    writeSync(question, "whole");
+    write(question, "whole");
     expect(notAsked()).toBe("/b");
     expect(open().takeAnswer(isWhole)?.text).toBe("whole");
     expect(notAsked()).toBe("/b");
   });
 
   it("drops an answer that is old, and sessions that are over", () => {
-    writeSync(open().openAnswer(), "whole");
+    write(open().openAnswer(), "whole");
     const [own = ""] = readdirSync(folder);
     const [answer = ""] = readdirSync(join(folder, own)).filter((name) => name.startsWith("answer-"));
     const before = (ms: number) => (Date.now() - ms) / 1_000;

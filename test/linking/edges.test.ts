@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import type { Resolution } from "../../src/linking/resolution.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
 import { expectGolden } from "../support/golden.ts";
 import { type MiniProject, miniProject } from "./mini-project.ts";
 
@@ -15,7 +16,9 @@ const GOLDEN = "edges.txt";
 function filesOf(project: string): Record<string, string> {
   const root = join(folder, project);
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((path) => withSlashes(path));
   return Object.fromEntries(
     paths.filter((path) => path !== GOLDEN).map((path) => [path, readFileSync(join(root, path), "utf8")]),
   );

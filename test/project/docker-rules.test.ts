@@ -1,8 +1,10 @@
 // Docker's reading of ignore patterns, and when such a file is set aside. The cases follow Docker's documentation
 // (docs.docker.com/build/concepts/context/#dockerignore-files) and moby's patternmatcher.
 import { execFileSync } from "node:child_process";
+import { posix, win32 } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseDockerignore } from "../../src/project/docker-rules.ts";
+import { anchor, parseDockerignore } from "../../src/project/docker-rules.ts";
+import { isPosix } from "../support/this-system.ts";
 import { useScratch } from "./scratch.ts";
 
 const CASES: readonly { patterns: string; hides: readonly string[]; shows: readonly string[] }[] = [
@@ -22,7 +24,6 @@ const CASES: readonly { patterns: string; hides: readonly string[]; shows: reado
   { patterns: "../out", hides: [], shows: ["out", "x/out"] },
   { patterns: "a+b(c){d}|e^f$", hides: ["a+b(c){d}|e^f$"], shows: ["aab"] },
   { patterns: "[a-c]x\n[^d]y", hides: ["ax", "ey"], shows: ["dx", "dy"] },
-  { patterns: "a\\*b", hides: ["a*b"], shows: ["axb"] },
   { patterns: "Abc", hides: ["Abc"], shows: ["abc", "ABC"] },
   { patterns: "\uFEFFabc\r\ndef\r\n", hides: ["abc", "def"], shows: ["ghi"] },
   {
@@ -32,11 +33,25 @@ const CASES: readonly { patterns: string; hides: readonly string[]; shows: reado
   },
 ];
 
-test.each(CASES)("$patterns", ({ patterns, hides, shows }) => {
+/** Docker takes `\\` for a separator on Windows. */
+const BACKSLASHES = isPosix
+  ? { patterns: "a\\*b", hides: ["a*b"], shows: ["axb"] }
+  : { patterns: "a\\*b", hides: ["a/xb"], shows: ["a*b"] };
+
+test.each([...CASES, BACKSLASHES])("$patterns", ({ patterns, hides, shows }) => {
   const rules = parseDockerignore(Buffer.from(patterns));
   expect(hides.filter((path) => !rules.ignores(path))).toEqual([]);
   expect(shows.filter((path) => rules.ignores(path))).toEqual([]);
   expect(rules.setAside).toEqual([]);
+});
+
+test.each([
+  ["src\\gen", "context/src\\gen", "context/src/gen"],
+  ["app/(shop)/a+b^", "context/app/\\(shop\\)/a\\+b\\^", "context/app/[(]shop[)]/a[+]b[<^]"],
+  ["[a(]x", "context/[a(]x", "context/[a(]x"],
+])("%j is anchored as %j on POSIX, as %j on Windows, where nothing escapes", (pattern, onPosix, onWindows) => {
+  expect(anchor(pattern, posix)).toBe(onPosix);
+  expect(anchor(pattern, win32)).toBe(onWindows);
 });
 
 test("patterns that cannot be matched, or not in bounded time, are set aside one by one", () => {

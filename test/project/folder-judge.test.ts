@@ -42,7 +42,7 @@ test.each([
   { rules: ["a/**/c.log"], folder: "a/b", entry: "c.log", says: "ignore" },
   { rules: ["**/!x"], folder: "a", entry: "!x", says: "ignore" },
   { rules: ["**/#x"], folder: "a", entry: "#x", says: "ignore" },
-  { rules: ["*", "!**/!x"], folder: "a", entry: "!x", says: "admit" },
+  { rules: ["*", "!/a/", "!**/!x"], folder: "a", entry: "!x", says: "admit" },
   { rules: ["*/b/ab"], folder: "c/b", entry: "ab", says: "ignore" },
   { rules: ["*.log", "!/a/c.log"], folder: "a", entry: "c.log", says: "admit" },
   { rules: ["*.log", "!/a/c.log"], folder: "b", entry: "c.log", says: "ignore" },

@@ -1,7 +1,11 @@
 // Watches on folders that the system refuses: which refusal ends the watching of the project, and what its reason says.
-import { expect, it, vi } from "vitest";
+import { it as always, expect, vi } from "vitest";
 import { type Disk, localDisk, type Stamp, type WatchListener } from "../../src/project/disk.ts";
 import { FolderWatches } from "../../src/project/folder-watches.ts";
+import { WATCHING } from "../../src/system/platform/watching.ts";
+
+// Elsewhere no folder is watched.
+const it = always.runIf(WATCHING.support().ok);
 
 const STAMP: Stamp = { kind: "folder", size: 0, mtimeMs: 0, ctimeMs: 0, inode: 1, device: 1, links: 1 };
 const error = (code: string): Error => Object.assign(new Error(`${code}: injected`), { code });

@@ -1,6 +1,7 @@
 // Git's listings as text, beside what is made of them.
 import { expect, test } from "vitest";
 import { knownBlob, parseIndex, parseTree } from "../../src/project/git-listing.ts";
+import { posixGitTimes, windowsGitTimes } from "../../src/system/platform/git-times.ts";
 
 const ID = "eb80cfb26f961cf5ae1e26d22cbef1c16eeb4841";
 const TIMES = "  ctime: 1700000002:250000000\n  mtime: 1700000001:500000000\n";
@@ -45,7 +46,15 @@ test.each<[string, string, Partial<typeof file>, number]>([
   ["whose times a git of another version prints otherwise", "  mtime 1700000001.5\n  size 378\n", {}, WRITTEN],
 ])("an index does not vouch for a file %s", (_, debug, change, writtenMs) => {
   const index = parseIndex(Buffer.from(`100644 ${ID} 0\ta.ts\0${debug}`), writtenMs);
-  expect(knownBlob(index, "a.ts", { ...file, ...change })).toBeNull();
+  expect(knownBlob(index, "a.ts", { ...file, ...change }, posixGitTimes)).toBeNull();
+});
+
+test("an index of Windows vouches for a file by its size and the time it was written, since it keeps when it was made", () => {
+  const index = parseIndex(Buffer.from(`100644 ${ID} 0\ta.ts\0${TIMES}${REST}`), WRITTEN);
+  const known = (change: Partial<typeof file>) => knownBlob(index, "a.ts", { ...file, ...change }, windowsGitTimes);
+  expect(known({ ctimeMs: file.ctimeMs + 1 })).toBe(ID);
+  expect(known({ mtimeMs: file.mtimeMs + 0.001 })).toBeNull();
+  expect(known({ size: 379 })).toBeNull();
 });
 
 test("an index does not vouch for a file in conflict", () => {

@@ -126,7 +126,7 @@ describe("secrets", () => {
     "prod.tfvars",
     ".pgpass",
     ".htpasswd",
-    "ID_RSA",
+    "upper/ID_RSA",
   ];
   const harmless = [
     ".env.example",

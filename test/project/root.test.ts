@@ -1,15 +1,16 @@
 // Which folder is the project, and which never is.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, parse } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FILE_NAMES } from "../../src/languages/registry.ts";
 import { detectRoot, homeFolders, type RootQuery } from "../../src/project/root.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
 import { writeText } from "./generated-tree.ts";
 
 let base: string;
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), "root-")));
+  base = realpathSync.native(mkdtempSync(join(tmpdir(), "root-")));
   mkdirSync(join(base, "home/me/work/app/src/deep"), { recursive: true });
   mkdirSync(join(base, "elsewhere/plain"), { recursive: true });
 });
@@ -22,7 +23,7 @@ function detect(query: Partial<RootQuery>) {
     fileNames: FILE_NAMES,
     ...query,
   });
-  return found.slice(base.length + 1);
+  return withSlashes(found.slice(base.length + 1));
 }
 const at = (path: string) => join(base, path);
 
@@ -74,7 +75,7 @@ test("a relative argument starts at the working directory; links are resolved", 
 test.each(["home/me", "home", ""])("too broad: %j, by its path or a link", (path) => {
   const broad = { code: "PROJECT_TOO_BROAD", hint: expect.stringContaining("--project") };
   symlinkSync(at(path), at("elsewhere/link"));
-  for (const folder of [at(path), at("elsewhere/link"), "/", dirname(base)]) {
+  for (const folder of [at(path), at("elsewhere/link"), parse(base).root, dirname(base)]) {
     expect(() => detect({ argument: folder })).toThrow(expect.objectContaining(broad));
   }
 });
@@ -87,7 +88,9 @@ test("a marker in the home folder does not make it a project", () => {
 });
 
 test("the account's home is one, whatever HOME says", () => {
+  // As POSIX and Windows name it.
   vi.stubEnv("HOME", at("elsewhere"));
+  vi.stubEnv("USERPROFILE", at("elsewhere"));
   try {
     expect(homeFolders()).toEqual([at("elsewhere"), userInfo().homedir]);
   } finally {

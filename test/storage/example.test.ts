@@ -1,10 +1,11 @@
 // storage/example is what the program writes, and the program opens it. GOLDEN=write makes it anew.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { packagePath } from "../../src/system/package-root.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
 import { loadTokenCounter, type TokenCounter } from "../../src/system/token-counter.ts";
 import { expectGolden } from "../support/golden.ts";
 import { misfits, SCHEMAS } from "./schemas.ts";
@@ -83,17 +84,25 @@ async function filesBelow(folder: string): Promise<Map<string, string>> {
   const paths = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(
     await Promise.all(
-      paths.map(async (path) => [relative(folder, path), await readFile(path, "utf8")] as [string, string]),
+      paths.map(
+        async (path) => [withSlashes(relative(folder, path)), await readFile(path, "utf8")] as [string, string],
+      ),
     ),
   );
 }
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** What Windows writes, as POSIX does. */
+const withPathsOfPosix = (text: string): string =>
+  text.replace(/(?<="path": ").*(?=")/g, (path) => withSlashes(path.replaceAll(inJson(sep), sep)));
 
 describe("the example is what is written", () => {
   test("in the global home", async () => {
     const home = join(await scratchFolder(), ".context-broker");
     await saveSearch(open(home, ROOT, "global"));
     for (const [path, text] of await filesBelow(home)) {
-      expectGolden(`../storage/example/global/${path}`, text);
+      expectGolden(`../storage/example/global/${path}`, withPathsOfPosix(text));
     }
   });
 
@@ -103,7 +112,7 @@ describe("the example is what is written", () => {
     await saveSearch(open(join(root, "..", "home"), root, "in-project"));
     const written = await filesBelow(join(root, ".context-broker"));
     expect([...written.keys()]).toEqual(["session check.json"]);
-    const text = (written.get("session check.json") ?? "").replaceAll(root, ROOT);
+    const text = withPathsOfPosix((written.get("session check.json") ?? "").replaceAll(inJson(root), ROOT));
     expectGolden("../storage/example/project/.context-broker/session check.json", text);
   });
 });

@@ -1,9 +1,10 @@
 // Where saved results go, under which name, and what a project's own folder may not do.
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openMemoryBackend } from "../../src/storage/memory-backend.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
+import { expectMode, isPosix } from "../support/this-system.ts";
 import { admitting, aPlace, hashOf, open } from "./places.ts";
 import { anAnswer, asOrdinaryUser } from "./scratch.ts";
 
@@ -15,7 +16,7 @@ describe("where a result goes", () => {
     expect(receipt.path).toBe(join(place.home, "shop", "auth flow.json"));
     expect(await readdir(join(place.home, "shop"))).toEqual([".project.json", "auth flow.json"]);
     expect(await readdir(place.root)).toEqual([]);
-    expect((await stat(place.home)).mode & 0o777).toBe(0o700);
+    expectMode(place.home, 0o700);
   });
 
   test("in-project: into its folder, kept out of the repository, and into the home only that it is the user's own", async () => {
@@ -61,7 +62,7 @@ describe("where a result goes", () => {
     await expect(saved.get("one")).rejects.toMatchObject({ code: "DOCUMENT_INVALID" });
   });
 
-  test("both, where the project is read-only: into the home, which is said", async () => {
+  test.runIf(isPosix)("both, where the project is read-only: into the home, which is said", async () => {
     const place = await aPlace();
     await chmod(place.root, 0o555);
     await mkdir(place.home, { recursive: true });
@@ -75,21 +76,24 @@ describe("where a result goes", () => {
     expect(await saved.get("one")).toMatchObject({ scope: "global" });
   });
 
-  test("both, where what the project holds under the name cannot be replaced: nowhere, since it would not be read", async () => {
-    const place = await aPlace();
-    const saved = open(place, "both");
-    const { path } = await saved.save(anAnswer(), { name: "one" });
-    await chmod(dirname(path), 0o555);
-    await asOrdinaryUser(async () => {
-      const again = saved.save(anAnswer(), { name: "one", overwrite: true });
-      await expect(again).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-    });
-    // Only root could remove what lies in it otherwise.
-    await chmod(dirname(path), 0o755);
-    expect((await saved.list({ mode: "global" })).results).toEqual([]);
-  });
+  test.runIf(isPosix)(
+    "both, where what the project holds under the name cannot be replaced: nowhere, since it would not be read",
+    async () => {
+      const place = await aPlace();
+      const saved = open(place, "both");
+      const { path } = await saved.save(anAnswer(), { name: "one" });
+      await chmod(dirname(path), 0o555);
+      await asOrdinaryUser(async () => {
+        const again = saved.save(anAnswer(), { name: "one", overwrite: true });
+        await expect(again).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+      });
+      // Only root could remove what lies in it otherwise.
+      await chmod(dirname(path), 0o755);
+      expect((await saved.list({ mode: "global" })).results).toEqual([]);
+    },
+  );
 
-  test("in-project, where the project is read-only: nowhere, which is a failure", async () => {
+  test.runIf(isPosix)("in-project, where the project is read-only: nowhere, which is a failure", async () => {
     const place = await aPlace();
     await chmod(place.root, 0o555);
     const saved = open(place, "in-project");
@@ -281,7 +285,7 @@ describe("two projects of one name", () => {
         readAdmitted: admitting({}),
       });
       const { path } = await saved.save(anAnswer(), { name: "one" });
-      const folder = path.slice(home.length + 1).split("/");
+      const folder = path.slice(home.length + 1).split(sep);
       expect(folder).toHaveLength(2);
       expect(folder[0]).toMatch(/^[a-z]/i);
       expect(["journal", "projects.jsonl"]).not.toContain(folder[0]?.toLowerCase());

@@ -1,9 +1,10 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { abandonedWrites, writeFileAtomically } from "../../src/system/atomic-file.ts";
 import { type BusyFiles, windowsBusyFiles } from "../../src/system/platform/busy-files.ts";
+import { expectMode } from "../support/this-system.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -17,7 +18,7 @@ describe("an atomic write", () => {
     await writeFileAtomically(path, "old");
     await writeFileAtomically(path, "new", { mode: 0o600 });
     expect(await readFile(path, "utf8")).toBe("new");
-    expect((await lstat(path)).mode & 0o777).toBe(0o600);
+    expectMode(path, 0o600);
     expect(await readdir(folder)).toEqual(["a.json"]);
   });
 

@@ -2,9 +2,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join, parse, relative } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runGit } from "../../src/system/git.ts";
+import { isPosix } from "../support/this-system.ts";
 
 let base: string;
 beforeEach(() => {
@@ -70,8 +71,10 @@ test("a repository whose configuration names programs: none is run, the answer i
   expect(readdirSync(join(base, "traces"))).toEqual([]);
 });
 
-test("the traps do work: without the protection git runs them", () => {
+// Windows starts no program by its first line.
+test.runIf(isPosix)("the traps do work: without the protection git runs them", () => {
   const folder = hostileRepository();
+  writeFileSync(join(folder, "a.txt"), "b\n");
   for (const command of [["ls-files", "--others"], ["status"], ["diff"]]) {
     spawnSync("git", ["-C", folder, ...command], { stdio: "ignore" });
   }
@@ -104,7 +107,7 @@ test("a git in the repository or in a relative PATH entry is not the git that ru
   const folder = hostileRepository();
   writeFileSync(join(folder, "git"), `#!/bin/sh\ntouch '${join(base, "traces", "planted")}'\n`);
   chmodSync(join(folder, "git"), 0o755);
-  vi.stubEnv("PATH", `.:${folder.slice(1)}::${process.env["PATH"]}`);
+  vi.stubEnv("PATH", [".", relative(parse(folder).root, folder), "", process.env["PATH"]].join(delimiter));
   const before = process.cwd();
   process.chdir(folder);
   try {
@@ -132,6 +135,9 @@ test("failures are outcomes with a reason", async () => {
     ok: false,
     exitCode: null,
   });
+  // Longer than a system takes: Node throws that.
+  const unstartable = { command: "cat-file", options: ["--batch-check"], revisions: ["x".repeat(200_000)] } as const;
+  expect(await runGit(full, unstartable)).toMatchObject({ ok: false });
   vi.stubEnv("PATH", "/nowhere");
   expect(await runGit(full, { command: "ls-files", options: [] })).toEqual({
     ok: false,
@@ -141,18 +147,20 @@ test("failures are outcomes with a reason", async () => {
 });
 
 test("a git that hangs is ended; a cancelled call says so", async () => {
-  const folder = join(base, "slow");
-  mkdirSync(folder);
-  writeFileSync(join(folder, "git"), "#!/bin/sh\nexec sleep 60\n");
-  chmodSync(join(folder, "git"), 0o755);
-  vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
-  expect(await runGit(folder, { command: "ls-files", options: [], timeoutMs: 200 })).toEqual({
+  // It waits for its standard input.
+  const hanging = {
+    command: "cat-file",
+    options: ["--batch"],
+    stdin: new Promise<string>(() => undefined),
+  } as const;
+  const folder = hostileRepository();
+  expect(await runGit(folder, { ...hanging, timeoutMs: 200 })).toEqual({
     ok: false,
     exitCode: null,
     reason: "git took too long",
   });
   const stop = new AbortController();
-  const running = runGit(folder, { command: "ls-files", options: [], signal: stop.signal });
+  const running = runGit(folder, { ...hanging, signal: stop.signal });
   setTimeout(() => stop.abort(), 50);
   await expect(running).rejects.toMatchObject({ code: "CANCELLED" });
 });

@@ -1,13 +1,14 @@
 // What the settings of a team's index may say.
 import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tenantOf } from "../../src/team/choose-tenant.ts";
 import { parseEndpoint } from "../../src/team/endpoint.ts";
 import { readKey } from "../../src/team/read-key.ts";
 import { keyOf, uuidOf } from "../../src/team/uuid.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
+import { isPosix } from "../support/this-system.ts";
 
 describe("an endpoint", () => {
   it.each([
@@ -48,17 +49,17 @@ describe("an endpoint", () => {
 describe("the tenant of a project", () => {
   it("is what the user's settings name for its folder, and for no other", () => {
     const tenants = { "/work/shop": "shop", "~/notes": "notes", "/work/trailing/": "trailing" };
-    expect(tenantOf("/work/shop", tenants)).toBe("shop");
+    expect(tenantOf(resolve("/work/shop"), tenants)).toBe("shop");
     expect(tenantOf(join(homedir(), "notes"), tenants)).toBe("notes");
-    expect(tenantOf("/work/trailing", tenants)).toBe("trailing");
-    expect(tenantOf("/work/shop/below", tenants)).toBeNull();
-    expect(tenantOf("/work", tenants)).toBeNull();
+    expect(tenantOf(resolve("/work/trailing"), tenants)).toBe("trailing");
+    expect(tenantOf(resolve("/work/shop/below"), tenants)).toBeNull();
+    expect(tenantOf(resolve("/work"), tenants)).toBeNull();
   });
 
   it("is found where the settings name a link to the folder, as a project's root is a real path", () => {
     const temporary = temporaryFolder();
     onTestFinished(() => temporary.remove());
-    const root = join(realpathSync(temporary.path), "shop");
+    const root = join(realpathSync.native(temporary.path), "shop");
     mkdirSync(root);
     symlinkSync(root, join(temporary.path, "link"));
     expect(tenantOf(root, { [join(temporary.path, "link")]: "shop" })).toBe("shop");
@@ -78,18 +79,22 @@ describe("the key file", () => {
     expect(readKey(path)).toBe("a-key");
   });
 
-  it("is refused if it is missing, empty, of several lines, a folder, or others may read it", () => {
+  it("is refused if it is missing, empty, of several lines, or a folder", () => {
     const path = join(folder(), "key");
     expect(() => readKey(path)).toThrow(/cannot be read/);
     writeFileSync(path, "", { mode: 0o600 });
     expect(() => readKey(path)).toThrow(/has no API key/);
     writeFileSync(path, "one\ntwo\n");
     expect(() => readKey(path)).toThrow(/has no API key/);
+    mkdirSync(`${path}.d`, { mode: 0o700 });
+    expect(() => readKey(`${path}.d`)).toThrow(/has no API key/);
+  });
+
+  it.runIf(isPosix)("is refused if others may read it", () => {
+    const path = join(folder(), "key");
     writeFileSync(path, "a-key");
     chmodSync(path, 0o644);
     expect(() => readKey(path)).toThrow(/other users may read/);
-    mkdirSync(`${path}.d`, { mode: 0o700 });
-    expect(() => readKey(`${path}.d`)).toThrow(/has no API key/);
   });
 });
 

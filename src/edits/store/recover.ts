@@ -50,7 +50,7 @@ async function putBack(store: StorePlace, journal: Journal): Promise<readonly Ob
   } catch (error) {
     if (codeOf(error) === "") throw error;
     const message = `an interrupted edit could not be put back: ${reasonOf(error)}`;
-    const hint = "free space or correct the permissions: the next edit, or the next start, tries again";
+    const hint = `${store.busy.remedy}: the next edit, or the next start, tries again`;
     throw new Failure("STORAGE_UNAVAILABLE", message, { hint, cause: error });
   }
 }

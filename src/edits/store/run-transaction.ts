@@ -1,5 +1,6 @@
 // One transaction from its journal to the session's new state; where anything fails, everything is put back.
 import { reasonOf } from "../../project/problems.ts";
+import type { BusyFiles } from "../../system/platform/busy-files.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { openBackups } from "./backups.ts";
@@ -50,7 +51,7 @@ export async function runTransaction(store: StorePlace, transaction: Transaction
     for (const { before } of steps) if (before !== null) await backups.keep(before.sha256, contentOf(before.sha256));
     await writeJournal(folder, journal, disk);
   } catch (error) {
-    throw explain(error);
+    throw explain(error, store.busy);
   }
   try {
     await prepare(store, journal, contentOf);
@@ -58,7 +59,7 @@ export async function runTransaction(store: StorePlace, transaction: Transaction
     await sessions.write(done);
   } catch (error) {
     await putBack(store, journal, error);
-    throw explain(error);
+    throw explain(error, store.busy);
   }
   await cleanUp(store, journal);
 }
@@ -85,7 +86,7 @@ async function putBack(store: StorePlace, journal: Journal, error: unknown): Pro
     await removeJournal(store);
   } catch (cause) {
     const message = `the edit failed (${why}), and putting its files back failed, too: ${reasonOf(cause)}`;
-    const hint = "free space or correct the permissions: the next edit, or the next start, puts them back first";
+    const hint = `${store.busy.remedy}: the next edit, or the next start, puts them back first`;
     throw new Failure("STORAGE_UNAVAILABLE", message, { hint, cause });
   }
   const [first] = obstacles;
@@ -94,11 +95,11 @@ async function putBack(store: StorePlace, journal: Journal, error: unknown): Pro
   throw new Failure("STORAGE_UNAVAILABLE", message, { hint: `look at ${first.path}, then try again`, cause: error });
 }
 
-function explain(error: unknown): unknown {
+function explain(error: unknown, { remedy }: BusyFiles): unknown {
   const isOfSystem = error instanceof StepError || codeOf(error) !== "";
   if (!isOfSystem) return error;
   return new Failure("STORAGE_UNAVAILABLE", `${reasonFor(error)}; no file was changed`, {
-    hint: "free space or correct the permissions, then try again",
+    hint: `${remedy}, then try again`,
     cause: error,
   });
 }

@@ -1,10 +1,11 @@
 // Finds another git worktree of a project's repository, to make an edit there. The list comes from files of the repository, which may
 // be hostile: a folder that it names counts only if that folder's own `.git` leads back to the same repository.
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { localDisk } from "../../project/disk.ts";
 import { enclosingRepository, findRepository, type Repository, whyNotRead } from "../../project/repository.ts";
 import { runGit } from "../../system/git.ts";
+import { realOrAsWritten } from "../../system/real-path.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 export interface Worktree {
@@ -52,27 +53,27 @@ export async function findWorktree(root: string, asked: string, signal: AbortSig
 }
 
 function chosen(listed: readonly Listed[], asked: string, root: string): Listed | undefined {
-  const path = realOf(isAbsolute(asked) ? asked : resolve(root, asked));
-  return listed.find(({ branch }) => branch === asked) ?? listed.find(({ folder }) => realOf(folder) === path);
+  const path = realOrAsWritten(isAbsolute(asked) ? asked : resolve(root, asked));
+  return listed.find(({ branch }) => branch === asked) ?? listed.find(({ folder }) => realOrAsWritten(folder) === path);
 }
 
 /** The folder that the project has in that worktree, if it belongs to the same repository from both ends. */
 function projectIn(folder: string, root: string, ours: Repository): string {
-  const theirs = existsSync(folder) ? findRepository(realOf(folder), localDisk) : null;
+  const theirs = existsSync(folder) ? findRepository(realOrAsWritten(folder), localDisk) : null;
   if (theirs === null) {
     throw new Failure("NOT_FOUND", `worktree: the folder ${folder} is gone, or is no worktree any more`, {
       hint: "`git worktree prune` removes it from the list; `git worktree add` makes one",
     });
   }
   const distrust = whyNotRead(theirs, localDisk);
-  if (distrust !== null || realOf(theirs.commonFolder) !== realOf(ours.commonFolder)) {
+  if (distrust !== null || realOrAsWritten(theirs.commonFolder) !== realOrAsWritten(ours.commonFolder)) {
     const why = distrust ?? "it belongs to another repository";
     throw new Failure("PROJECT_NOT_ALLOWED", `worktree: ${folder} is not edited: ${why}`, {
       hint: "name a worktree that `git worktree add` of this repository made",
     });
   }
-  const project = join(theirs.top, relative(realOf(ours.top), root));
-  if (!existsSync(project) || realOf(project) !== project) {
+  const project = join(theirs.top, relative(realOrAsWritten(ours.top), root));
+  if (!existsSync(project) || realOrAsWritten(project) !== project) {
     throw new Failure("NOT_FOUND", `worktree: ${folder} does not have the folder of this project`, {
       hint: "choose a worktree whose branch has it",
     });
@@ -101,15 +102,6 @@ function parseWorktrees(text: string): Listed[] {
     const branch = fields.get("branch")?.replace(/^refs\/heads\//, "") ?? null;
     return folder === undefined || fields.has("bare") ? [] : [{ folder, branch }];
   });
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // It does not exist: the path itself is compared, and fails the later checks.
-    return path;
-  }
 }
 
 const unavailable = (why: string): Failure =>

@@ -1,9 +1,10 @@
 // `trust add DIR`: from now on clients may search every project in a folder.
-import { realpathSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { isInside } from "../../system/platform/inside.ts";
+import { realPath } from "../../system/real-path.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { textLines } from "../answer/text-lines.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
@@ -50,7 +51,7 @@ export const trustAddOperation: Operation = defineOperation({
 function realFolder(path: string): string {
   let folder: string;
   try {
-    folder = realpathSync(path);
+    folder = realPath(path);
   } catch (cause) {
     throw new Failure("INVALID_INPUT", `${path} does not exist or cannot be read`, {
       hint: "name a folder that exists",

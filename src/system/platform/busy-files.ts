@@ -8,12 +8,15 @@ export interface BusyFiles {
   retried<Result>(act: () => Result | Promise<Result>): Promise<Result>;
   /** The same without a promise. It blocks the process, so its time is shorter. */
   retriedNow<Result>(act: () => Result): Result;
+  /** What a person can do about a file that cannot be written all the same. */
+  readonly remedy: string;
 }
 
 /** POSIX: never waits. */
 export const posixBusyFiles: BusyFiles = {
   retried: async (act) => act(),
   retriedNow: (act) => act(),
+  remedy: "free space or correct the permissions",
 };
 
 /** Errors of Windows while another program has the file open; the last two also for a file that may not be changed. */
@@ -63,6 +66,7 @@ export const windowsBusyFiles = ({ wait, waitNow }: Waiting = WAITING): BusyFile
     }
     return act();
   },
+  remedy: "close the program that has the file open, free space or correct the permissions",
 });
 
 export const BUSY_FILES: BusyFiles = forSystem({ win32: windowsBusyFiles(), other: posixBusyFiles });

@@ -78,6 +78,7 @@ test("Windows: a file that stays open is named, and all files are as they were o
   await expect(store.apply(twoFiles(scene))).rejects.toMatchObject({
     code: "STORAGE_UNAVAILABLE",
     message: expect.stringContaining("cannot write a.ts"),
+    hint: expect.stringContaining("close the program that has the file open"),
   });
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(2_000);
   expect(scene.tree()).toEqual(before);

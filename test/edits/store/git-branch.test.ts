@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openEditStore } from "../../../src/edits/store/edit-store.ts";
+import { isPosix } from "../../support/this-system.ts";
 import { changeSet, hashOf, openScene, type StoreScene } from "./store-scene.ts";
 
 const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
@@ -60,16 +61,19 @@ test("the branch has the edits, and HEAD, the index and other changes stay as th
     "dirty.ts": "1\n",
   });
   chmodSync(scene.path("b/run.sh"), 0o755);
-  scene.git("commit", "-qam", "mode");
+  scene.git("update-index", "--chmod=+x", "b/run.sh");
+  scene.git("commit", "-qm", "mode");
   scene.write("staged.ts", "2\n");
   scene.git("add", "staged.ts");
   scene.write("dirty.ts", "2\n");
   scene.write("untracked.ts", "u\n");
   const before = scene.seen();
+  // Windows has neither quotes in names nor permission bits.
+  const odd = isPosix ? '"odd"' : "#odd";
   const changes = [
     scene.replace("a.ts", "a", "A"),
     scene.replace("b/run.sh", "b", "B"),
-    { kind: "create", path: 'new/"odd" é.ts', text: "n\n", like: "b/run.sh" },
+    { kind: "create", path: `new/${odd} é.ts`, text: "n\n", like: "b/run.sh" },
     { kind: "delete", path: "gone.ts", contentHash: hashOf(scene.read("gone.ts")) },
     { kind: "move", path: "old name.ts", to: "new/name.ts", contentHash: hashOf(scene.read("old name.ts")), edits: [] },
   ] as const;
@@ -90,7 +94,7 @@ test("the branch has the edits, and HEAD, the index and other changes stay as th
       ":100644 100644 M\ta.ts",
       ":100755 100755 M\tb/run.sh",
       ":100644 000000 D\tgone.ts",
-      ':000000 100755 A\t"new/\\"odd\\" é.ts"',
+      isPosix ? ':000000 100755 A\t"new/\\"odd\\" é.ts"' : ":000000 100644 A\tnew/#odd é.ts",
       ":000000 100644 A\tnew/name.ts",
       ":100644 000000 D\told name.ts",
       "",

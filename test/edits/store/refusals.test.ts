@@ -19,6 +19,7 @@ import { expect, test } from "vitest";
 import { planChanges } from "../../../src/edits/store/plan-changes.ts";
 import { withStoreLock } from "../../../src/edits/store/store-lock.ts";
 import { asOrdinaryUser } from "../../storage/scratch.ts";
+import { isPosix } from "../../support/this-system.ts";
 import { changeSet, hashOf, openScene, type StoreScene, stageNew } from "./store-scene.ts";
 
 const FILES = { "a.ts": "a old\n", "b/b.ts": "b old\n" };
@@ -123,7 +124,7 @@ test("two changes of one file in one change set", async () => {
   expect(planChanges(scene.root, changes)).toMatchObject({ refusals: [{ rule: "overlap", path: "a.ts" }] });
 });
 
-test("a folder without permission to write: no file is changed", async () => {
+test.runIf(isPosix)("a folder without permission to write: no file is changed", async () => {
   const scene = await openScene(FILES);
   for (const folder of [scene.base, scene.root, scene.path("b"), scene.path("a.ts"), scene.path("b/b.ts")])
     chownSync(folder, 65_534, process.getegid?.() ?? 0);
@@ -141,7 +142,7 @@ test("a folder without permission to write: no file is changed", async () => {
   });
 });
 
-test("a file that cannot be read", async () => {
+test.runIf(isPosix)("a file that cannot be read", async () => {
   const scene = await openScene(FILES);
   const change = scene.replace("a.ts", "old", "new");
   for (const path of [scene.base, scene.root, scene.path("a.ts")]) chownSync(path, 65_534, process.getegid?.() ?? 0);

@@ -22,6 +22,8 @@ import {
   openEditStore,
 } from "../../../src/edits/store/edit-store.ts";
 import { decodeText } from "../../../src/project/decode.ts";
+import { withSlashes } from "../../../src/system/platform/below.ts";
+import { isPosix } from "../../support/this-system.ts";
 
 export interface StoreScene {
   readonly base: string;
@@ -40,7 +42,7 @@ export interface StoreScene {
 }
 
 export async function openScene(files: Readonly<Record<string, string | Buffer>> = {}): Promise<StoreScene> {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), "edit-store-")));
+  const base = realpathSync.native(mkdtempSync(join(tmpdir(), "edit-store-")));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const root = join(base, "project");
   const folder = join(base, "home", "project", EDITS_FOLDER);
@@ -83,6 +85,9 @@ export function changeSet(changes: readonly FileChange[], intent = "an edit"): C
   return { intent, changes, left: [], symbols: [] };
 }
 
+/** An entry of `tree`: Windows has no permission bits. */
+export const entryOf = (mode: string, content: string): string => `${isPosix ? mode : "-"} ${content}`;
+
 export function treeOf(root: string): Record<string, string> {
   const entries = readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
   return Object.fromEntries(
@@ -93,7 +98,7 @@ export function treeOf(root: string): Record<string, string> {
         : stats.isDirectory()
           ? "folder"
           : "link";
-      return [path, `${(stats.mode & 0o7777).toString(8)} ${content}`];
+      return [withSlashes(path), entryOf((stats.mode & 0o7777).toString(8), content)];
     }),
   );
 }

@@ -8,6 +8,7 @@ import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
+import { withSlashes } from "../../../src/system/platform/below.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 
 const folder = packagePath("fixtures/linking");
@@ -15,7 +16,9 @@ const folder = packagePath("fixtures/linking");
 function filesOf(project: string): Files {
   const root = join(folder, project);
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  const paths = entries
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((path) => withSlashes(path));
   return Object.fromEntries(
     paths
       .filter((path) => path !== "edges.txt")

@@ -63,3 +63,13 @@ it("Windows: a link that takes the file's place between the look and the opening
   }) as typeof openSync);
   expect(() => swapping.openFile(at("file"))).toThrow("ELOOP");
 });
+
+it("two states are of one file, on Windows whatever number Node tells for the volume", () => {
+  const [one, other] = [
+    { ino: 7n, dev: 0n },
+    { ino: 7n, dev: 99n },
+  ];
+  expect(windowsLinks().isSame(one, other)).toBe(true);
+  expect(windowsLinks().isSame(one, { ino: 8n, dev: 0n })).toBe(false);
+  expect(posixLinks.isSame(one, other)).toBe(false);
+});

@@ -5,6 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { posixEndpoint, windowsEndpoint } from "../../../src/system/platform/local-endpoint.ts";
+import { isPosix } from "../../support/this-system.ts";
+
+/** Windows has no sockets in folders. */
+const posix = it.runIf(isPosix);
 
 function scratch(name = "endpoint-"): string {
   const folder = mkdtempSync(join(tmpdir(), name));
@@ -12,7 +16,7 @@ function scratch(name = "endpoint-"): string {
   return folder;
 }
 
-it("POSIX: a socket in the folder, closed to others and removed at its end", async () => {
+posix("POSIX: a socket in the folder, closed to others and removed at its end", async () => {
   const endpoint = posixEndpoint.create(scratch());
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(endpoint, resolve));
@@ -24,7 +28,7 @@ it("POSIX: a socket in the folder, closed to others and removed at its end", asy
   expect(posixEndpoint.create(scratch())).not.toBe(endpoint);
 });
 
-it("POSIX: where the folder's path is too long for a socket, a private folder of its own, removed with it", () => {
+posix("POSIX: where the folder's path is too long for a socket, a private folder of its own, removed with it", () => {
   const endpoint = posixEndpoint.create(scratch(`${"long-".repeat(20)}`));
   expect(Buffer.byteLength(endpoint)).toBeLessThan(100);
   expect(statSync(dirname(endpoint)).mode & 0o777).toBe(0o700);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { posixPermissions, windowsPermissions } from "../../../src/system/platform/permissions.ts";
+import { isPosix } from "../../support/this-system.ts";
 
 let folder: string;
 let file: string;
@@ -59,7 +60,7 @@ describe("POSIX", () => {
     expect(posix.isOwn({ mode: 0o600, uid: 0 })).toBe(false);
   });
 
-  it("sets bits on the disk", async () => {
+  it.runIf(isPosix)("sets bits on the disk", async () => {
     posix.makePrivate(file);
     expect(modeOf()).toBe(0o600);
     await posix.set(file, 0o755);
@@ -87,10 +88,11 @@ describe("Windows", () => {
   it("modes mean nothing: nothing is too open, and none is set", async () => {
     expect(windowsPermissions.isOpenToOthers({ mode: 0o666, uid: 0 })).toBe(false);
     expect(windowsPermissions.isOwn({ mode: 0o666, uid: 0 })).toBe(true);
+    const before = modeOf();
     windowsPermissions.makePrivate(file);
     await windowsPermissions.set(file, 0o755);
     const untouched = handle({ uid: 0, gid: 0 });
     await windowsPermissions.apply(untouched.file, { owner: { owner: 7, group: 8 }, mode: 0o600 });
-    expect([modeOf(), untouched.done]).toEqual([0o644, []]);
+    expect([modeOf(), untouched.done]).toEqual([before, []]);
   });
 });

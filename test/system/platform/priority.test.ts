@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
 import { PRIORITY, posixPriority, windowsPriority } from "../../../src/system/platform/priority.ts";
+import { isPosix } from "../../support/this-system.ts";
 
-it("lowers to the niceness asked for, and never raises above that of the program", () => {
+// Windows knows classes alone, and no `sleep`.
+it.runIf(isPosix)("lowers to the niceness asked for, and never raises above that of the program", () => {
   const child = spawn("sleep", ["60"], { stdio: "ignore" });
   try {
     const pid = child.pid ?? 0;

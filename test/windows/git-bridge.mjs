@@ -18,9 +18,13 @@ function pathsOf(drives) {
   const isNull = (text) => /^(?:\\\\\.\\)?nul$/i.test(text);
   return {
     toUnix: (text) => (isNull(text) ? "/dev/null" : toUnix(text)),
-    /** A path alone, or after `--option=` or `name=`. */
+    /** A path or its URL, alone or after `--option=` or `name=`. */
     argument: (text) => {
       const [, name = "", value = text] = /^((?:--?)?[\w.-]+=)(.*)$/s.exec(text) ?? [];
+      const [, inUrl] = /^file:\/\/\/?([A-Za-z]:.*)$/s.exec(value) ?? [];
+      if (inUrl !== undefined) {
+        return `${name}file://${toUnix(inUrl)}`;
+      }
       return isNull(value) ? `${name}/dev/null` : `${name}${toUnix(value)}`;
     },
     toWindows: (line) => {

@@ -1,5 +1,7 @@
 // The text of a client's file of hooks with this program's entries, or without them; every other byte stays. Of a client that has plugins
 // instead, the text of this program's own.
+import { existsSync } from "node:fs";
+import { join, win32 } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
 import { asObject, parseJsonWithComments } from "../system/parse-config.ts";
 import { shellQuoted } from "../system/shell.ts";
@@ -9,14 +11,34 @@ import type { ClientHooks, Installed } from "./contract/client-hooks.ts";
 /** The words that end the command of an entry, and by which it is found again. */
 const wordsOf = (name: string): string => ` hook run ${name}`;
 
+/** The command of the entries. `node`, `main`: the running Node and this program's file. `search`: the folders of PATH. */
+export function hookCommand(
+  name: string,
+  { platform, search }: { readonly platform: NodeJS.Platform; readonly search: readonly string[] },
+  node: string,
+  main: string,
+): string {
+  const [program, script] =
+    platform === "win32"
+      ? [programOnWindows(node, search), wordOnWindows(main)]
+      : [shellQuoted(node), shellQuoted(main)];
+  return `${program} ${script}${wordsOf(name)}`;
+}
+
 /**
- * The command of the entries. On Windows with slashes and in double quotes, which cmd and the shell of Git both read.
- * `node`, `main`: the running Node and this program's file.
+ * Clients there start cmd, PowerShell or the shell of Git, sometimes one of two, and only a first word without quotes is a program to all of
+ * them: PowerShell prints what is quoted. So Node is named alone where PATH leads to it (it is installed in `Program Files`).
  */
-export function hookCommand(name: string, platform: NodeJS.Platform, node: string, main: string): string {
-  const quoted = (path: string): string =>
-    platform === "win32" ? `"${path.replaceAll("\\", "/")}"` : shellQuoted(path);
-  return `${quoted(node)} ${quoted(main)}${wordsOf(name)}`;
+function programOnWindows(node: string, search: readonly string[]): string {
+  const { dir, base, name } = win32.parse(node);
+  const first = search.find((folder) => existsSync(join(folder, base)));
+  return first !== undefined && win32.relative(first, dir) === "" ? name : wordOnWindows(node);
+}
+
+/** With slashes, which all of these shells read. */
+function wordOnWindows(path: string): string {
+  const slashed = path.replaceAll("\\", "/");
+  return /^[\w:/.~-]+$/.test(slashed) ? slashed : `"${slashed}"`;
 }
 
 /** @throws SyntaxError if the text is not an object of JSON with comments; of a plugin's file, if it is another program's. */

@@ -40,10 +40,10 @@ describe("the entry for a client", () => {
     const folder = join(mkdtempSync(join(tmpdir(), "npx-")), "_npx/ab12");
     const main = join(folder, "node_modules/context-broker/dist/main.js");
     afterAll(() => rmSync(join(folder, "../.."), { recursive: true }));
-    const launchFrom = (manifest: string) => {
+    const launchFrom = (manifest: string, platform: NodeJS.Platform = "linux") => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, "package.json"), manifest);
-      return launchOf("/usr/bin/node", main, {});
+      return launchOf("/usr/bin/node", main, {}, platform);
     };
 
     it.each(["context-broker", "context-broker@0.1.0", "context-broker@next"])(
@@ -54,6 +54,11 @@ describe("the entry for a client", () => {
         expect(isTemporary(main)).toBe(false);
       },
     );
+
+    it("starts through cmd on Windows, where npx is a script and no program", () => {
+      const launch = launchFrom(JSON.stringify({ _npx: { packages: ["context-broker"] } }), "win32");
+      expect([launch.command, ...launch.args].join(" ")).toBe("cmd /c npx --prefer-offline -y context-broker serve");
+    });
 
     it.each([
       "../context-broker-0.1.0.tgz",

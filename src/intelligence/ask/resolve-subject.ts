@@ -1,6 +1,5 @@
 // What the subject of a question is in this project: one symbol, several, a file, a folder, or nothing.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { WRITTEN_PATHS } from "../../system/platform/written-paths.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { fromRoot } from "../requested-path.ts";
 import { type Addressed, matchOfAddress, resolveAddress } from "../symbols/address.ts";
@@ -36,12 +35,11 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
   if (wanted === "") {
     return NONE;
   }
-  const path = WRITTEN_PATHS.slashed(wanted);
-  if (snapshot.documentAt(path) !== undefined) {
-    return { kind: "file", path };
+  if (snapshot.documentAt(wanted) !== undefined) {
+    return { kind: "file", path: wanted };
   }
-  const isPath = path.includes("/") && !/[#:]/.test(path);
-  const place = isPath ? placeOf(snapshot, path) : NONE;
+  const isPath = wanted.includes("/") && !/[#:]/.test(wanted);
+  const place = isPath ? placeOf(snapshot, wanted) : NONE;
   return place.kind === "none" ? byAddress(snapshot, wanted) : place;
 }
 

@@ -7,7 +7,7 @@ import { isFunction } from "../../linking/children.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
-import { fromRoot, requestedPath } from "../requested-path.ts";
+import { fromRoot } from "../requested-path.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
 import type { Target } from "./edge-scene.ts";
 
@@ -95,14 +95,14 @@ export function symbolOf<File extends { readonly path: string; readonly language
 /** The one definition named on the line, or with the path, where the outline has no symbol. */
 function memberAt(snapshot: Snapshot, lookup: Lookup, written: string): TargetSymbol | null {
   const [, ofLine = "", line] = AT_LINE.exec(written) ?? [];
-  const byLine = line === undefined ? undefined : snapshot.documentAt(requestedPath(ofLine));
+  const byLine = line === undefined ? undefined : snapshot.documentAt(ofLine);
   if (byLine !== undefined) {
     const isOn = ({ nameLine }: DefinitionFact): boolean => nameLine === Number(line);
     const found = onlyOne(lookup, byLine, isOn);
     return found === null ? null : oneOverload(found, indexesOf(lookup.facts(byLine.path), isOn), lookup, written);
   }
   const cut = written.lastIndexOf("#");
-  const byPath = cut <= 0 ? undefined : snapshot.documentAt(requestedPath(written.slice(0, cut)));
+  const byPath = cut <= 0 ? undefined : snapshot.documentAt(written.slice(0, cut));
   const path = written.slice(cut + 1).trim();
   if (byPath === undefined) {
     return null;

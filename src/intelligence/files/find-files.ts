@@ -2,7 +2,6 @@
 
 import { roleOf } from "../../languages/file-role.ts";
 import { admittedPaths, compilePathGlobs } from "../../search/query/path-globs.ts";
-import { WRITTEN_PATHS } from "../../system/platform/written-paths.ts";
 import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { fromRoot } from "../requested-path.ts";
@@ -20,8 +19,7 @@ export interface FoundFiles {
  * A literal path such as `[slug]/page.tsx` is not a glob. Throws INVALID_INPUT for an empty query and for a glob that takes too
  * long; CANCELLED.
  */
-export async function findFiles(asked: string, paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
-  const query = WRITTEN_PATHS.slashedGlob(asked);
+export async function findFiles(query: string, paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
   if (/[*?[\]{}]|^!/.test(query) && !paths.some((path) => path.includes(query.trim()))) {
     const admitted = await admittedPaths(compilePathGlobs([query.trim()], "files"), paths, signal);
     return { match: "glob", paths: inOrder([...admitted].map((path) => ({ path, worth: 0 }))) };

@@ -1,8 +1,7 @@
 // Completions of a partial address: paths, folder by folder as in a shell, symbols by name, and symbols of a file. What begins
 // with the typed text comes first; everything is bounded.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { WRITTEN_PATHS } from "../../system/platform/written-paths.ts";
-import { fromRoot, requestedPath } from "../requested-path.ts";
+import { fromRoot } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols } from "./find-symbols.ts";
 
@@ -31,9 +30,9 @@ export function completeAddress(snapshot: Snapshot, typed: string): Completion {
     return NOTHING;
   }
   const hash = text.lastIndexOf("#");
-  const document = hash < 0 ? undefined : snapshot.documentAt(requestedPath(text.slice(0, hash)));
+  const document = hash < 0 ? undefined : snapshot.documentAt(text.slice(0, hash));
   return document === undefined
-    ? bounded([...paths(snapshot, WRITTEN_PATHS.slashed(text)), ...symbols(snapshot, text)])
+    ? bounded([...paths(snapshot, text), ...symbols(snapshot, text)])
     : bounded(symbolsOf(snapshot, document, text.slice(hash + 1)));
 }
 

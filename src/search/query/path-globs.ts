@@ -2,7 +2,6 @@
 // the steps are bounded, and many paths are matched with pauses, within a time budget.
 
 import { compileGlob, type GlobMeaning } from "../../system/glob.ts";
-import { WRITTEN_PATHS, type WrittenPaths } from "../../system/platform/written-paths.ts";
 import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
@@ -26,12 +25,7 @@ export interface PathGlobs {
 const BRACKETS = /[[\]{}()]/u;
 
 /** @throws INVALID_INPUT for too many patterns, too complex ones, and one that cannot match anything. */
-export function compilePathGlobs(
-  asked: readonly string[],
-  meaning: GlobMeaning = "folders",
-  { slashedGlob }: Pick<WrittenPaths, "slashedGlob"> = WRITTEN_PATHS,
-): PathGlobs {
-  const patterns = asked.map(slashedGlob);
+export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeaning = "folders"): PathGlobs {
   if (patterns.length > GLOBS_MAX) {
     throw new Failure("INVALID_INPUT", `${patterns.length} path globs, over the limit of ${GLOBS_MAX}`, {
       hint: "combine them with {a,b}, or name a folder",

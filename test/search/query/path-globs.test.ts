@@ -1,7 +1,6 @@
 // What the path globs of one request admit together.
 import { expect, test } from "vitest";
 import { admittedPaths, compilePathGlobs, isExpensive } from "../../../src/search/query/path-globs.ts";
-import { windowsWrittenPaths } from "../../../src/system/platform/written-paths.ts";
 
 test("a path with brackets is meant as it is written, beside what it means as a glob", () => {
   const admitted = (pattern: string, ...paths: readonly string[]): string[] =>
@@ -13,15 +12,6 @@ test("a path with brackets is meant as it is written, beside what it means as a 
   expect(admitted("app/[id]", "app/[id]/page.tsx", "app/[idea]/page.tsx")).toEqual(["app/[id]/page.tsx"]);
   expect(admitted("app/(shop)/**", "app/(shop)/a/b.tsx", "app/shop/b.tsx")).toEqual(["app/(shop)/a/b.tsx"]);
   expect(compilePathGlobs(["!app/[id]/page.tsx"]).admits("app/[id]/page.tsx")).toBe(false);
-});
-
-test("a glob has either slash on Windows", () => {
-  const globs = compilePathGlobs(["src\\**\\*.ts", "!src\\[ab]*\\**"], "folders", windowsWrittenPaths);
-  expect(["src/shop/cart.ts", "src/cart.ts", "lib/cart.ts"].filter(globs.admits)).toEqual([
-    "src/shop/cart.ts",
-    "src/cart.ts",
-  ]);
-  expect(compilePathGlobs(["app/\\[id\\]/*"], "folders", windowsWrittenPaths).admits("app/[id]/page.tsx")).toBe(true);
 });
 
 const PATHS = Array.from(

@@ -1,7 +1,18 @@
 // Converts a path that a caller wrote to one of the index.
+import nodePath from "node:path";
+import { withSlashes } from "../system/platform/below.ts";
 
-/** Without `./` before it, as project-relative paths are. */
-export const fromRoot = (path: string): string => path.replace(/^(?:\.\/)+/, "");
+type Rules = Pick<typeof nodePath, "sep">;
 
-/** The same without a trailing `/`; "" is the project's own folder. */
-export const requestedPath = (path: string): string => fromRoot(path).replace(/\/+$/, "").replace(/^\.$/, "");
+/** What is certainly a path where the rest may be the name of a symbol, which has `\` in some languages. */
+const BEFORE_NAME = /^[^#]*(?=#)|^.*(?=:\d+(?:-\d+)?$)/su;
+
+/** Without `./` before it, as project-relative paths are. It may be an address of a symbol, too. */
+export const fromRoot = (text: string, rules: Rules = nodePath): string =>
+  text
+    .replace(BEFORE_NAME, (path) => withSlashes(path, rules))
+    .replace(rules.sep === "/" ? /^(?:\.\/)+/ : /^(?:\.[\\/])+/, "");
+
+/** Without a trailing `/`, too; "" is the project's own folder. */
+export const requestedPath = (path: string, rules: Rules = nodePath): string =>
+  fromRoot(withSlashes(path, rules), rules).replace(/\/+$/, "").replace(/^\.$/, "");

@@ -1,5 +1,6 @@
 // What the subject of a question is in this project: one symbol, several, a file, a folder, or nothing.
 import type { Snapshot } from "../../index/snapshot.ts";
+import { withSlashes } from "../../system/platform/below.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { fromRoot } from "../requested-path.ts";
 import { type Addressed, matchOfAddress, resolveAddress } from "../symbols/address.ts";
@@ -35,11 +36,12 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
   if (wanted === "") {
     return NONE;
   }
-  if (snapshot.documentAt(wanted) !== undefined) {
-    return { kind: "file", path: wanted };
+  const path = withSlashes(wanted);
+  if (snapshot.documentAt(path) !== undefined) {
+    return { kind: "file", path };
   }
-  const isPath = wanted.includes("/") && !/[#:]/.test(wanted);
-  const place = isPath ? placeOf(snapshot, wanted) : NONE;
+  const isPath = path.includes("/") && !/[#:]/.test(path);
+  const place = isPath ? placeOf(snapshot, path) : NONE;
   return place.kind === "none" ? byAddress(snapshot, wanted) : place;
 }
 

@@ -2,6 +2,7 @@
 
 import { roleOf } from "../../languages/file-role.ts";
 import { admittedPaths, compilePathGlobs } from "../../search/query/path-globs.ts";
+import { withSlashes } from "../../system/platform/below.ts";
 import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { fromRoot } from "../requested-path.ts";
@@ -26,7 +27,7 @@ export async function findFiles(query: string, paths: readonly string[], signal:
   }
   const words = wordsOf(query)
     // As in globs, a leading slash means the project's root.
-    .map((word) => fromRoot(word.replace(/^\//, "")))
+    .map((word) => fromRoot(withSlashes(word).replace(/^\//, "")))
     .filter((word) => word !== "");
   if (words.length === 0 || words.length > WORDS_MAX) {
     throw new Failure("INVALID_INPUT", `the query has ${words.length} words`, {

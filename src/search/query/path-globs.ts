@@ -2,6 +2,7 @@
 // the steps are bounded, and many paths are matched with pauses, within a time budget.
 
 import { compileGlob, type GlobMeaning } from "../../system/glob.ts";
+import { globWithSlashes } from "../../system/platform/below.ts";
 import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
@@ -25,7 +26,8 @@ export interface PathGlobs {
 const BRACKETS = /[[\]{}()]/u;
 
 /** @throws INVALID_INPUT for too many patterns, too complex ones, and one that cannot match anything. */
-export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeaning = "folders"): PathGlobs {
+export function compilePathGlobs(written: readonly string[], meaning: GlobMeaning = "folders"): PathGlobs {
+  const patterns = written.map((glob) => globWithSlashes(glob));
   if (patterns.length > GLOBS_MAX) {
     throw new Failure("INVALID_INPUT", `${patterns.length} path globs, over the limit of ${GLOBS_MAX}`, {
       hint: "combine them with {a,b}, or name a folder",
@@ -34,12 +36,12 @@ export function compilePathGlobs(patterns: readonly string[], meaning: GlobMeani
   const globsOf = (globs: readonly string[]) => {
     const compiled = globs.map((glob) => compileGlob(glob, meaning));
     // `app/[id]/page.tsx` is a path as it stands, too: routers name folders so.
-    const written = meaning === "folders" ? globs.filter((glob) => BRACKETS.test(glob)) : [];
+    const literal = meaning === "folders" ? globs.filter((glob) => BRACKETS.test(glob)) : [];
     return {
       compiled,
       match: (path: string): boolean =>
         compiled.some((glob) => glob.matches(path)) ||
-        written.some((glob) => path === glob || path.startsWith(`${glob}/`)),
+        literal.some((glob) => path === glob || path.startsWith(`${glob}/`)),
     };
   };
   const includes = globsOf(patterns.filter((glob) => !glob.startsWith("!")));

@@ -1,6 +1,6 @@
 import { posix, win32 } from "node:path";
 import { describe, expect, it } from "vitest";
-import { pathBelow } from "../../../src/system/platform/below.ts";
+import { globWithSlashes, pathBelow, withSlashes } from "../../../src/system/platform/below.ts";
 
 describe("a path below a folder", () => {
   it.each([
@@ -21,4 +21,23 @@ describe("a path below a folder", () => {
   ])("is on Windows %s + %s = %s", (folder, path, expected) => {
     expect(pathBelow(folder, path, win32)).toBe(expected);
   });
+});
+
+it.each([
+  ["src\\a\\b.ts", "src/a/b.ts"],
+  ["src/a.ts", "src/a.ts"],
+])("%j has slashes on Windows: %j", (written, path) => {
+  expect(withSlashes(written, win32)).toBe(path);
+  expect(withSlashes(written, posix)).toBe(written);
+});
+
+it.each([
+  ["src\\**\\*.ts", "src/**/*.ts"],
+  ["!src\\gen", "!src/gen"],
+  // What stands for itself: Windows has such names.
+  ["app\\\\[id\\]\\page.ts", "app/\\[id\\]/page.ts"],
+  ["\\!important", "\\!important"],
+])("the glob %j is %j on Windows", (written, glob) => {
+  expect(globWithSlashes(written, win32)).toBe(glob);
+  expect(globWithSlashes(written, posix)).toBe(written);
 });

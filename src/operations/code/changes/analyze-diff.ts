@@ -152,7 +152,7 @@ function within(
     return { title, files };
   }
   const { missing } = filesAt(scene.corpus.current(), paths);
-  const wanted = paths.map(requestedPath);
+  const wanted = paths.map((path) => requestedPath(path));
   const isIn = (folder: string, { path }: FileChange): boolean =>
     folder === "" || path === folder || path.startsWith(`${folder}/`);
   for (const [at, path] of paths.entries()) {

@@ -46,11 +46,23 @@ export interface RunOptions {
   readonly timeoutMs?: number;
 }
 
+/** What a program on Windows does not run without; elsewhere nobody sets it. */
+const ofWindows = Object.fromEntries(
+  ["SystemRoot", "COMSPEC", "PATHEXT", "TEMP"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
 /** Only what a program needs to run: nothing of this machine's own settings. */
 function environment(folder: string, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",
+    ...ofWindows,
     HOME: folder,
+    USERPROFILE: folder,
+    APPDATA: join(folder, ".config"),
+    LOCALAPPDATA: join(folder, ".cache"),
     XDG_CONFIG_HOME: join(folder, ".config"),
     XDG_CACHE_HOME: join(folder, ".cache"),
     TERM: "xterm",

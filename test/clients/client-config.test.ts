@@ -8,6 +8,7 @@ import type { Client } from "../../src/clients/contract/client.ts";
 import { cursor } from "../../src/clients/cursor/index.ts";
 import { isTemporary, launchOf } from "../../src/clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS, clientNamed } from "../../src/clients/registry.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
 import { shellQuoted } from "../../src/system/shell.ts";
 import { expectGolden } from "../support/golden.ts";
 
@@ -21,7 +22,7 @@ describe("the entry for a client", () => {
     const pages = CLIENTS.map((client) =>
       [
         `# ${client.title}`,
-        `files: ${[...client.userFiles(LINUX), client.projectFile ?? ""].filter(Boolean).join(", ")}`,
+        `files: ${withSlashes([...client.userFiles(LINUX), client.projectFile ?? ""].filter(Boolean).join(", "))}`,
         `command: ${client.addCommand("context-broker", entry) ?? "none"}`,
         "",
         renderEntry(client, entry),
@@ -80,7 +81,7 @@ describe("the entry for a client", () => {
     ["linux", "/home/ada", { XDG_CONFIG_HOME: "/cfg" }, "/cfg/Claude/claude_desktop_config.json"],
     ["win32", "C:\\Users\\ada", { APPDATA: "/appdata" }, "/appdata/Claude/claude_desktop_config.json"],
   ] as const)("lies where %s keeps it", (platform, home, env, file) => {
-    expect(named("claude-desktop").userFiles({ platform, home, env })[0]).toBe(file);
+    expect(withSlashes(named("claude-desktop").userFiles({ platform, home, env })[0])).toBe(file);
   });
 });
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runningProcesses } from "../../src/system/running-processes.ts";
+import { cacheIn } from "../support/own-home.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
 
 /** Where meaning is not the subject, the model is not started. */
@@ -113,8 +114,7 @@ describe("a project at the command line", () => {
     );
     const words = await home.run([...search, "--finish-index", "words"]);
     expect(words.stderr).toMatch(/^note: [\d,]+ files are not indexed yet; a background process continues/);
-    const atWork = () =>
-      runningProcesses(join(home.folder, ".cache/context-broker")).filter(({ client }) => client === "finish-index");
+    const atWork = () => runningProcesses(cacheIn(home.folder)).filter(({ client }) => client === "finish-index");
     await expect
       .poll(
         async () => {

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { callTool, MAIN, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
+import { cacheIn } from "../support/own-home.ts";
 
 const JUDGE = fileURLToPath(new URL("../index/transfer/read_export.py", import.meta.url));
 const PROJECT = packagePath("fixtures/ranking/kvlog");
@@ -71,10 +72,8 @@ interface Judged {
 }
 
 function judged(path: string): Judged {
-  const [store = ""] = readdirSync(join(maker.home, ".cache/context-broker/vectors")).filter((name) =>
-    name.endsWith(".sqlite"),
-  );
-  const args = [JUDGE, path, join(maker.home, ".cache/context-broker/vectors", store)];
+  const [store = ""] = readdirSync(join(cacheIn(maker.home), "vectors")).filter((name) => name.endsWith(".sqlite"));
+  const args = [JUDGE, path, join(cacheIn(maker.home), "vectors", store)];
   const { stdout, stderr } = spawnSync("python3", args, { encoding: "utf8" });
   expect(stderr).toBe("");
   return JSON.parse(stdout) as Judged;
@@ -142,7 +141,7 @@ it.each([
   const { stderr } = await run(taker, clone, "index", "export", name);
   expect(stderr).toMatch(new RegExp(`^error\\[${code}\\]`));
   expect(stderr).toMatch(message);
-  expect(existsSync(join(taker.home, ".cache/context-broker/projects"))).toBe(false);
+  expect(existsSync(join(cacheIn(taker.home), "projects"))).toBe(false);
 });
 
 it("a file system that takes no more leaves nothing behind, and says why", async () => {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join, win32 } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
 import { asObject, parseJsonWithComments } from "../system/parse-config.ts";
-import { shellQuoted } from "../system/shell.ts";
+import { shellQuoted } from "../system/platform/typed-words.ts";
 import { appendToJson, removeFromJson } from "./config-files/json-file.ts";
 import type { ClientHooks, Installed } from "./contract/client-hooks.ts";
 

@@ -9,7 +9,7 @@ import { cursor } from "../../src/clients/cursor/index.ts";
 import { isTemporary, launchOf } from "../../src/clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS, clientNamed } from "../../src/clients/registry.ts";
 import { withSlashes } from "../../src/system/platform/below.ts";
-import { shellQuoted } from "../../src/system/shell.ts";
+import { shellQuoted } from "../../src/system/platform/typed-words.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const MAIN = "/opt/context broker/dist/main.js";

@@ -1,7 +1,7 @@
 // What most clients share: `{ command, args, env }` under `mcpServers` in a JSON file.
 import { join } from "node:path";
 import { asText, asTexts, type ConfigObject } from "../../system/parse-config.ts";
-import { shellQuoted } from "../../system/shell.ts";
+import { shellQuoted } from "../../system/platform/typed-words.ts";
 import type { Client, Launch, Machine } from "./client.ts";
 
 export const commonEntry = ({ command, args, env }: Launch): ConfigObject => ({

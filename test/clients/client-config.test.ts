@@ -85,6 +85,25 @@ describe("the entry for a client", () => {
   });
 });
 
+it("Claude Desktop has its file in its package on Windows, where it was installed as one, whatever lies at the usual place", () => {
+  const home = mkdtempSync(join(tmpdir(), "packages-"));
+  const machine = { platform: "win32", home, env: {} } as const;
+  const files = (): readonly string[] =>
+    named("claude-desktop")
+      .userFiles(machine)
+      .map((file) => withSlashes(file.slice(home.length + 1)));
+  const usual = "AppData/Roaming/Claude/claude_desktop_config.json";
+  mkdirSync(join(home, "AppData/Roaming/Claude"), { recursive: true });
+  writeFileSync(join(home, usual), "{}");
+  mkdirSync(join(home, "AppData/Local/Packages/ClaudeOther_1"), { recursive: true });
+  expect(files()).toEqual([usual]);
+  mkdirSync(join(home, "AppData/Local/Packages/Claude_pzs8sxrjxfjjc"), { recursive: true });
+  expect(files()).toEqual([
+    "AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json",
+  ]);
+  rmSync(home, { recursive: true });
+});
+
 describe("entries in foreign configurations", () => {
   it("are ours by name, command or script, and others are left alone", () => {
     const text = `// my servers

@@ -75,7 +75,7 @@ describe("index clear", () => {
     const { code, stdout } = await home.run(["index", "clear", "--project", "cart"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^cleared: 1 project\n {2}.*\/cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results are unchanged\n$/,
+      /^cleared: 1 project\n {2}.*[\\/]cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results are unchanged\n$/,
     );
     expect(indexes().map((name) => name.replace(/-.*/, ""))).toEqual(["shop"]);
     expect(readFileSync(saved(), "utf8")).toBe(text);

@@ -66,6 +66,9 @@ async function run(of: Playground, cwd: string, ...args: readonly string[]): Pro
   }
 }
 
+/** As it is called where it is installed. */
+const PYTHON = process.platform === "win32" ? "python" : "python3";
+
 interface Judged {
   readonly header: { readonly project: string; readonly commit: string | null; readonly changed: boolean | null };
   readonly sha256: string;
@@ -74,7 +77,7 @@ interface Judged {
 function judged(path: string): Judged {
   const [store = ""] = readdirSync(join(cacheIn(maker.home), "vectors")).filter((name) => name.endsWith(".sqlite"));
   const args = [JUDGE, path, join(cacheIn(maker.home), "vectors", store)];
-  const { stdout, stderr } = spawnSync("python3", args, { encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(PYTHON, args, { encoding: "utf8" });
   expect(stderr).toBe("");
   return JSON.parse(stdout) as Judged;
 }
@@ -191,7 +194,7 @@ describe("import", () => {
   it("takes what this copy lacks, and all answers are the maker's", async () => {
     const { code, stdout } = await run(taker, clone, "index", "import", "../kvlog.cbv");
     expect(stdout).toMatch(
-      /^imported: vectors of (\d+) of \1 chunks of .*\/kvlog\nother chunks: 0 had their vector before, 0 are to be embedded here\nfile: \d+ vectors from kvlog, commit [0-9a-f]{12} with local changes, \d{4}-\d\d-\d\d\nchecked: SHA-256; 24 vectors made again here and compared\n$/,
+      /^imported: vectors of (\d+) of \1 chunks of .*[\\/]kvlog\nother chunks: 0 had their vector before, 0 are to be embedded here\nfile: \d+ vectors from kvlog, commit [0-9a-f]{12} with local changes, \d{4}-\d\d-\d\d\nchecked: SHA-256; 24 vectors made again here and compared\n$/,
     );
     expect(code).toBe(0);
     rmSync(join(made, "NOTES.md"));
@@ -221,7 +224,7 @@ describe("import", () => {
     const other = await taker.project("shop");
     const ran = await run(taker, other, "index", "import", file);
     expect(ran.stdout).toMatch(
-      /^empty: none of the \d+ chunks of .*\/shop has its vector in the file; nothing was imported\n/,
+      /^empty: none of the \d+ chunks of .*[\\/]shop has its vector in the file; nothing was imported\n/,
     );
     expect(ran.code).toBe(1);
     const absent = await run(taker, other, "index", "import", "absent.cbv");

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { expectGolden } from "../support/golden.ts";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
+import { cacheIn } from "../support/own-home.ts";
 
 let playground: Playground;
 let root: string;
@@ -75,14 +76,18 @@ const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
 /** With names for the two folders, and `/` in the paths below them. */
 function withNames(line: string): string {
-  const named = Object.entries({ ROOT: root, HOME: playground.home }).reduce(
+  const named = Object.entries({
+    ROOT: root,
+    "HOME/.cache/context-broker": cacheIn(playground.home),
+    HOME: playground.home,
+  }).reduce(
     (text, [name, folder]) =>
       [inJson(inJson(folder)), inJson(folder)].reduce((one, at) => one.replaceAll(at, name), text),
     line,
   );
   return sep === "/"
     ? named
-    : named.replace(/\b(?:ROOT|HOME)(?:(?:\\\\)+[\w.-]+)+/g, (path) => path.replace(/\\+/g, "/"));
+    : named.replace(/\b(?:ROOT|HOME)[\w./-]*(?:(?:\\\\)+[\w.-]+)+/g, (path) => path.replace(/\\+/g, "/"));
 }
 
 function mask(line: string): string {

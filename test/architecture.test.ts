@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { withSlashes } from "../src/system/platform/below.ts";
 
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 
@@ -95,7 +96,11 @@ interface Import {
   readonly target: string;
 }
 
-const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const files = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => withSlashes(file));
+/** The file that `target` names in `file`. */
+const fileOf = (file: string, target: string): string => withSlashes(relative(src, join(src, dirname(file), target)));
 const roomOf = (file: string) => file.split("/")[0] ?? file;
 
 function importsOf(file: string): Import[] {
@@ -107,7 +112,7 @@ function importsOf(file: string): Import[] {
 const imports = files.flatMap(importsOf);
 const local = imports
   .filter(({ target }) => target.startsWith("."))
-  .map((entry) => ({ ...entry, target: relative(src, join(src, dirname(entry.file), entry.target)) }))
+  .map((entry) => ({ ...entry, target: fileOf(entry.file, entry.target) }))
   .map((entry) => ({ ...entry, to: roomOf(entry.target) }));
 
 describe("the rooms of src/", () => {
@@ -195,7 +200,7 @@ function importsItself(folder: string): boolean {
 describe("the folders inside rooms", () => {
   it.each(Object.entries(ORDER_INSIDE))("of %s/ import only those before them", (room, order) => {
     const inside = local.filter(({ from, to }) => from === room && to === room);
-    const placeOf = (path: string) => order.indexOf(relative(room, dirname(path)) || ".");
+    const placeOf = (path: string) => order.indexOf(withSlashes(relative(room, dirname(path))) || ".");
     const wrong = inside.filter(({ file, target }) => placeOf(target) === -1 || placeOf(file) < placeOf(target));
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
@@ -212,7 +217,7 @@ describe("the analysis worker", () => {
     for (const file of loaded) {
       const text = readFileSync(join(src, file), "utf8");
       for (const [, target = ""] of text.matchAll(/^(?:import|export)\b(?! type)[^;]*?"(\.[^"]+)";/gmu)) {
-        loaded.add(relative(src, join(src, dirname(file), target)));
+        loaded.add(fileOf(file, target));
       }
     }
     expect(loaded.size).toBeGreaterThan(200);

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../src/system/package-root.ts";
+import { withSlashes } from "../src/system/platform/below.ts";
 
-const pages = readdirSync(packagePath("src"), { recursive: true, encoding: "utf8" }).filter(
-  (file) => dirname(file) !== "." && file.endsWith("README.md"),
-);
+const pages = readdirSync(packagePath("src"), { recursive: true, encoding: "utf8" })
+  .map((file) => withSlashes(file))
+  .filter((file) => dirname(file) !== "." && file.endsWith("README.md"));
 
 describe.each(pages)("src/%s", (page) => {
   it("names files that exist: in its folder, in its tests, or by their whole path", () => {

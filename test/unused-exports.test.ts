@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { packagePath } from "../src/system/package-root.ts";
+import { withSlashes } from "../src/system/platform/below.ts";
 
 /** The build names these files itself. */
 const OF_THE_BUILD = ["src/embedding/onnx-binding.ts", "src/server/no-answer-schemas.ts"];
@@ -12,7 +13,7 @@ const read = (file: string): string => readFileSync(packagePath(file), "utf8");
 const filesIn = (folder: string): string[] =>
   readdirSync(packagePath(folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.m?ts$|\.mjs$/.test(file))
-    .map((file) => `${folder}/${file}`);
+    .map((file) => `${folder}/${withSlashes(file)}`);
 
 const STATIC = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*"(\.[^"]+)"/g;
 const WHOLE = /import\s+\*\s+as\s+\w+\s+from\s*"(\.[^"]+)"|import\(\s*"(\.[^"]+)"\s*\)/g;
@@ -26,11 +27,11 @@ function importsOf(file: string): string[] {
         .trim()
         .replace(/^type\s+/, "")
         .split(/\s+as\s+/);
-      return `${join(dirname(file), from)} ${imported}`;
+      return `${withSlashes(join(dirname(file), from))} ${imported}`;
     }),
   );
   const whole = [...text.matchAll(WHOLE)].map(([, namespace, loaded]) =>
-    join(dirname(file), namespace ?? loaded ?? ""),
+    withSlashes(join(dirname(file), namespace ?? loaded ?? "")),
   );
   const words = whole.length === 0 ? [] : [...new Set(text.match(/\w+/g))];
   return [...named, ...whole.flatMap((from) => words.map((word) => `${from} ${word}`))];

@@ -2,6 +2,7 @@
 // `src/hook.ts`.
 
 import { homedir } from "node:os";
+import { delimiter } from "node:path";
 import { Argument, type Command } from "commander";
 import type { ClientHooks } from "../clients/contract/client-hooks.ts";
 import { hookCommand, withHooks, withoutHooks } from "../clients/hook-entries.ts";
@@ -58,7 +59,13 @@ export function declareHookInstall(command: Command, { terminal }: CommandContex
 }
 
 function changed(hooks: ClientHooks, text: string, isUndo: boolean, refuse: (why: string) => Failure): string {
-  const command = hookCommand(hooks.name, SYSTEM, process.execPath, packagePath("dist", "hook.js"));
+  const search = (process.env["PATH"] ?? "").split(delimiter);
+  const command = hookCommand(
+    hooks.name,
+    { platform: SYSTEM, search },
+    process.execPath,
+    packagePath("dist", "hook.js"),
+  );
   try {
     return isUndo ? withoutHooks(hooks, text) : withHooks(hooks, text, command);
   } catch (error) {

@@ -2,7 +2,7 @@
 // commands.
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Answer, CommandForm, Operation } from "../operations/contract/operation.ts";
-import { shellQuoted } from "../system/shell.ts";
+import { TYPED_WORD } from "../system/platform/typed-words.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 const COMMANDS = new Map(ALL_OPERATIONS.flatMap(({ name, command }) => (command === null ? [] : [[name, command]])));
@@ -33,11 +33,11 @@ function callOf({ command, positionals }: CommandForm, json: string): string | n
   if (input === null) {
     return null;
   }
-  const places = positionals.flatMap((field) => (field in input ? [shellQuoted(String(input[field]))] : []));
+  const places = positionals.flatMap((field) => (field in input ? [TYPED_WORD(String(input[field]))] : []));
   const flags = Object.entries(input).flatMap(([field, value]) => {
     const flag = `--${field.replaceAll("_", "-")}`;
     const values = positionals.includes(field) ? [] : Array.isArray(value) ? value : [value];
-    return values.map((one) => (one === true ? flag : `${flag} ${shellQuoted(String(one))}`));
+    return values.map((one) => (one === true ? flag : `${flag} ${TYPED_WORD(String(one))}`));
   });
   return ["context-broker", command, ...places, ...flags].join(" ");
 }

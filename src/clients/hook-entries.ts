@@ -1,22 +1,44 @@
 // Adds this program's entries to the text of a client's file of hooks, or removes them; every other byte stays. For a client with plugins, the
 // whole file is this program's.
+import { existsSync } from "node:fs";
+import { join, win32 } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
 import { asObject, parseJsonWithComments } from "../system/parse-config.ts";
-import { shellQuoted } from "../system/shell.ts";
+import { shellQuoted } from "../system/platform/typed-words.ts";
 import { appendToJson, removeFromJson } from "./config-files/json-file.ts";
 import type { ClientHooks, Installed } from "./contract/client-hooks.ts";
 
 /** The end of an entry's command, by which the entry is found again. */
 const wordsOf = (name: string): string => ` hook run ${name}`;
 
+/** The command of the entries. `node`, `main`: the running Node and this program's file. `search`: the folders of PATH. */
+export function hookCommand(
+  name: string,
+  { platform, search }: { readonly platform: NodeJS.Platform; readonly search: readonly string[] },
+  node: string,
+  main: string,
+): string {
+  const [program, script] =
+    platform === "win32"
+      ? [programOnWindows(node, search), wordOnWindows(main)]
+      : [shellQuoted(node), shellQuoted(main)];
+  return `${program} ${script}${wordsOf(name)}`;
+}
+
 /**
- * The command of the entries. On Windows with slashes and in double quotes, which cmd and the shell of Git both read.
- * `node`, `main`: the running Node and this program's file.
+ * Clients there start cmd, PowerShell or the shell of Git, sometimes one of two, and only a first word without quotes is a program to all of
+ * them: PowerShell prints what is quoted. So Node is named alone where PATH leads to it (it is installed in `Program Files`).
  */
-export function hookCommand(name: string, platform: NodeJS.Platform, node: string, main: string): string {
-  const quoted = (path: string): string =>
-    platform === "win32" ? `"${path.replaceAll("\\", "/")}"` : shellQuoted(path);
-  return `${quoted(node)} ${quoted(main)}${wordsOf(name)}`;
+function programOnWindows(node: string, search: readonly string[]): string {
+  const { dir, base, name } = win32.parse(node);
+  const first = search.find((folder) => existsSync(join(folder, base)));
+  return first !== undefined && win32.relative(first, dir) === "" ? name : wordOnWindows(node);
+}
+
+/** With slashes, which all of these shells read. */
+function wordOnWindows(path: string): string {
+  const slashed = path.replaceAll("\\", "/");
+  return /^[\w:/.~-]+$/.test(slashed) ? slashed : `"${slashed}"`;
 }
 
 /** @throws SyntaxError if the text is not a JSON object (comments allowed), or if a plugin's file is another program's. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asObject, parseJsonWithComments, readObject } from "../system/parse-config.ts";
+import { SYSTEM } from "../system/platform/this-system.ts";
 import type { Launch } from "./contract/client.ts";
 
 /** The name of the entry. */
@@ -17,11 +18,19 @@ const REGISTRY_SPEC = /^context-broker(?:@[^/:]+)?$/;
  * A copy that npx unpacked from a file is started directly: npx would unpack it again at every start, which takes seconds.
  * `node`, `main`: the running Node and this program's file.
  */
-export function launchOf(node: string, main: string, env: Readonly<Record<string, string>>): Launch {
+export function launchOf(
+  node: string,
+  main: string,
+  env: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform = SYSTEM,
+): Launch {
   const spec = npxSpec(main);
-  return spec === null || isTemporary(main)
-    ? { command: node, args: [main, "serve"], env }
-    : { command: "npx", args: ["--prefer-offline", "-y", spec, "serve"], env };
+  if (spec === null || isTemporary(main)) {
+    return { command: node, args: [main, "serve"], env };
+  }
+  // There npx is a script of cmd, which most clients cannot start themselves.
+  const [command, ...before] = platform === "win32" ? ["cmd", "/c", "npx"] : ["npx"];
+  return { command, args: [...before, "--prefer-offline", "-y", spec, "serve"], env };
 }
 
 /** Whether `main` is in npx's cache and is not from the registry: then it is lost when the cache is emptied. */

@@ -2,10 +2,11 @@
 // while the file is as it was.
 import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { createTwoFilesPatch } from "diff";
+import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { escapeRoot } from "../vocabulary/shown-text.ts";
 
 /** In bytes. Large, because Claude Code keeps much besides its servers in its file. */
 export const TEXT_BYTES_MAX = 64 * 1024 * 1024;
@@ -32,10 +33,14 @@ export function planTextChange(file: string, change: Change, refuse: Refuse): Te
   const whole = before ?? "";
   const text = whole.replace(/^\uFEFF/, "");
   const after = whole.slice(0, whole.length - text.length) + change(text);
-  const from = before === null ? "/dev/null" : file;
-  const diff =
-    after === whole ? "" : createTwoFilesPatch(from, file, whole, after).replace(/^(?:Index: .*\n)?=+\n/, "");
+  const diff = after === whole ? "" : unifiedDiff(before === null ? "/dev/null" : file, file, whole, after);
   return { file, before, after, diff };
+}
+
+/** With the paths as the system writes them: the library would double each backslash. */
+function unifiedDiff(from: string, to: string, before: string, after: string): string {
+  const parts = formatPatch(structuredPatch(from, to, before, after), OMIT_HEADERS);
+  return `--- ${escapeRoot(from)}\n+++ ${escapeRoot(to)}\n${parts}`;
 }
 
 /**

@@ -76,7 +76,12 @@ function openScene(folder: string, home: string): Scene {
   return {
     project,
     env: environmentIn(join(home, "home"), { CONTEXT_BROKER_DAEMON: "auto" }),
-    command: hookCommand("claude-code", process.platform, process.execPath, join(own, "dist/hook.js")),
+    command: hookCommand(
+      "claude-code",
+      { platform: process.platform, search: [] },
+      process.execPath,
+      join(own, "dist/hook.js"),
+    ),
     files: files.slice(0, 20).map((file) => join(project, file)),
   };
 }

@@ -8,6 +8,7 @@ import { renderEntry } from "../../src/clients/client-config.ts";
 import type { Machine } from "../../src/clients/contract/client.ts";
 import { launchOf } from "../../src/clients/launch.ts";
 import { CLIENTS } from "../../src/clients/registry.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
 
 let home: string;
 let main: string;
@@ -16,7 +17,7 @@ let machine: Machine;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), "clients-"));
   main = join(home, "dist", "main.js");
-  machine = { platform: "linux", home, env: { PATH: dirname(process.execPath) } };
+  machine = { platform: process.platform, home, env: { PATH: dirname(process.execPath) } };
   write(main, "");
 });
 
@@ -34,7 +35,10 @@ async function check(text: string): Promise<string[]> {
   const findings = await checkClients(machine, main, home);
   return findings
     .filter((finding) => finding.check === "Cursor")
-    .map(({ state, detail, cure }) => `${state}: ${detail.replaceAll(home, "~")}${cure === "" ? "" : ` → ${cure}`}`);
+    .map(
+      ({ state, detail, cure }) =>
+        `${state}: ${withSlashes(detail.replaceAll(home, "~"))}${cure === "" ? "" : ` → ${cure}`}`,
+    );
 }
 
 const server = (value: unknown) => JSON.stringify({ mcpServers: { "context-broker": value } });

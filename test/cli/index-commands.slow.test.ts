@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cacheIn } from "../support/own-home.ts";
 import { type Home, makeHome, makeShop, type Ran } from "./run-cli.ts";
 
 let home: Home;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-const indexes = () => readdirSync(join(home.folder, ".cache/context-broker/projects")).sort();
+const indexes = () => readdirSync(join(cacheIn(home.folder), "projects")).sort();
 const read = ({ stdout }: Ran) => JSON.parse(stdout) as Record<string, unknown>;
 
 it("index status says what status says, of the project that is named", async () => {
@@ -82,7 +83,7 @@ describe("index clear", () => {
     const { code, stdout } = await home.run(["index", "clear", "--project", "cart"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^cleared: 1 project\n {2}.*\/cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results are unchanged\n$/,
+      /^cleared: 1 project\n {2}.*[\\/]cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results are unchanged\n$/,
     );
     expect(indexes().map((name) => name.replace(/-.*/, ""))).toEqual(["shop"]);
     expect(readFileSync(saved(), "utf8")).toBe(text);

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -46,8 +47,8 @@ function check(args: readonly string[]): unknown {
 describe("an operation's input as flags", () => {
   it.each([
     [["where"], { query: "where" }],
-    [["-", "--project", "sub"], { query: "-", project: "/here/sub" }],
-    [["q", "--project", "/abs"], { query: "q", project: "/abs" }],
+    [["-", "--project", "sub"], { query: "-", project: resolve("/here/sub") }],
+    [["q", "--project", "/abs"], { query: "q", project: resolve("/abs") }],
     [["q", "--top-k", "5", "--weight", "0.5"], { query: "q", top_k: 5, weight: 0.5 }],
     [["q", "--paths", "src/**", "--paths", "!a"], { query: "q", paths: ["src/**", "!a"] }],
     [["q", "--kinds", "class", "--detail", "files"], { query: "q", kinds: ["class"], detail: "files" }],

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
+import { USER_FILE_AT_HOME } from "../support/own-home.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
 
 let home: Home;
@@ -17,10 +18,7 @@ afterEach(() => home.remove());
 
 describe("config show", () => {
   it("says of each value where it came from, and what was refused", async () => {
-    const user = home.write(
-      ".config/context-broker/config.json",
-      '{"top_k": 7, "max_file_bytes": 5000, "exclude": ["a/"]}',
-    );
+    const user = home.write(USER_FILE_AT_HOME, '{"top_k": 7, "max_file_bytes": 5000, "exclude": ["a/"]}');
     const project = home.write(
       "shop/.context-broker.json",
       '{"exclude": ["b/", "!c/"], "max_file_bytes": 9000, "storage_mode": "in-project"}',
@@ -63,7 +61,7 @@ describe("config show", () => {
   });
 
   it.each([
-    ["a broken user file", ".config/context-broker/config.json", "{", "config.json is not valid JSON"],
+    ["a broken user file", USER_FILE_AT_HOME, "{", "config.json is not valid JSON"],
     ["a broken project file", "shop/.context-broker.json", '{"top_k": ', ".context-broker.json is not valid JSON"],
     ["an unknown key", "shop/.context-broker.json", '{"excluded": []}', 'has an unknown setting "excluded"'],
   ])("fails on %s", async (_, path, text, message) => {
@@ -125,7 +123,7 @@ describe("doctor", () => {
 
 describe("config set and unset", () => {
   it("write one entry of the user's file, keep the others, and say what is in force", async () => {
-    const file = home.write(".config/context-broker/config.json", '{"$schema": "x", "top_k": 7}');
+    const file = home.write(USER_FILE_AT_HOME, '{"$schema": "x", "top_k": 7}');
     expect(await home.run(["config", "set", "exclude", "a/", "b/**"])).toEqual({
       code: 0,
       stdout: `set: exclude = ["a/","b/**"] in ${file}\n`,
@@ -149,7 +147,7 @@ describe("config set and unset", () => {
       /there is no setting "topk"\nhint: did you mean top_k\?/,
     );
     expect((await home.run(["config", "set", "top_k", "many"])).stderr).toMatch(/^error\[INVALID_SETTING\]: --top-k: /);
-    const file = join(home.folder, ".config/context-broker/config.json");
+    const file = join(home.folder, USER_FILE_AT_HOME);
     expect(existsSync(file)).toBe(false);
     await home.run(["config", "set", "vectors", "off"]);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ vectors: "off" });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { adviceInCommands, inWordsOfCommand } from "../../src/cli/name-flags.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import { TYPED_WORD } from "../../src/system/platform/typed-words.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 
 function check(operation: string, message: string, hint: string): string {
@@ -70,7 +71,7 @@ describe("advice on the command line", () => {
     ],
     [
       'next: rename_symbol {"symbol":"src/a b.ts#A.{x}","new_name":"list_modules"} previews step 1',
-      "next: `context-broker edit rename 'src/a b.ts#A.{x}' list_modules` previews step 1",
+      `next: \`context-broker edit rename ${TYPED_WORD("src/a b.ts#A.{x}")} list_modules\` previews step 1`,
     ],
     ['next: delete_symbol {"symbol":"a\\u{202e}.ts#x"}', 'next: delete_symbol {"symbol":"a\\u{202e}.ts#x"}'],
     ["next: no_such_tool {} helps", "next: no_such_tool {} helps"],

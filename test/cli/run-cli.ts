@@ -10,6 +10,7 @@ import { runCommandLine } from "../../src/cli/command-line.ts";
 import { finishInBackground } from "../../src/cli/finish-in-background.ts";
 import type { LoadedSettings } from "../../src/config/load-settings.ts";
 import { askTeam, checkModel } from "../../src/meaning.ts";
+import { cacheIn, environmentAt, USER_FILE_AT_HOME } from "../support/own-home.ts";
 import { captureOutput } from "./output.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -46,13 +47,9 @@ export interface RunOptions {
   readonly timeoutMs?: number;
 }
 
-/** Only what a program needs to run: nothing of this machine's own settings. */
 function environment(folder: string, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
-    PATH: process.env["PATH"] ?? "",
-    HOME: folder,
-    XDG_CONFIG_HOME: join(folder, ".config"),
-    XDG_CACHE_HOME: join(folder, ".cache"),
+    ...environmentAt(folder),
     TERM: "xterm",
     LANG: "C.UTF-8",
     // A busy machine must not make the answers of these tests partial ones, nor leave processes behind.
@@ -118,7 +115,7 @@ async function runInThisProcess(
   const own = { ...process.env };
   // The process's own environment, since child processes, git and `os.homedir` look there.
   replaceEnvironment({
-    CONTEXT_BROKER_CACHE_FOLDER: join(home, ".cache/context-broker"),
+    CONTEXT_BROKER_CACHE_FOLDER: cacheIn(home),
     CONTEXT_BROKER_DATA_FOLDER: join(home, ".context-broker"),
     ...env,
   });
@@ -127,7 +124,7 @@ async function runInThisProcess(
     const code = await runCommandLine(args, parts, {
       terminal,
       cwd,
-      userFile: join(home, ".config/context-broker/config.json"),
+      userFile: join(home, USER_FILE_AT_HOME),
     });
     return { code, stdout: out.text(), stderr: err.text() };
   } finally {

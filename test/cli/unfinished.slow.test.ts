@@ -1,4 +1,5 @@
 // No command ends in silence: neither one that waits for what never comes, nor one that was interrupted just as it ended.
+import { pathToFileURL } from "node:url";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -33,7 +34,7 @@ it.each([
   { args: ["search", "session", "--json"], says: '"code":"INTERNAL"' },
 ])("$args that waits for what never comes fails, and says so", async ({ args, says }) => {
   const preload = home.write("never-made.mjs", NEVER_MADE);
-  const ran = await home.run(args, { cwd: shop, env: { NODE_OPTIONS: `--import=${preload}` } });
+  const ran = await home.run(args, { cwd: shop, env: { NODE_OPTIONS: `--import=${pathToFileURL(preload).href}` } });
   expect(ran).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(says) });
 });
 
@@ -48,7 +49,7 @@ it("an answer that comes after the interrupt is not given out as one that nobody
     summary: "answers",
     input: z.object({}),
     run: async () => {
-      process.emit("SIGTERM", "SIGTERM");
+      process.emit("SIGINT", "SIGINT");
       return { outcome: "found", text: "an answer", data: {} };
     },
     annotations: { readOnly: true, destructive: false, idempotent: true },

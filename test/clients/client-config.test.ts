@@ -8,7 +8,8 @@ import type { Client } from "../../src/clients/contract/client.ts";
 import { cursor } from "../../src/clients/cursor/index.ts";
 import { isTemporary, launchOf } from "../../src/clients/launch.ts";
 import { CLIENT_NAMES, CLIENTS, clientNamed } from "../../src/clients/registry.ts";
-import { shellQuoted } from "../../src/system/shell.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
+import { shellQuoted } from "../../src/system/platform/typed-words.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const MAIN = "/opt/context broker/dist/main.js";
@@ -21,7 +22,7 @@ describe("the entry for a client", () => {
     const pages = CLIENTS.map((client) =>
       [
         `# ${client.title}`,
-        `files: ${[...client.userFiles(LINUX), client.projectFile ?? ""].filter(Boolean).join(", ")}`,
+        `files: ${withSlashes([...client.userFiles(LINUX), client.projectFile ?? ""].filter(Boolean).join(", "))}`,
         `command: ${client.addCommand("context-broker", entry) ?? "none"}`,
         "",
         renderEntry(client, entry),
@@ -40,10 +41,10 @@ describe("the entry for a client", () => {
     const folder = join(mkdtempSync(join(tmpdir(), "npx-")), "_npx/ab12");
     const main = join(folder, "node_modules/context-broker/dist/main.js");
     afterAll(() => rmSync(join(folder, "../.."), { recursive: true }));
-    const launchFrom = (manifest: string) => {
+    const launchFrom = (manifest: string, platform: NodeJS.Platform = "linux") => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, "package.json"), manifest);
-      return launchOf("/usr/bin/node", main, {});
+      return launchOf("/usr/bin/node", main, {}, platform);
     };
 
     it.each(["context-broker", "context-broker@0.1.0", "context-broker@next"])(
@@ -54,6 +55,11 @@ describe("the entry for a client", () => {
         expect(isTemporary(main)).toBe(false);
       },
     );
+
+    it("starts through cmd on Windows, where npx is a script and no program", () => {
+      const launch = launchFrom(JSON.stringify({ _npx: { packages: ["context-broker"] } }), "win32");
+      expect([launch.command, ...launch.args].join(" ")).toBe("cmd /c npx --prefer-offline -y context-broker serve");
+    });
 
     it.each([
       "../context-broker-0.1.0.tgz",
@@ -75,8 +81,27 @@ describe("the entry for a client", () => {
     ["linux", "/home/ada", { XDG_CONFIG_HOME: "/cfg" }, "/cfg/Claude/claude_desktop_config.json"],
     ["win32", "C:\\Users\\ada", { APPDATA: "/appdata" }, "/appdata/Claude/claude_desktop_config.json"],
   ] as const)("lies where %s keeps it", (platform, home, env, file) => {
-    expect(named("claude-desktop").userFiles({ platform, home, env })[0]).toBe(file);
+    expect(withSlashes(named("claude-desktop").userFiles({ platform, home, env })[0])).toBe(file);
   });
+});
+
+it("Claude Desktop has its file in its package on Windows, where it was installed as one, whatever lies at the usual place", () => {
+  const home = mkdtempSync(join(tmpdir(), "packages-"));
+  const machine = { platform: "win32", home, env: {} } as const;
+  const files = (): readonly string[] =>
+    named("claude-desktop")
+      .userFiles(machine)
+      .map((file) => withSlashes(file.slice(home.length + 1)));
+  const usual = "AppData/Roaming/Claude/claude_desktop_config.json";
+  mkdirSync(join(home, "AppData/Roaming/Claude"), { recursive: true });
+  writeFileSync(join(home, usual), "{}");
+  mkdirSync(join(home, "AppData/Local/Packages/ClaudeOther_1"), { recursive: true });
+  expect(files()).toEqual([usual]);
+  mkdirSync(join(home, "AppData/Local/Packages/Claude_pzs8sxrjxfjjc"), { recursive: true });
+  expect(files()).toEqual([
+    "AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json",
+  ]);
+  rmSync(home, { recursive: true });
 });
 
 describe("entries in foreign configurations", () => {

@@ -1,6 +1,8 @@
 // The messages that clients send to their hooks, from their documentation, and their files of hooks before and after.
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, win32 } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { searchedByShell } from "../../src/clients/contract/client-hooks.ts";
 import { hookCommand, withHooks, withoutHooks } from "../../src/clients/hook-entries.ts";
 import { CLIENT_HOOKS, hooksNamed } from "../../src/clients/hooks-registry.ts";
@@ -83,12 +85,13 @@ it.each([
 });
 
 describe("the entries of", () => {
-  const COMMAND = hookCommand("claude-code", "linux", "/usr/bin/node", "/opt/it's/main.js");
+  const LINUX = { platform: "linux", search: [] } as const;
+  const COMMAND = hookCommand("claude-code", LINUX, "/usr/bin/node", "/opt/it's/main.js");
 
   it.each(CLIENT_HOOKS)(
     "$name are added once, brought up to date, and removed with the file that they made",
     (hooks) => {
-      const command = hookCommand(hooks.name, "linux", "/usr/bin/node", "/opt/main.js");
+      const command = hookCommand(hooks.name, LINUX, "/usr/bin/node", "/opt/main.js");
       const made = withHooks(hooks, "", command);
       if (hooks.installed.form === "entries") {
         expect(JSON.parse(made)).toMatchObject(hooks.installed.newFile);
@@ -146,10 +149,34 @@ describe("the entries of", () => {
     expect(() => withoutHooks(cursor ?? claude, "{")).toThrow(SyntaxError);
   });
 
-  it("a client on Windows start with slashes and double quotes, which every shell there reads", () => {
-    expect(hookCommand("codex", "win32", "C:\\Program Files\\nodejs\\node.exe", "C:\\Users\\a\\main.js")).toBe(
-      '"C:/Program Files/nodejs/node.exe" "C:/Users/a/main.js" hook run codex',
-    );
+  describe("a client on Windows", () => {
+    const folder = mkdtempSync(join(tmpdir(), "hook-node-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    for (const name of ["a b", "other"]) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, "node.exe"), "");
+    }
+    const node = win32.join(folder, "a b", "node.exe");
+    const [own, other, none] = ["a b", "other", "none"].map((name) => join(folder, name)) as [string, string, string];
+
+    it.each([
+      ["by its name, where PATH leads to it", [none, own, other], "node"],
+      ["by its path, where PATH leads to another", [other, own], `"${node.replaceAll("\\", "/")}"`],
+      ["by its path, where PATH leads to none", [none], `"${node.replaceAll("\\", "/")}"`],
+    ])("name Node %s", (_, search, program) => {
+      expect(hookCommand("codex", { platform: "win32", search }, node, "C:\\Users\\a b\\hook.js")).toBe(
+        `${program} "C:/Users/a b/hook.js" hook run codex`,
+      );
+    });
+
+    it("have no quotes that are not needed, since PowerShell prints a program that is quoted", () => {
+      expect(hookCommand("gemini", { platform: "win32", search: [] }, "C:\\nodejs\\node.exe", "C:\\a\\hook.js")).toBe(
+        "C:/nodejs/node.exe C:/a/hook.js hook run gemini",
+      );
+    });
+  });
+
+  it("a client on POSIX are quoted for its shell", () => {
     expect(COMMAND).toBe("/usr/bin/node '/opt/it'\\''s/main.js' hook run claude-code");
   });
 });

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withHooks } from "../../src/clients/hook-entries.ts";
 import { opencodeHooks } from "../../src/clients/opencode/hooks.ts";
-import { shellQuoted } from "../../src/system/shell.ts";
+import { shellQuoted } from "../../src/system/platform/typed-words.ts";
 
 interface Call {
   readonly tool: string;
@@ -29,7 +29,8 @@ async function pluginOf(name: string, program: string): Promise<After> {
     script,
     `let message = ""; process.stdin.on("data", (text) => { message += text; }).on("end", () => { ${program} });`,
   );
-  const command = [process.execPath, script].map(shellQuoted).join(" ");
+  const quoted = (word: string): string => (process.platform === "win32" ? `"${word}"` : shellQuoted(word));
+  const command = [process.execPath, script].map(quoted).join(" ");
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, withHooks(opencodeHooks, "", command));
   const module = (await import(pathToFileURL(file).href)) as Record<string, (input: object) => Promise<object>>;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { newEntry, readEntry, writeEntry } from "../../src/daemon/entry.ts";
 import { type Listening, listen } from "../../src/daemon/listen.ts";
+import { isListening } from "../../src/daemon/try-connect.ts";
 
 let folder: string;
 let file: string;
@@ -59,9 +60,9 @@ it("does not begin where another listens", async () => {
 it("leaves nothing behind", async () => {
   const listening = await begin(60_000);
   const endpoint = readEntry(file)?.endpoint ?? "";
-  expect(existsSync(endpoint)).toBe(true);
+  expect(await isListening(endpoint)).toBe(true);
   listening?.close();
-  expect([existsSync(file), existsSync(endpoint)]).toEqual([false, false]);
+  expect([existsSync(file), existsSync(endpoint), await isListening(endpoint)]).toEqual([false, false, false]);
 });
 
 it("listens in a folder of its own where the path is too long for a socket", async () => {

@@ -1,12 +1,14 @@
 // What a hook says, and when: the hint, the note, and what is remembered of a session.
 import { closeSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hintFor } from "../../src/hooks/hint.ts";
 import { noteOfDiff } from "../../src/hooks/note-of-diff.ts";
 import { openSessionNotes } from "../../src/hooks/session-notes.ts";
 import { expectMode } from "../support/this-system.ts";
+
+const SHOP = resolve("/shop");
 
 let folder: string;
 beforeEach(() => {
@@ -50,7 +52,7 @@ it("a hint is given before a large file is read whole, not before a small one or
 
 describe("the note of a difference", () => {
   const ANSWER = {
-    project_root: "/shop",
+    project_root: SHOP,
     compared: "worktree against HEAD",
     changes: {
       columns: ["path", "change", "symbol"],
@@ -81,29 +83,29 @@ describe("the note of a difference", () => {
     noteOfDiff(JSON.stringify(answer), new Set(edited.map((path) => join(path))));
 
   it("names the symbols of the session's own files, and where they are proven to be used", () => {
-    expect(note(ANSWER, "/shop/a.ts")).toBe(
+    expect(note(ANSWER, join(SHOP, "a.ts"))).toBe(
       "context-broker: put has another signature and is used in c.ts:3, c.ts:9, d\\u{a}.ts:1; Store.take is gone and is used in c.ts:4. analyze_diff shows all.",
     );
-    expect(note(ANSWER, "/shop/b.ts")).toContain("other is gone");
+    expect(note(ANSWER, join(SHOP, "b.ts"))).toContain("other is gone");
   });
 
   it("points to analyze_diff only where that can show it again: not in a project without git", () => {
-    const said = note({ ...ANSWER, compared: undefined }, "/shop/b.ts");
+    const said = note({ ...ANSWER, compared: undefined }, join(SHOP, "b.ts"));
     expect(said).toBe("context-broker: other is gone and is used in c.ts:5.");
   });
 
   it("is none where nothing is still used, or only by name, or in files that others changed", () => {
-    expect(note(ANSWER, "/shop/c.ts")).toBeNull();
-    expect(note({ ...ANSWER, users: undefined }, "/shop/a.ts")).toBeNull();
+    expect(note(ANSWER, join(SHOP, "c.ts"))).toBeNull();
+    expect(note({ ...ANSWER, users: undefined }, join(SHOP, "a.ts"))).toBeNull();
     const guess = { columns: ANSWER.users.columns, rows: { "a.ts#put": [["e.ts", [7, 8], null, 2]] } };
-    expect(note({ ...ANSWER, users: guess }, "/shop/a.ts")).toBeNull();
-    expect(note([], "/shop/a.ts")).toBeNull();
+    expect(note({ ...ANSWER, users: guess }, join(SHOP, "a.ts"))).toBeNull();
+    expect(note([], join(SHOP, "a.ts"))).toBeNull();
     expect(() => noteOfDiff('{"outcome":"fou', new Set())).toThrow(SyntaxError);
   });
 
   it("leaves out places in files that were written after the question", () => {
     const answer = JSON.stringify(ANSWER);
-    expect(noteOfDiff(answer, new Set([join("/shop/a.ts")]), new Set([join("/shop/c.ts")]))).toBe(
+    expect(noteOfDiff(answer, new Set([join(SHOP, "a.ts")]), new Set([join(SHOP, "c.ts")]))).toBe(
       "context-broker: put has another signature and is used in d\\u{a}.ts:1. analyze_diff shows all.",
     );
   });
@@ -115,7 +117,7 @@ describe("the note of a difference", () => {
         [["x".repeat(900), Array.from({ length: 40 }, (__, line) => line)]],
       ]),
     );
-    const long = note({ ...ANSWER, users: { columns: ["of", "path", "lines"], rows: many } }, "/shop/a.ts");
+    const long = note({ ...ANSWER, users: { columns: ["of", "path", "lines"], rows: many } }, join(SHOP, "a.ts"));
     expect(long).toContain("and 38 more changed symbols are still used");
     expect(long?.length).toBeLessThan(2_000);
   });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { type Home, makeHome, makeShop } from "../cli/run-cli.ts";
+import { cacheIn, environmentAt } from "../support/own-home.ts";
 
 let home: Home;
 let shop: string;
@@ -17,12 +18,9 @@ const FILES: Readonly<Record<string, string>> = {
   opencode: ".config/opencode/plugins/context-broker.js",
 };
 
-const environment = () => ({
-  PATH: process.env["PATH"] ?? "",
-  HOME: home.folder,
-  XDG_CONFIG_HOME: join(home.folder, ".config"),
-  XDG_CACHE_HOME: join(home.folder, ".cache"),
-});
+const environment = () => environmentAt(home.folder);
+/** A path as it stands in a message. */
+const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
 beforeAll(async () => {
   home = makeHome();
@@ -52,7 +50,7 @@ const messages = (client: string): string[] =>
   readFileSync(packagePath("fixtures/hooks", `${client}.jsonl`), "utf8")
     .trim()
     .split("\n")
-    .map((line) => line.replaceAll("$ROOT", shop));
+    .map((line) => line.replaceAll("$ROOT", inJson(shop)));
 
 /** The command that the client's file has, run by a shell as clients do. */
 function call(client: string, input: string) {
@@ -102,9 +100,11 @@ it("without git, an edit is compared with what the index had; a folder that was 
   const plain = makeShop(home, "plain");
   const cart = join(plain, "src/cart.ts");
   home.write("plain/src/bill.ts", readFileSync(join(shop, "src/bill.ts"), "utf8"));
-  const [message = ""] = messages("claude-code").map((line) => line.replaceAll(shop, plain).replace("abc123", "plain"));
+  const [message = ""] = messages("claude-code").map((line) =>
+    line.replaceAll(inJson(shop), inJson(plain)).replace("abc123", "plain"),
+  );
   const edit = (from: string, to: string) => writeFileSync(cart, readFileSync(cart, "utf8").replace(from, to));
-  const indexes = () => readdirSync(join(home.folder, ".cache/context-broker/projects")).length;
+  const indexes = () => readdirSync(join(cacheIn(home.folder), "projects")).length;
 
   const before = indexes();
   edit("cart: Cart", "cart: Cart, early: boolean");
@@ -156,7 +156,7 @@ describe("a hook is silent and succeeds", () => {
       spawnSync(process.execPath, [main, "hook", "run", client], {
         input: wrote,
         encoding: "utf8",
-        env: { ...environment(), XDG_CACHE_HOME: blocked },
+        env: { ...environment(), XDG_CACHE_HOME: blocked, LOCALAPPDATA: blocked },
       });
     for (const client of ["claude-code", "another"]) {
       expect(run(client)).toMatchObject({ status: 0, stdout: "", stderr: "" });

@@ -12,6 +12,7 @@ import { openSource } from "../../src/syntax/source.ts";
 import { outlineSyntax, readSyntaxTree } from "../../src/syntax/syntax-outline.ts";
 import { flatten } from "../../src/syntax/syntax-tree.ts";
 import { packagePath } from "../../src/system/package-root.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
 import {
   isListed,
   linkedFolder,
@@ -35,7 +36,7 @@ func main() { open("a") }
 
 const folder = mkdtempSync(join(tmpdir(), "context-broker-new-language-"));
 let tree: Tree;
-const language = { name: "toy", extension: ".toy", grammar: "go", src: packagePath("src") };
+const language = { name: "toy", extension: ".toy", grammar: "go", src: withSlashes(packagePath("src")) };
 
 beforeAll(async () => {
   const parser = await openParser();

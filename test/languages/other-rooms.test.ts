@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FILE_NAMES, LANGUAGES } from "../../src/languages/registry.ts";
 import { packagePath } from "../../src/system/package-root.ts";
+import { withSlashes } from "../../src/system/platform/below.ts";
 
 /** Identifiers that mean something else, too: forms of output and of configuration files, a mode of opening files. */
 const OTHER_MEANINGS: ReadonlySet<string> = new Set(["json", "toml", "markdown", "text", "r"]);
@@ -12,9 +13,9 @@ const NAMES_PROSE = "syntax/prose.ts";
 const NAMES_TOOL = "clients/opencode/hooks.ts";
 
 const names = LANGUAGES.map(({ id }) => id).filter((id) => !OTHER_MEANINGS.has(id));
-const files = readdirSync(packagePath("src"), { recursive: true, encoding: "utf8" }).filter((file) =>
-  file.endsWith(".ts"),
-);
+const files = readdirSync(packagePath("src"), { recursive: true, encoding: "utf8" })
+  .map((file) => withSlashes(file))
+  .filter((file) => file.endsWith(".ts"));
 const codeOf = (file: string): string =>
   readFileSync(packagePath("src", file), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
 const namedIn = (file: string): string[] => {

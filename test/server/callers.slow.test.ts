@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rememberProject } from "../../src/operations/contract/trusted-folders.ts";
 import { openSqlite } from "../../src/system/sqlite.ts";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
+import { cacheIn } from "../support/own-home.ts";
 
 let playground: Playground;
 /** A folder without anything in it. */
@@ -35,7 +36,7 @@ async function start(options: Parameters<typeof startServer>[1], of = playground
 
 /** Of the only project, counted in its database without asking a server, which would go on with the work. */
 async function indexedDocuments({ home }: Playground): Promise<number> {
-  const projects = join(home, ".cache/context-broker/projects");
+  const projects = join(cacheIn(home), "projects");
   const [project = ""] = await readdir(projects);
   const [file = ""] = (await readdir(join(projects, project))).filter((name) => /^index-.*\.sqlite$/.test(name));
   const database = openSqlite(join(projects, project, file), { readonly: true });

@@ -1,4 +1,6 @@
 // Roots of clients that answer, do not answer, or answer nonsense.
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -8,6 +10,9 @@ import { followRoots } from "../../src/server/client-roots.ts";
 import { configureLog } from "../../src/system/log.ts";
 
 configureLog({ level: "error" });
+
+const isWindows = process.platform === "win32";
+const uriOf = (folder: string): string => pathToFileURL(folder).href;
 
 async function connect(answer: (() => unknown) | null, waitMs?: number) {
   const server = new Server({ name: "server", version: "1" }, { capabilities: {} });
@@ -27,10 +32,10 @@ async function connect(answer: (() => unknown) | null, waitMs?: number) {
 
 describe("a client's roots", () => {
   it("are its folders, asked for once", async () => {
-    const { roots, asked } = await connect(() => ({ roots: [{ uri: "file:///a/b%20c" }, { uri: "file:///d" }] }));
+    const { roots, asked } = await connect(() => ({ roots: [{ uri: uriOf("/a/b c") }, { uri: uriOf("/d") }] }));
     expect(await Promise.all([roots(), roots()])).toEqual([
-      ["/a/b c", "/d"],
-      ["/a/b c", "/d"],
+      [resolve("/a/b c"), resolve("/d")],
+      [resolve("/a/b c"), resolve("/d")],
     ]);
     expect(asked()).toBe(1);
   });
@@ -46,11 +51,11 @@ describe("a client's roots", () => {
       if (broken) {
         throw new Error("not now");
       }
-      return { roots: [{ uri: "file:///a" }] };
+      return { roots: [{ uri: uriOf("/a") }] };
     });
     expect(await roots()).toEqual([]);
     broken = false;
-    expect(await roots()).toEqual(["/a"]);
+    expect(await roots()).toEqual([resolve("/a")]);
   });
 
   it("are none where it never answers, which costs one wait and not one a call", async () => {
@@ -70,13 +75,24 @@ describe("a client's roots", () => {
     });
     const { roots } = await connect(() => late, 10);
     expect(await roots()).toEqual([]);
-    answer({ roots: [{ uri: "file:///late" }] });
-    await expect.poll(roots).toEqual(["/late"]);
+    answer({ roots: [{ uri: uriOf("/late") }] });
+    await expect.poll(roots).toEqual([resolve("/late")]);
   });
 
   it("leave out what is no local folder", async () => {
-    const uris = ["https://example.com/x", "file://host/share", "not a uri", "file:///%2Fetc", "file:///ok"];
+    const uris = ["https://example.com/x", "not a uri", "file:///%2Fetc", uriOf("/ok")];
     const { roots } = await connect(() => ({ roots: uris.map((uri) => ({ uri })) }));
-    expect(await roots()).toEqual(["/ok"]);
+    expect(await roots()).toEqual([resolve("/ok")]);
+  });
+
+  it.skipIf(isWindows)("leave out a folder of another machine", async () => {
+    const { roots } = await connect(() => ({ roots: [{ uri: "file://host/share" }] }));
+    expect(await roots()).toEqual([]);
+  });
+
+  it.runIf(isWindows)("are drives, however clients write them, and shares", async () => {
+    const uris = ["file:///C:/code/app", "file:///c%3A/code/an%20app", "file://host/share/app", "file:///code"];
+    const { roots } = await connect(() => ({ roots: uris.map((uri) => ({ uri })) }));
+    expect(await roots()).toEqual(["C:\\code\\app", "c:\\code\\an app", "\\\\host\\share\\app"]);
   });
 });

@@ -18,6 +18,7 @@ import {
   startServer,
   type ToolAnswer,
 } from "../support/mcp-server.ts";
+import { cacheIn } from "../support/own-home.ts";
 
 const SERVERS = 8;
 const run = promisify(execFile);
@@ -33,7 +34,7 @@ afterEach(async () => {
   await playground.remove();
 });
 
-const cache = () => join(playground.home, ".cache/context-broker");
+const cache = () => cacheIn(playground.home);
 const pidOf = (server: RunningServer) => server.process.pid ?? 0;
 
 /** `embedUpTo` chunks are made for an answer that lacks them, also beside who holds the lease. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
+import { cacheIn } from "../support/own-home.ts";
 
 const run = promisify(execFile);
 
@@ -38,7 +39,7 @@ async function index(project: string): Promise<IndexAnswer> {
 }
 
 function bytesIn(folder: string): number {
-  const path = join(playground.home, ".cache/context-broker", folder);
+  const path = join(cacheIn(playground.home), folder);
   return readdirSync(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0);
 }
 

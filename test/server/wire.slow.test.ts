@@ -1,10 +1,12 @@
 // A whole conversation as it goes over the wire, line by line, in a golden file. Words only, so that nothing depends on
 // how far the vectors are; what differs from run to run or with each change of ranking is masked.
 import { spawn } from "node:child_process";
+import { sep } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { expectGolden } from "../support/golden.ts";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
+import { cacheIn } from "../support/own-home.ts";
 
 let playground: Playground;
 let root: string;
@@ -69,11 +71,28 @@ async function converse(): Promise<string[]> {
   return lines;
 }
 
+/** A path as it stands in JSON, and in JSON in a text of JSON. */
+const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
+
+/** With names for the two folders, and `/` in the paths below them. */
+function withNames(line: string): string {
+  const named = Object.entries({
+    ROOT: root,
+    "HOME/.cache/context-broker": cacheIn(playground.home),
+    HOME: playground.home,
+  }).reduce(
+    (text, [name, folder]) =>
+      [inJson(inJson(folder)), inJson(folder)].reduce((one, at) => one.replaceAll(at, name), text),
+    line,
+  );
+  return sep === "/"
+    ? named
+    : named.replace(/\b(?:ROOT|HOME)[\w./-]*(?:(?:\\\\)+[\w.-]+)+/g, (path) => path.replace(/\\+/g, "/"));
+}
+
 function mask(line: string): string {
   return (
-    line
-      .replaceAll(root, "ROOT")
-      .replaceAll(playground.home, "HOME")
+    withNames(line)
       .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "TIME")
       .replace(/"version":"\d+\.\d+\.\d+"/g, '"version":"VERSION"')
       .replace(/(generation\\?"?:? ?)\d+/g, "$1N")

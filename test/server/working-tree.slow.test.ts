@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 
 const FILES = 300;
+/** Elsewhere each question looks at every file. */
+const WATCHING = process.platform === "linux" ? "live" : "off";
 let playground: Playground;
 let root: string;
 let server: RunningServer;
@@ -50,7 +52,7 @@ async function status(): Promise<{ generation: number; watching: { state: string
 }
 
 it("answers from the files as they are after branches, stashes, rebases and formatters", async () => {
-  const settled = async () => expect(await status()).toMatchObject({ lagging: 0, watching: { state: "live" } });
+  const settled = async () => expect(await status()).toMatchObject({ lagging: 0, watching: { state: WATCHING } });
   await vi.waitFor(settled, { timeout: 60_000, interval: 500 });
   expect(await hitsOf("tulipword")).toBe(0);
 
@@ -87,5 +89,5 @@ it("answers from the files as they are after branches, stashes, rebases and form
   expect(await hitsOf("lilyword")).toBe(1);
   renameSync(join(root, "many"), join(root, "moved"));
   expect(await hitsOf("lilyword")).toBe(1);
-  expect((await status()).watching.state).toBe("live");
+  expect((await status()).watching.state).toBe(WATCHING);
 }, 180_000);

@@ -74,7 +74,7 @@ test("no query text and no path unless allowed", async () => {
   expect(misfits("journal-entry", entries[0])).toBe("");
 });
 
-test("the folder and its files are the user's alone", async () => {
+test.skipIf(process.platform === "win32")("the folder and its files are the user's alone", async () => {
   const journal = await aJournal();
   journal.record(aSearch());
   expect((await stat(journal.folder)).mode & 0o777).toBe(0o700);

@@ -8,6 +8,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { packagePath } from "../../src/system/package-root.ts";
+import { environmentAt } from "./own-home.ts";
 
 export const MAIN = packagePath("dist/main.js");
 
@@ -33,12 +34,7 @@ export async function openPlayground(jobs = 1): Promise<Playground> {
   const home = join(folder, "home");
   await mkdir(home);
   const env = {
-    PATH: process.env["PATH"] ?? "",
-    HOME: home,
-    USERPROFILE: home,
-    XDG_CACHE_HOME: join(home, ".cache"),
-    XDG_CONFIG_HOME: join(home, ".config"),
-    XDG_DATA_HOME: join(home, ".local/share"),
+    ...environmentAt(home),
     // A busy machine answers from a part of a project otherwise; what a first answer is made from has tests of its own.
     CONTEXT_BROKER_FIRST_ANSWER_MS: "60000",
     CONTEXT_BROKER_JOBS: String(jobs),

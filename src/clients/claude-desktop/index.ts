@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Client } from "../contract/client.ts";
-import { applicationFolder, COMMON } from "../contract/common-entry.ts";
+import { applicationFolder, COMMON, packageFolders } from "../contract/common-entry.ts";
 
 export const claudeDesktop: Client = {
   ...COMMON,
@@ -8,5 +8,9 @@ export const claudeDesktop: Client = {
   title: "Claude Desktop",
   workspace: false,
   rulesFile: null,
-  userFiles: (machine) => [join(applicationFolder(machine), "Claude", "claude_desktop_config.json")],
+  userFiles: (machine) => {
+    const [first = applicationFolder(machine), ...others] = packageFolders(machine, "Claude");
+    const fileIn = (folder: string): string => join(folder, "Claude", "claude_desktop_config.json");
+    return [fileIn(first), ...others.map(fileIn)];
+  },
 };

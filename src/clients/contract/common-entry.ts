@@ -1,7 +1,8 @@
 // What most clients share: `{ command, args, env }` under `mcpServers` in a JSON file.
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asText, asTexts, type ConfigObject } from "../../system/parse-config.ts";
-import { shellQuoted } from "../../system/shell.ts";
+import { shellQuoted } from "../../system/platform/typed-words.ts";
 import type { Client, Launch, Machine } from "./client.ts";
 
 export const commonEntry = ({ command, args, env }: Launch): ConfigObject => ({
@@ -40,6 +41,18 @@ export function applicationFolder({ platform, home, env }: Machine): string {
     default:
       return configFolder({ platform, home, env });
   }
+}
+
+/**
+ * The same for one that Windows installed as a package (MSIX): Windows shows it these in place of the usual ones. `name`: of the package,
+ * without its publisher's id. [] where it is not installed so.
+ */
+export function packageFolders({ platform, home, env }: Machine, name: string): readonly string[] {
+  const packages = join(asText(env["LOCALAPPDATA"]) ?? join(home, "AppData", "Local"), "Packages");
+  const installed = platform === "win32" && existsSync(packages) ? readdirSync(packages) : [];
+  return installed
+    .filter((one) => one.startsWith(`${name}_`))
+    .map((one) => join(packages, one, "LocalCache", "Roaming"));
 }
 
 /** Where programs of the command line keep their settings, on every system. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { shellQuoted } from "../../system/shell.ts";
+import { shellQuoted } from "../../system/platform/typed-words.ts";
 import type { Client } from "../contract/client.ts";
 import { applicationFolder, COMMON, commonEntry } from "../contract/common-entry.ts";
 

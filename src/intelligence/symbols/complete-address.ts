@@ -1,6 +1,7 @@
 // Completions of a partial address: paths, folder by folder as in a shell, symbols by name, and symbols of a file. What begins
 // with the typed text comes first; everything is bounded.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { withSlashes } from "../../system/platform/below.ts";
 import { fromRoot } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols } from "./find-symbols.ts";
@@ -32,7 +33,7 @@ export function completeAddress(snapshot: Snapshot, typed: string): Completion {
   const hash = text.lastIndexOf("#");
   const document = hash < 0 ? undefined : snapshot.documentAt(text.slice(0, hash));
   return document === undefined
-    ? bounded([...paths(snapshot, text), ...symbols(snapshot, text)])
+    ? bounded([...paths(snapshot, withSlashes(text)), ...symbols(snapshot, text)])
     : bounded(symbolsOf(snapshot, document, text.slice(hash + 1)));
 }
 

@@ -1,5 +1,5 @@
 // How to read a saved result back: part of the answer to a save, since not every client updates its list of resources.
-import { shellQuoted } from "../../system/shell.ts";
+import { TYPED_WORD } from "../../system/platform/typed-words.ts";
 import { plainJson } from "../answer/text-lines.ts";
 
 /** The input of get_saved_result, without default values. */
@@ -19,7 +19,7 @@ export function readBack(caller: "mcp" | "cli", input: ReadBackInput): string {
   const flags = Object.entries(input).flatMap(([field, value]) =>
     field === "name" || value === undefined
       ? []
-      : [value].flat().map((one) => ` --${field.replaceAll("_", "-")} ${shellQuoted(one)}`),
+      : [value].flat().map((one) => ` --${field.replaceAll("_", "-")} ${TYPED_WORD(one)}`),
   );
-  return `context-broker saved show ${shellQuoted(input.name)}${flags.join("")}`;
+  return `context-broker saved show ${TYPED_WORD(input.name)}${flags.join("")}`;
 }

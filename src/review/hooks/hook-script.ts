@@ -1,6 +1,6 @@
 // The shell scripts that git runs: POSIX sh, no more than a call of this program and what its exit code means.
 
-import { shellQuoted } from "../../system/shell.ts";
+import { shellQuoted } from "../../system/platform/typed-words.ts";
 
 export const HOOKS = ["pre-commit", "pre-push"] as const;
 export type HookName = (typeof HOOKS)[number];

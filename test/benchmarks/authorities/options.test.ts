@@ -1,4 +1,5 @@
 // The comparison's arguments: what they become, and what a person is told who got them wrong.
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { complaintOf } from "../run-bench.ts";
 import { parseOptions, USAGE } from "./options.ts";
@@ -9,8 +10,8 @@ describe("the arguments of bench:edges", () => {
   it("are every authority and whole repositories unless said otherwise", () => {
     expect(parseOptions(NEEDED, "/home/me")).toMatchObject({
       authorities: ["typescript", "jedi", "gopls", "clang", "clang++", "javac"],
-      repositories: [{ name: "core", root: "/home/me/core", part: "", heldOut: false }],
-      tools: "/home/me/tools",
+      repositories: [{ name: "core", root: resolve("/home/me/core"), part: "", heldOut: false }],
+      tools: resolve("/home/me/tools"),
       sites: 1500,
       json: null,
     });
@@ -20,7 +21,10 @@ describe("the arguments of bench:edges", () => {
     const args = [...NEEDED, "--repository", "/x/ansible#lib/ansible", "--held-out", "ansible", "--authority", "jedi"];
     expect(parseOptions(args, "/home/me")).toMatchObject({
       authorities: ["jedi"],
-      repositories: [{ name: "core" }, { name: "ansible", root: "/x/ansible", part: "lib/ansible/", heldOut: true }],
+      repositories: [
+        { name: "core" },
+        { name: "ansible", root: resolve("/x/ansible"), part: "lib/ansible/", heldOut: true },
+      ],
     });
   });
 

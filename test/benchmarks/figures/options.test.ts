@@ -1,4 +1,5 @@
 // The suite's arguments: what they become, and what a person is told who got them wrong.
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { complaintOf } from "../run-bench.ts";
 import { PARTS, parseOptions, SIZES, USAGE } from "./options.ts";
@@ -12,15 +13,18 @@ describe("the arguments of bench", () => {
 
   it("are paths from the folder it is called in, and names of sizes and parts", () => {
     const args = ["--core", "core", "--sizes", "5k,60k", "--only", "queries,disk", "--home", "/h", "--json", "a.json"];
-    expect(parse(args, { BENCH_CORE: "/other" })).toMatchObject({
-      core: "/home/me/core",
+    expect(parse(args, { BENCH_CORE: resolve("/other") })).toMatchObject({
+      core: resolve("/home/me/core"),
       sizes: ["5k", "60k"],
       only: ["queries", "disk"],
-      home: "/h",
-      scale: "/h/generated",
-      json: "/home/me/a.json",
+      home: resolve("/h"),
+      scale: resolve("/h/generated"),
+      json: resolve("/home/me/a.json"),
     });
-    expect(parse(["--sizes", "none"], { BENCH_CORE: "/other" })).toMatchObject({ core: "/other", sizes: [] });
+    expect(parse(["--sizes", "none"], { BENCH_CORE: resolve("/other") })).toMatchObject({
+      core: resolve("/other"),
+      sizes: [],
+    });
   });
 
   it("name what they do not know", () => {

@@ -1,4 +1,5 @@
 // The fitting's arguments: what they become, and what a person is told who got them wrong.
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { complaintOf } from "../run-bench.ts";
 import { parseOptions, USAGE } from "./options.ts";
@@ -8,8 +9,8 @@ const NEEDED = ["--queries", "a.jsonl", "--repositories", "checkouts"];
 describe("the arguments of bench:fit", () => {
   it("are paths from the folder it is called in; every query counts 1 and every repository is left out by itself", () => {
     expect(parseOptions(NEEDED, "/home/me")).toMatchObject({
-      queries: [{ file: "/home/me/a.jsonl", weight: 1 }],
-      checkouts: [{ folder: "/home/me/checkouts", list: null }],
+      queries: [{ file: resolve("/home/me/a.jsonl"), weight: 1 }],
+      checkouts: [{ folder: resolve("/home/me/checkouts"), list: null }],
       folds: null,
       pull: 8,
       json: null,
@@ -17,16 +18,25 @@ describe("the arguments of bench:fit", () => {
   });
 
   it("take several sets, each with its weight, and several folders, each with its list", () => {
-    const more = ["--queries", "/b.jsonl", "--repositories", "/more", "--list", "one.json", "--list", "/two.json"];
+    const more = [
+      "--queries",
+      resolve("/b.jsonl"),
+      "--repositories",
+      resolve("/more"),
+      "--list",
+      "one.json",
+      "--list",
+      resolve("/two.json"),
+    ];
     const args = [...NEEDED, ...more, "--set-weight", "/b.jsonl=0.3", "--folds", "7", "--pull", "0"];
     expect(parseOptions(args, "/home/me")).toMatchObject({
       queries: [
-        { file: "/home/me/a.jsonl", weight: 1 },
-        { file: "/b.jsonl", weight: 0.3 },
+        { file: resolve("/home/me/a.jsonl"), weight: 1 },
+        { file: resolve("/b.jsonl"), weight: 0.3 },
       ],
       checkouts: [
-        { folder: "/home/me/checkouts", list: "/home/me/one.json" },
-        { folder: "/more", list: "/two.json" },
+        { folder: resolve("/home/me/checkouts"), list: resolve("/home/me/one.json") },
+        { folder: resolve("/more"), list: resolve("/two.json") },
       ],
       folds: 7,
       pull: 0,

@@ -1,6 +1,6 @@
 // What a judged name comes to beside our rows, and how the files of judged names are read.
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/system/package-root.ts";
 import type { OurRow } from "../authorities/ask.ts";
@@ -84,8 +84,8 @@ describe("the files of judged names", () => {
 
 it("the arguments are checkouts, and are refused without", () => {
   expect(parseOptions(["--repository", "fd", "--json", "x.json"], "/home/me")).toMatchObject({
-    roots: ["/home/me/fd"],
-    json: "/home/me/x.json",
+    roots: [resolve("/home/me/fd")],
+    json: resolve("/home/me/x.json"),
     page: null,
   });
   expect(complaintOf(parseOptions, [])).toContain("--repository is missing");

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { withSlashes } from "../../../src/system/platform/below.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
 import { findList, findRepositories, keepOnly, readQueries } from "./judged-queries.ts";
@@ -87,7 +88,7 @@ describe("the repositories", () => {
   it("are the folders that the list says, and whole checkouts where it says nothing", () => {
     const list = write("list.json", '[{"name": "ecto", "root": "lib/ecto/"}, {"name": "rack", "root": "lib/rack"}]');
     const found = findRepositories(["gin", "ecto", "gin"], checkouts, list);
-    expect(found.map(({ name, prefix, root }) => [name, prefix, root.slice(-8)])).toEqual([
+    expect(found.map(({ name, prefix, root }) => [name, prefix, withSlashes(root.slice(-8))])).toEqual([
       ["ecto", "lib/ecto", "lib/ecto"],
       ["gin", "", "outs/gin"],
     ]);

@@ -1,4 +1,5 @@
 // The benchmark's arguments: what they become, and what a person is told who got them wrong.
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { complaintOf } from "../run-bench.ts";
 import { parseOptions, USAGE } from "./options.ts";
@@ -8,8 +9,8 @@ const NEEDED = ["--queries", "a.jsonl", "--repositories", "checkouts"];
 describe("the arguments of bench:quality", () => {
   it("are paths from the folder it is called in, and everything is measured unless it is left out", () => {
     expect(parseOptions(NEEDED, "/home/me")).toMatchObject({
-      queries: ["/home/me/a.jsonl"],
-      repositories: "/home/me/checkouts",
+      queries: [resolve("/home/me/a.jsonl")],
+      repositories: resolve("/home/me/checkouts"),
       list: null,
       results: null,
       only: [],
@@ -23,10 +24,10 @@ describe("the arguments of bench:quality", () => {
   it("take several files of queries, several names, and switches", () => {
     const args = [...NEEDED, "--queries", "/b.jsonl", "--only", "gin,rack", "--no-vectors", "--results", "out/r.jsonl"];
     expect(parseOptions(args, "/home/me")).toMatchObject({
-      queries: ["/home/me/a.jsonl", "/b.jsonl"],
+      queries: [resolve("/home/me/a.jsonl"), resolve("/b.jsonl")],
       only: ["gin", "rack"],
       vectors: false,
-      results: "/home/me/out/r.jsonl",
+      results: resolve("/home/me/out/r.jsonl"),
     });
   });
 

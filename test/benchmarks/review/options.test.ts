@@ -1,4 +1,5 @@
 // The command line of the review's benchmark.
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { complaintOf } from "../run-bench.ts";
 import { parseOptions } from "./options.ts";
@@ -20,11 +21,11 @@ describe("parseOptions", () => {
       "s.md",
     ];
     expect(parseOptions(args, "/home/me")).toMatchObject({
-      roots: ["/home/me/gson", "/hono"],
+      roots: [resolve("/home/me/gson"), resolve("/hono")],
       commits: 20,
       sample: 60,
       seed: 1,
-      sheet: "/home/me/s.md",
+      sheet: resolve("/home/me/s.md"),
       json: null,
     });
   });

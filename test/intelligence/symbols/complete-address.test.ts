@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { COMPLETIONS_MAX, completeAddress } from "../../../src/intelligence/symbols/complete-address.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
@@ -21,6 +22,8 @@ describe("an address that is being typed", () => {
     ["s", ["src/"]],
     ["src/", ["src/orders.ts", "src/users/"]],
     ["./src/u", ["src/users/"]],
+    // As shells complete it.
+    [`src${sep}u`, ["src/users/"]],
     ["src/users/", ["src/users/order-history.ts", "src/users/users.ts"]],
     [
       "src/orders.ts#",

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSettings } from "../../../src/config/load-settings.ts";
 import { chooseProject, projectsInSight } from "../../../src/operations/contract/choose-project.ts";
 import { rememberProject } from "../../../src/operations/contract/trusted-folders.ts";
+import { withSlashes } from "../../../src/system/platform/below.ts";
 import type { Failure } from "../../../src/vocabulary/failure.ts";
 
 let top: string;
@@ -56,7 +57,7 @@ async function check(given: Case): Promise<string> {
   const argument =
     given.argument === undefined || given.argument.startsWith("./") ? given.argument : join(top, given.argument);
   try {
-    return (await chooseProject(argument, asked(given))).slice(top.length + 1);
+    return withSlashes((await chooseProject(argument, asked(given))).slice(top.length + 1));
   } catch (error) {
     return (error as { code: string }).code;
   }
@@ -82,8 +83,8 @@ describe("a client that works nowhere", () => {
   it.each([
     ["/", "PROJECT_TOO_BROAD"],
     [homedir(), "PROJECT_TOO_BROAD"],
-    ["/usr/bin", "PROJECT_NOT_FOUND"],
-    ["/etc", "PROJECT_NOT_FOUND"],
+    [process.env["ProgramFiles"] ?? "/usr/bin", "PROJECT_NOT_FOUND"],
+    [process.env["SystemRoot"] ?? "/etc", "PROJECT_NOT_FOUND"],
   ])("and has its server started in %s gets an error that says what to pass", async (cwd, code) => {
     const given = asked({});
     const caller = { ...given.caller, cwd };

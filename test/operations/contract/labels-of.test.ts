@@ -1,3 +1,4 @@
+import { posix, win32 } from "node:path";
 import { expect, it } from "vitest";
 import { labelsOf } from "../../../src/operations/contract/labels-of.ts";
 
@@ -16,6 +17,19 @@ it.each([
   ],
   [["/"], ["/"]],
 ])("%j are told apart as %j", (roots, labels) => {
-  expect(labelsOf(roots)).toEqual(labels);
-  expect(new Set(labelsOf(roots)).size).toBe(roots.length);
+  expect(labelsOf(roots, posix)).toEqual(labels);
+  expect(new Set(labels).size).toBe(roots.length);
+});
+
+it.each([
+  [
+    ["C:\\work\\app", "D:\\work\\app", "C:\\play\\web"],
+    ["C:/work/app", "D:/work/app", "web"],
+  ],
+  [
+    ["\\\\server\\share\\app", "C:\\app"],
+    ["share/app", "C:/app"],
+  ],
+])("%j are told apart on Windows as %j", (roots, labels) => {
+  expect(labelsOf(roots, win32)).toEqual(labels);
 });

@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { readBack } from "../../../src/operations/saved/read-back.ts";
+import { TYPED_WORD } from "../../../src/system/platform/typed-words.ts";
 
 describe("how a saved result is read back", () => {
   it.each([
     ["mcp", { name: "auth flow" }, 'get_saved_result {"name":"auth flow"}'],
     ["mcp", { name: "a", storage_mode: "in-project" }, 'get_saved_result {"name":"a","storage_mode":"in-project"}'],
     ["cli", { name: "auth" }, "context-broker saved show auth"],
-    ["cli", { name: "auth flow" }, "context-broker saved show 'auth flow'"],
+    ["cli", { name: "auth flow" }, `context-broker saved show ${TYPED_WORD("auth flow")}`],
     [
       "cli",
       { name: "a", project: "/home/ada/$(touch x) it's", storage_mode: "global" },
-      "context-broker saved show a --project '/home/ada/$(touch x) it'\\''s' --storage-mode global",
+      `context-broker saved show a --project ${TYPED_WORD("/home/ada/$(touch x) it's")} --storage-mode global`,
     ],
     ["mcp", { name: "a", projects: ["/w/a", "/w/b"] }, 'get_saved_result {"name":"a","projects":["/w/a","/w/b"]}'],
     [
       "cli",
       { name: "a", projects: ["/w/a", "/w/b c"] },
-      "context-broker saved show a --projects /w/a --projects '/w/b c'",
+      `context-broker saved show a --projects /w/a --projects ${TYPED_WORD("/w/b c")}`,
     ],
     ["cli", { name: "a", projects: "all" }, "context-broker saved show a --projects all"],
   ] as const)("by %s: %j", (caller, input, expected) => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { packagePath } from "../../../../src/system/package-root.ts";
+import { withSlashes } from "../../../../src/system/platform/below.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { openToolsInProcess } from "../../../support/tools-in-process.ts";
@@ -12,7 +13,7 @@ import { openTally } from "./tally.ts";
 function filesBelow(folder: string): Record<string, string> {
   const root = packagePath(folder);
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort();
+  const paths = entries.map((entry) => withSlashes(join(entry.parentPath, entry.name).slice(root.length + 1))).sort();
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }
 

@@ -12,6 +12,7 @@ import { GraphCache } from "../../../../src/intelligence/project/import-graph.ts
 import { modulesOf } from "../../../../src/intelligence/project/modules.ts";
 import { semanticsOf } from "../../../../src/languages/semantics.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
+import { withSlashes } from "../../../../src/system/platform/below.ts";
 import { atOnce } from "../../../../src/system/slices.ts";
 import { memoryProject } from "../../../support/memory-project.ts";
 
@@ -21,7 +22,7 @@ const readingOf = (name: string) =>
 async function snapshotOf(project: string): Promise<Snapshot> {
   const root = packagePath(`fixtures/linking/${project}`);
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort();
+  const paths = entries.map((entry) => withSlashes(join(entry.parentPath, entry.name).slice(root.length + 1))).sort();
   const files = Object.fromEntries(
     paths.filter((path) => path !== "edges.txt").map((path) => [path, readFileSync(join(root, path), "utf8")]),
   );

@@ -7,6 +7,7 @@ import { openSieve } from "../../../../src/intelligence/text/byte-filter.ts";
 import { noMatches, regexLines } from "../../../../src/intelligence/text/match-lines.ts";
 import { parsePattern } from "../../../../src/intelligence/text/pattern.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
+import { withSlashes } from "../../../../src/system/platform/below.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import { openToolsInProcess, type ToolsInProcess } from "../../../support/tools-in-process.ts";
@@ -42,7 +43,7 @@ const OWN: readonly Pattern[] = [
 function filesBelow(folder: string): Record<string, string> {
   const root = packagePath(folder);
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const all = entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  const all = entries.map((entry) => withSlashes(join(entry.parentPath, entry.name).slice(root.length + 1)));
   const paths = all.filter((path) => !path.endsWith("edges.txt")).sort();
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }

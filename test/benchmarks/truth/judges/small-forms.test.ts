@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findFiles } from "../../../../src/intelligence/files/find-files.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
+import { withSlashes } from "../../../../src/system/platform/below.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { globFrom, matcherOf } from "./project-files.ts";
 
 function pathsBelow(folder: string): string[] {
   const root = packagePath(folder);
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort();
+  return entries.map((entry) => withSlashes(join(entry.parentPath, entry.name).slice(root.length + 1))).sort();
 }
 
 it("search_files takes a glob as picomatch does, one without / in any folder", async () => {

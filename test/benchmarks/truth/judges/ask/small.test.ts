@@ -6,13 +6,14 @@ import { chooseRoutes, worst } from "../../../../../src/intelligence/ask/choose-
 import { resolveSubject } from "../../../../../src/intelligence/ask/resolve-subject.ts";
 import { planCalls } from "../../../../../src/operations/code/ask/ask-calls.ts";
 import { packagePath } from "../../../../../src/system/package-root.ts";
+import { withSlashes } from "../../../../../src/system/platform/below.ts";
 import { memoryProject } from "../../../../support/memory-project.ts";
 import { type AskAnswer, judgeAnswer, KEPT_ASIDE, OPEN, readQuestions } from "./questions.ts";
 
 async function projectOf(name: string) {
   const root = packagePath(`fixtures/linking/${name}`);
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort();
+  const paths = entries.map((entry) => withSlashes(join(entry.parentPath, entry.name).slice(root.length + 1))).sort();
   const files = Object.fromEntries(
     paths.filter((path) => path !== "edges.txt").map((path) => [path, readFileSync(join(root, path), "utf8")]),
   );

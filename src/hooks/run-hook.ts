@@ -10,7 +10,7 @@ import { CACHE_FOLDER } from "../config/folders.ts";
 import { isInside } from "../system/platform/inside.ts";
 import { realPath } from "../system/real-path.ts";
 import { hintFor } from "./hint.ts";
-import { noteOfDiff } from "./note-of-diff.ts";
+import { isWithCommit, noteOfDiff } from "./note-of-diff.ts";
 import { openSessionNotes, type SessionNotes } from "./session-notes.ts";
 
 /** How long to wait for the comparison, in milliseconds since the start of this process. The rest of the promised 150 is for its start and end. */
@@ -47,10 +47,10 @@ async function answer(hooks: ClientHooks, event: HookEvent | null, main: string)
   if (event.kind === "wrote" && child !== null) {
     await Promise.race([endOf(child), after(Math.max(0, WAITS_UNTIL_MS - performance.now()))]);
   }
-  const note = noteOf(session);
+  const notes = notesOf(session);
   const hint = event.kind === "wrote" ? null : hintFor(event);
   const said = [
-    ...(note !== null && session.claim(note) ? [note] : []),
+    ...notes.filter((note) => session.claim(note)),
     ...(hint !== null && session.claim("hint") ? [hint] : []),
   ];
   const output = said.length === 0 ? null : hooks.answer(event.kind, said.join("\n"));
@@ -59,14 +59,16 @@ async function answer(hooks: ClientHooks, event: HookEvent | null, main: string)
   }
 }
 
-function noteOf(session: SessionNotes): string | null {
-  const found = session.takeAnswer(isWhole);
-  if (found === null) {
-    return null;
-  }
+function notesOf(session: SessionNotes): string[] {
+  const found = session.takeAnswers(isWhole);
+  const last = found.at(-1);
+  // A comparison with a commit has all that earlier ones had; one with the index only what changed since the one before.
+  const counted = last !== undefined && isWithCommit(last.text) ? [last] : found;
   const edited = [...session.edited()];
-  const since = edited.flatMap(([file, atMs]) => (atMs > found.askedAtMs ? [file] : []));
-  return noteOfDiff(found.text, new Set(edited.map(([file]) => file)), new Set(since));
+  return counted.flatMap(({ text, askedAtMs }) => {
+    const since = edited.flatMap(([file, atMs]) => (atMs > askedAtMs ? [file] : []));
+    return noteOfDiff(text, new Set(edited.map(([file]) => file)), new Set(since)) ?? [];
+  });
 }
 
 /** Whether the process that writes the answer has written all of it. */

@@ -43,8 +43,8 @@ export interface SessionNotes {
   notAsked(isWhole: (text: string) => boolean): string | null;
   /** A new file for an answer. */
   openAnswer(): number;
-  /** The answer to the latest question that `isWhole` accepts, once; answers to earlier questions are dropped with it. */
-  takeAnswer(isWhole: (text: string) => boolean): DiffAnswer | null;
+  /** The answers that `isWhole` accepts, each once, that of the earliest question first. */
+  takeAnswers(isWhole: (text: string) => boolean): readonly DiffAnswer[];
 }
 
 /** `folder`: of all sessions. Throws the system's errors. */
@@ -77,15 +77,10 @@ export function openSessionNotes(folder: string, client: string, session: string
       utimesSync(join(own, ASKED), now / 1_000, now / 1_000);
       return openSync(join(own, `answer-${now}-${randomBytes(4).toString("hex")}.json`), "wx", PRIVATE_MODES.file);
     },
-    takeAnswer(isWhole) {
-      const latestFirst = answersIn(own).reverse();
-      const at = latestFirst.findIndex((name) => isReady(join(own, name), isWhole));
-      const [name, ...earlier] = at < 0 ? [] : latestFirst.slice(at);
-      for (const one of earlier) {
-        rmSync(join(own, one), { force: true });
-      }
-      return name === undefined ? null : taken(own, name);
-    },
+    takeAnswers: (isWhole) =>
+      answersIn(own)
+        .filter((name) => isReady(join(own, name), isWhole))
+        .flatMap((name) => taken(own, name) ?? []),
   };
 }
 

@@ -152,8 +152,11 @@ describe("a session", () => {
     expectMode(join(folder, own, "edited.jsonl"), 0o600);
   });
 
-  it("takes the latest answer that is whole, once, and no earlier one after it", () => {
-    const take = () => open().takeAnswer((text) => text.startsWith("whole"))?.text ?? null;
+  it("takes each answer that is whole, once, in the order of the questions", () => {
+    const take = () =>
+      open()
+        .takeAnswers((text) => text.startsWith("whole"))
+        .map(({ text }) => text);
     const questions: number[] = [];
     for (let at = 0; at < 3; at++) {
       questions.push(open().openAnswer());
@@ -162,9 +165,9 @@ describe("a session", () => {
     const [first = 0, second = 0, third = 0] = questions;
     write(first, "whole 1");
     write(second, "whole 2");
-    expect([take(), take()]).toEqual(["whole 2", null]);
+    expect([take(), take()]).toEqual([["whole 1", "whole 2"], []]);
     write(third, "whole 3");
-    expect(take()).toBe("whole 3");
+    expect(take()).toEqual(["whole 3"]);
   });
 
   it("asks about what was written since, one question at a time", () => {
@@ -181,7 +184,11 @@ describe("a session", () => {
     expect(notAsked()).toBeNull();
     write(question, "whole");
     expect(notAsked()).toBe("/b");
-    expect(open().takeAnswer(isWhole)?.text).toBe("whole");
+    expect(
+      open()
+        .takeAnswers(isWhole)
+        .map(({ text }) => text),
+    ).toEqual(["whole"]);
     expect(notAsked()).toBe("/b");
   });
 
@@ -191,7 +198,7 @@ describe("a session", () => {
     const [answer = ""] = readdirSync(join(folder, own)).filter((name) => name.startsWith("answer-"));
     const before = (ms: number) => (Date.now() - ms) / 1_000;
     utimesSync(join(folder, own, answer), before(600_000), before(600_000));
-    expect(open().takeAnswer(() => true)).toBeNull();
+    expect(open().takeAnswers(() => true)).toEqual([]);
     expect(readdirSync(join(folder, own))).toEqual(["asked"]);
     utimesSync(join(folder, own), before(3 * 86_400_000), before(3 * 86_400_000));
     open("two");

@@ -28,6 +28,17 @@ interface Hit {
 const hitsOf = (structured: object) => (structured as { hits: Hit[] }).hits;
 const three = () => [root("hall/app"), root("voice"), root("attic/app")];
 
+it("lists a folder that the client has open and that is gone, with the reason", async () => {
+  const gone = join(all.folder, "gone");
+  const { structured, text } = await all.ask("list_projects", {}, { roots: [root("voice"), gone] });
+  const projects = (structured as { projects?: { root: string; state: string }[] }).projects ?? [];
+  expect(projects.map((one) => [one.root, one.state])).toEqual([
+    [root("voice"), expect.any(String)],
+    [gone, "unavailable"],
+  ]);
+  expect(text).toContain(`gone = ${gone}: unavailable, allowed by client, PROJECT_NOT_FOUND: `);
+});
+
 describe("a question about several projects", () => {
   it("has one ranked list, each hit with its project; two of one name are told apart", async () => {
     const { structured, text } = await all.ask("search_codebase", {

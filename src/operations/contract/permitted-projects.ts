@@ -2,7 +2,8 @@
 // only if it was searched before, since folders are not searched for projects.
 import { realpath } from "node:fs/promises";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
-import { allowedBySetting, projectsAt, projectsInSight } from "./choose-project.ts";
+import { Failure } from "../../vocabulary/failure.ts";
+import { allowedBySetting, detect, projectsAt, projectsInSight, servedFolders } from "./choose-project.ts";
 import type { OperationContext } from "./operation.ts";
 import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
@@ -10,9 +11,11 @@ export const PERMISSIONS = ["serve", "client", "terminal", "indexed", "trusted",
 export type Permission = (typeof PERMISSIONS)[number];
 
 export interface Permitted {
-  /** Real path; for a project whose folder is gone, the path in the list of trusted folders. */
+  /** Real path; for a project whose folder is gone, the path by which it was named. */
   readonly root: string;
   readonly permission: Permission;
+  /** Why a folder of the server or the client is no project. */
+  readonly failure?: Failure;
 }
 
 /** The server's or client's own projects first; each once, with the first reason. */
@@ -45,7 +48,23 @@ export async function permittedProjects(context: OperationContext): Promise<read
     searched.filter((_, at) => isAllowed[at]),
     "allowed_projects",
   );
-  return Array.from(found, ([root, permission]) => ({ root, permission }));
+  const permitted = Array.from(found, ([root, permission]) => ({ root, permission }));
+  return [...permitted, ...(await notFound(own, context))];
+}
+
+async function notFound(permission: Permission, context: OperationContext): Promise<Permitted[]> {
+  const looked = (await servedFolders(context)).map(async (root): Promise<Permitted[]> => {
+    try {
+      await detect(context, { argument: root });
+      return [];
+    } catch (error) {
+      if (error instanceof Failure) {
+        return [{ root, permission, failure: error }];
+      }
+      throw error;
+    }
+  });
+  return (await Promise.all(looked)).flat();
 }
 
 /** Real paths of the projects that have an index. */

@@ -56,19 +56,20 @@ export const listProjects: Operation = defineOperation({
     const deadlineMs = performance.now() + TIME_MAX_MS;
     const rows: Row[] = [];
     // In reverse order: a server keeps only a few projects open, and its own ones, which are first in the list, should stay open.
-    for (const { root, permission } of [...permitted].reverse()) {
+    for (const { root, permission, failure } of [...permitted].reverse()) {
       const updatedMs = indexed.get(root);
       const head = { name: basename(root), root };
       const tail = {
         ...(updatedMs === undefined ? {} : { updated_at: new Date(updatedMs).toISOString() }),
         allowed_by: permission,
       };
+      const isIndexed = updatedMs !== undefined;
       const state =
-        updatedMs === undefined
-          ? ({ state: "not indexed" } as const)
-          : performance.now() > deadlineMs
-            ? ({ state: "unchecked" } as const)
-            : await stateOf(root, context);
+        failure !== undefined
+          ? unavailable(failure)
+          : isIndexed && performance.now() <= deadlineMs
+            ? await stateOf(root, context)
+            : { state: isIndexed ? ("unchecked" as const) : ("not indexed" as const) };
       rows.unshift({ ...head, ...state, ...tail });
     }
     const outcome: "found" | "empty" = rows.length === 0 ? "empty" : "found";
@@ -100,9 +101,11 @@ async function stateOf(root: string, { services, signal }: OperationContext): Pr
     if (!(error instanceof Failure) || error.code === "CANCELLED") {
       throw error;
     }
-    return { state: "unavailable", failure: { code: error.code, message: error.message } };
+    return unavailable(error);
   }
 }
+
+const unavailable = ({ code, message }: Failure): State => ({ state: "unavailable", failure: { code, message } });
 
 function renderRow({ name, root, state, files, chunks, chunks_by_meaning: embedded, ...row }: Row): string {
   const counts =

@@ -67,9 +67,22 @@ export async function projectsInSight(asked: Asked): Promise<readonly string[]> 
 }
 
 /** The projects of these folders, by their real paths, each once. Folders that do not exist or are no project are left out. */
-export async function projectsAt(folders: readonly string[], asked: Asked): Promise<readonly string[]> {
-  const roots = await Promise.all(folders.map((argument) => detect(asked, { argument }).catch(() => null)));
-  return [...new Set(roots.filter((root) => root !== null))];
+export const projectsAt = async (folders: readonly string[], asked: Asked): Promise<readonly string[]> =>
+  (await lookAt(folders, asked)).roots;
+
+/** The same, and by folder the errors of those that are left out. */
+export async function lookAt(
+  folders: readonly string[],
+  asked: Asked,
+): Promise<{ readonly roots: readonly string[]; readonly errors: ReadonlyMap<string, unknown> }> {
+  const errors = new Map<string, unknown>();
+  const look = (argument: string): Promise<string | null> =>
+    detect(asked, { argument }).catch((error: unknown) => {
+      errors.set(argument, error);
+      return null;
+    });
+  const roots = await Promise.all(folders.map(look));
+  return { roots: [...new Set(roots.filter((root) => root !== null))], errors };
 }
 
 async function defaultProject(asked: Asked): Promise<string> {

@@ -3,7 +3,7 @@
 import { realpath } from "node:fs/promises";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { allowedBySetting, detect, projectsAt, projectsInSight, servedFolders } from "./choose-project.ts";
+import { allowedBySetting, lookAt, projectsAt, projectsInSight, servedFolders } from "./choose-project.ts";
 import type { OperationContext } from "./operation.ts";
 import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
@@ -22,7 +22,9 @@ export interface Permitted {
 export async function permittedProjects(context: OperationContext): Promise<readonly Permitted[]> {
   const { caller, services, signal } = context;
   const { settings } = services;
-  const inSight = await projectsInSight(context);
+  const served = await servedFolders(context);
+  const { roots, errors } = await lookAt(served, context);
+  const inSight = served.length > 0 ? roots : await projectsInSight(context);
   const own = settings.project.length > 0 ? "serve" : caller.kind === "cli" ? "terminal" : "client";
   const offered = await projectsAt(await caller.roots(signal), context);
   const listed = await trustedFolders(settings.dataFolder);
@@ -49,22 +51,17 @@ export async function permittedProjects(context: OperationContext): Promise<read
     "allowed_projects",
   );
   const permitted = Array.from(found, ([root, permission]) => ({ root, permission }));
-  return [...permitted, ...(await notFound(own, context))];
+  return [...permitted, ...notFound(errors, own)];
 }
 
-async function notFound(permission: Permission, context: OperationContext): Promise<Permitted[]> {
-  const looked = (await servedFolders(context)).map(async (root): Promise<Permitted[]> => {
-    try {
-      await detect(context, { argument: root });
-      return [];
-    } catch (error) {
-      if (error instanceof Failure) {
-        return [{ root, permission, failure: error }];
-      }
+/** Throws what is not a Failure. */
+function notFound(errors: ReadonlyMap<string, unknown>, permission: Permission): Permitted[] {
+  return Array.from(errors, ([root, error]) => {
+    if (!(error instanceof Failure)) {
       throw error;
     }
+    return { root, permission, failure: error };
   });
-  return (await Promise.all(looked)).flat();
 }
 
 /** Real paths of the projects that have an index. */

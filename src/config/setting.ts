@@ -1,8 +1,7 @@
 // What a setting is: its schema, default and descriptions, how it is read from text, and what a project's file may do to it.
-import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { withSlashes } from "../system/platform/below.ts";
+import { expandHome } from "../system/home-path.ts";
 
 /** The folder that a relative path in a text starts from; null: there is none, so a relative path is refused. */
 export type PathBase = string | null;
@@ -98,8 +97,9 @@ const text = z
 
 /** `~/…` is the home folder; a relative path needs a base that the user can see. */
 function settlePath(path: string, base: PathBase): string {
-  if (path === "~" || withSlashes(path).startsWith("~/")) {
-    return join(homedir(), path.slice(1));
+  const expanded = expandHome(path);
+  if (expanded !== path) {
+    return expanded;
   }
   if (isAbsolute(path)) {
     return resolve(path);

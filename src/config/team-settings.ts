@@ -13,10 +13,10 @@ export const TEAM_SETTINGS = {
     default: [],
   }),
   index_tenants: table({
-    doc: "The projects that the team's server has, each with its tenant there, for example `~/work/shop=shop`. Nothing of another project is sent to the server.",
+    doc: "The projects that the team's server has, each with its tenant there, for example `~/code/shop=shop`. Nothing of another project is sent to the server.",
     placeholder: "FOLDER=TENANT",
     names: /^(~?\/|[A-Za-z]:[\\/])[^\0]{0,4095}$/,
-    example: "/work/shop",
+    example: "/home/ada/shop",
     values: { form: /^[A-Za-z0-9_-]{1,64}$/, expected: "tenants of letters, digits, - and _, 64 at most" },
     default: {},
   }),

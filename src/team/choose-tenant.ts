@@ -1,7 +1,6 @@
 // Finds a project's tenant on the team's server. Only projects that the user's settings name have one.
-import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { withSlashes } from "../system/platform/below.ts";
+import { expandHome } from "../system/home-path.ts";
 import { realOrAsWritten } from "../system/real-path.ts";
 
 /** Null for a project that `index_tenants` does not name. */
@@ -10,5 +9,4 @@ export function tenantOf(root: string, tenants: Readonly<Record<string, string>>
 }
 
 /** The root that a folder in `index_tenants` stands for: its real path, as that of a project is. */
-export const rootNamed = (folder: string): string =>
-  realOrAsWritten(resolve(withSlashes(folder).startsWith("~/") ? `${homedir()}${folder.slice(1)}` : folder));
+export const rootNamed = (folder: string): string => realOrAsWritten(resolve(expandHome(folder)));

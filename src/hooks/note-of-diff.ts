@@ -21,7 +21,8 @@ export function noteOfDiff(
   edited: ReadonlySet<string>,
   since: ReadonlySet<string> = new Set(),
 ): string | null {
-  const { project_root: root, changes, users } = fieldsOf(JSON.parse(answer));
+  const fields = fieldsOf(JSON.parse(answer));
+  const { project_root: root, changes, users } = fields;
   const isEdited = (symbol: string): boolean => edited.has(join(String(root), symbol.slice(0, symbol.indexOf("#"))));
   const isCurrent = (path: unknown): boolean => !since.has(join(String(root), String(path)));
   const kinds = new Map(
@@ -43,14 +44,16 @@ export function noteOfDiff(
     .map(([of, places]) => sentence(kinds.get(of) ?? { kind: "", name: of }, places));
   const more = broken.size - parts.length;
   // Without git, `analyze_diff` has nothing to show: only this answer has the edit.
-  const shownBy = isWithCommit(answer) ? " analyze_diff shows all." : "";
+  const shownBy = comparesWithCommit(fields) ? " analyze_diff shows all." : "";
   return parts.length === 0
     ? null
     : `context-broker: ${parts.join("; ")}${more > 0 ? `; and ${more} more changed symbols are still used` : ""}.${shownBy}`;
 }
 
 /** Whether the answer compares with a commit, not with the index. Throws a SyntaxError for text that is not JSON. */
-export const isWithCommit = (answer: string): boolean => fieldsOf(JSON.parse(answer))["compared"] !== undefined;
+export const isWithCommit = (answer: string): boolean => comparesWithCommit(fieldsOf(JSON.parse(answer)));
+
+const comparesWithCommit = ({ compared }: ReturnType<typeof fieldsOf>): boolean => compared !== undefined;
 
 function sentence({ kind, name }: { readonly kind: unknown; readonly name: string }, users: readonly User[]): string {
   const places = users.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`));

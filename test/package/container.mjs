@@ -9,6 +9,7 @@ import { basename, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+import { openChecks, pack, timed } from "./checks.mjs";
 import { ANSWER, checkNewcomer, makeProject, QUESTION } from "./newcomer.mjs";
 
 const run = promisify(execFile);
@@ -26,18 +27,7 @@ const PROJECT = `${HOME}/code/app`;
 
 const docker = (...args) => execFileSync("docker", args, { encoding: "utf8" }).trim();
 
-let failed = 0;
-
-function check(what, good, seen = "") {
-  failed += good ? 0 : 1;
-  process.stdout.write(`${good ? "ok  " : "FAIL"} ${what}${seen === "" ? "" : `: ${seen}`}\n`);
-}
-
-async function timed(work) {
-  const start = performance.now();
-  const result = await work();
-  return { result, seconds: (performance.now() - start) / 1000 };
-}
+const { check, counts } = openChecks();
 
 /** Copies a file or folder into the container, for the newcomer. */
 function bring(container, from, to) {
@@ -92,11 +82,7 @@ try {
   container = docker("run", "--detach", "--network", "none", "--user", USER, values.image, "sleep", "1800");
   check("Node", true, docker("exec", container, "node", "--version"));
   checkBare(container);
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-  });
-  const [{ filename }] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
+  const { filename } = await pack(root, folder);
   const tarball = `/tmp/${basename(filename)}`;
   bring(container, join(folder, filename), tarball);
   const project = join(folder, "app");
@@ -107,7 +93,7 @@ try {
   if (values.dockerfile) {
     await checkDockerfile(project);
   }
-  process.exitCode = failed > 0 ? 1 : 0;
+  process.exitCode = counts.failed > 0 ? 1 : 0;
 } catch (error) {
   process.stderr.write(
     `${error.message}\nhint: start docker, and name an image that it has: --image node:22-bookworm-slim\n`,

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { openChecks, pack, timed } from "./checks.mjs";
 import { checkImage } from "./image.mjs";
 import { checkNewcomer, placeHere } from "./newcomer.mjs";
 
@@ -20,19 +21,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const { values } = parseArgs({ options: { node: { type: "string", multiple: true, default: [] } } });
 const run = promisify(execFile);
 const home = mkdtempSync(join(tmpdir(), "context-broker package é "));
-let passed = 0;
-let failed = 0;
-
-function check(what, good, seen = "") {
-  good ? passed++ : failed++;
-  process.stdout.write(`${good ? "ok  " : "FAIL"} ${what}${seen === "" ? "" : `: ${seen}`}\n`);
-}
-
-async function timed(work) {
-  const start = performance.now();
-  const result = await work();
-  return { result, seconds: (performance.now() - start) / 1000 };
-}
+const { check, counts } = openChecks();
 
 function bytesBelow(folder) {
   return readdirSync(folder, { recursive: true }).reduce((sum, name) => {
@@ -169,12 +158,8 @@ async function checkBroken(node, installed, project) {
 }
 
 try {
-  const { result: packed, seconds: packSeconds } = await timed(() =>
-    npm(["pack", "--json", "--pack-destination", home], root),
-  );
-  const [{ filename, size, unpackedSize }] = Object.values(
-    JSON.parse(packed.stdout.slice(packed.stdout.search(/^[[{]/m))),
-  );
+  const { result: packed, seconds: packSeconds } = await timed(() => pack(root, home, environment));
+  const { filename, size, unpackedSize } = packed;
   const tarball = join(home, filename);
   process.stdout.write(
     `packed in ${packSeconds.toFixed(0)} s: ${(size / 1e6).toFixed(1)} MB, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked\n`,
@@ -215,5 +200,5 @@ try {
 } finally {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 }
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 ? 1 : 0;
+process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
+process.exitCode = counts.failed > 0 ? 1 : 0;

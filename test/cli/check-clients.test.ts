@@ -9,6 +9,7 @@ import type { Machine } from "../../src/clients/contract/client.ts";
 import { launchOf } from "../../src/clients/launch.ts";
 import { CLIENTS } from "../../src/clients/registry.ts";
 import { withSlashes } from "../../src/system/platform/below.ts";
+import { isPosix } from "../support/this-system.ts";
 
 let home: string;
 let main: string;
@@ -98,7 +99,7 @@ describe("doctor's look at the clients", () => {
     expect(cursor).toMatchObject({ state: "warning", detail: expect.stringContaining("is not a file") });
   });
 
-  it.skipIf(process.platform === "win32")("does not wait for a named pipe in the file's place", async () => {
+  it.runIf(isPosix)("does not wait for a named pipe in the file's place", async () => {
     mkdirSync(join(home, ".cursor"));
     execFileSync("mkfifo", [join(home, ".cursor", "mcp.json")]);
     const cursor = (await checkClients(machine, main, home)).find(({ check: client }) => client === "Cursor");

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runningProcesses } from "../../src/system/running-processes.ts";
 import { cacheIn } from "../support/own-home.ts";
+import { isPosix } from "../support/this-system.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
 
 /** Where meaning is not the subject, the model is not started. */
@@ -35,7 +36,7 @@ describe("help", () => {
 
 describe("the executable", () => {
   // There npm writes scripts of cmd and PowerShell.
-  it.skipIf(process.platform === "win32")("starts through a link, as npm installs it", async () => {
+  it.runIf(isPosix)("starts through a link, as npm installs it", async () => {
     const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
     symlinkSync(main, join(home.folder, "context-broker"));
     const { stdout } = await promisify(execFile)(join(home.folder, "context-broker"), ["setup", "cursor", "--print"]);
@@ -209,7 +210,7 @@ describe("a project at the command line", () => {
 });
 
 // A terminal is made by Python, which makes none on Windows.
-describe.skipIf(process.platform === "win32")("on a terminal", () => {
+describe.runIf(isPosix)("on a terminal", () => {
   const BAR = /[━─]/;
 
   it("shows colours and takes the bar away again", async () => {

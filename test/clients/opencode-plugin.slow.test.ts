@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withHooks } from "../../src/clients/hook-entries.ts";
 import { opencodeHooks } from "../../src/clients/opencode/hooks.ts";
 import { shellQuoted } from "../../src/system/platform/typed-words.ts";
+import { isPosix } from "../support/this-system.ts";
 
 interface Call {
   readonly tool: string;
@@ -29,7 +30,7 @@ async function pluginOf(name: string, program: string): Promise<After> {
     script,
     `let message = ""; process.stdin.on("data", (text) => { message += text; }).on("end", () => { ${program} });`,
   );
-  const quoted = (word: string): string => (process.platform === "win32" ? `"${word}"` : shellQuoted(word));
+  const quoted = (word: string): string => (isPosix ? shellQuoted(word) : `"${word}"`);
   const command = [process.execPath, script].map(quoted).join(" ");
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, withHooks(opencodeHooks, "", command));

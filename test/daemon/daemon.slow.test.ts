@@ -11,9 +11,9 @@ import { isListening } from "../../src/daemon/try-connect.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { callTool, MAIN, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
 import { cacheIn } from "../support/own-home.ts";
+import { isPosix } from "../support/this-system.ts";
 
-/** Windows has no modes, and no signals that stop a process for a while or press its Ctrl-C. */
-const isWindows = process.platform === "win32";
+// What is left out on Windows needs modes, or signals that stop a process for a while or press its Ctrl-C.
 const QUESTION = ["search-symbols", "total", "--json"];
 
 let playground: Playground;
@@ -120,7 +120,7 @@ describe("a command", () => {
     expect(there.stdout).toContain("totalOfOthers");
   });
 
-  it.skipIf(isWindows)(
+  it.runIf(isPosix)(
     "is given up at Ctrl-C, and at the second one the front ends even if the daemon hangs",
     async () => {
       await run(QUESTION);
@@ -139,7 +139,7 @@ describe("a command", () => {
     },
   );
 
-  it.skipIf(isWindows)("works alone when the daemon is killed before it has answered", async () => {
+  it.runIf(isPosix)("works alone when the daemon is killed before it has answered", async () => {
     await run(QUESTION);
     const { pid } = daemon();
     process.kill(pid, "SIGSTOP");
@@ -149,7 +149,7 @@ describe("a command", () => {
     expect(await ended).toEqual(await askedAlone());
   });
 
-  it.skipIf(isWindows)("works alone where the daemon hangs", async () => {
+  it.runIf(isPosix)("works alone where the daemon hangs", async () => {
     await run(QUESTION);
     const { pid } = daemon();
     process.kill(pid, "SIGSTOP");
@@ -157,7 +157,7 @@ describe("a command", () => {
     process.kill(pid, "SIGKILL");
   });
 
-  it.skipIf(isWindows)("works alone where the daemon's folder is open to others", async () => {
+  it.runIf(isPosix)("works alone where the daemon's folder is open to others", async () => {
     await stopDaemon();
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o777);
@@ -178,7 +178,7 @@ describe("the daemon", () => {
   it("is reached by its user alone", async () => {
     await run(QUESTION);
     const { endpoint } = daemon();
-    if (!isWindows) {
+    if (isPosix) {
       expect([statSync(folder).mode & 0o777, statSync(endpoint).mode & 0o777]).toEqual([0o700, 0o600]);
     }
     const socket = connect(endpoint);
@@ -229,7 +229,7 @@ describe("a client's session", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it.skipIf(isWindows)(
+  it.runIf(isPosix)(
     "goes on alone when the daemon is killed: reading calls are answered, others are not repeated",
     async () => {
       const server = await openClient();

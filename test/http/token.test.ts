@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openToken } from "../../src/http/token.ts";
 import { newToken } from "../../src/system/secret-token.ts";
+import { expectMode, isPosix } from "../support/this-system.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "context-broker-token-"));
 const path = join(folder, "data", "http-token");
@@ -15,9 +16,7 @@ describe("the token", () => {
     expect(first.isNew).toBe(true);
     expect(first.token).toMatch(/^[\w-]{43}$/);
     expect(readFileSync(path, "utf8")).toBe(`${first.token}\n`);
-    if (process.platform !== "win32") {
-      expect(statSync(path).mode & 0o777).toBe(0o600);
-    }
+    expectMode(path, 0o600);
     expect(await openToken(path)).toEqual({ token: first.token, isNew: false });
   });
 
@@ -38,17 +37,14 @@ describe("the token", () => {
     await expect(openToken(path)).rejects.toMatchObject({ code: "INVALID_SETTING" });
   });
 
-  it.runIf(process.platform !== "win32").each([0o640, 0o604, 0o620])(
-    "is refused where the file has mode %o",
-    async (mode) => {
-      await openToken(path);
-      chmodSync(path, mode);
-      await expect(openToken(path)).rejects.toMatchObject({
-        code: "INVALID_SETTING",
-        hint: expect.stringContaining("chmod 600"),
-      });
-    },
-  );
+  it.runIf(isPosix).each([0o640, 0o604, 0o620])("is refused where the file has mode %o", async (mode) => {
+    await openToken(path);
+    chmodSync(path, mode);
+    await expect(openToken(path)).rejects.toMatchObject({
+      code: "INVALID_SETTING",
+      hint: expect.stringContaining("chmod 600"),
+    });
+  });
 
   it("is refused where its name is that of a folder", async () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });

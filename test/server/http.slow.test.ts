@@ -1,5 +1,5 @@
 // `serve --http` as a user starts it, with the official clients of both generations and an OAuth issuer.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -12,6 +12,7 @@ import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { type OpenedIssuer, openIssuer } from "../conformance/issuer.mjs";
 import { type StartedServer, startServer } from "../conformance/serve.mjs";
 import { MAIN } from "../support/mcp-server.ts";
+import { expectMode } from "../support/this-system.ts";
 
 const AUDIENCE = "https://mcp.example.org/mcp";
 let issuer: OpenedIssuer;
@@ -256,9 +257,7 @@ describe("an access token", () => {
 describe("the server", () => {
   it("keeps its token for its user alone, and does not log it", () => {
     const file = join(server.env["CONTEXT_BROKER_DATA_FOLDER"] ?? "", "http-token");
-    if (process.platform !== "win32") {
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-    }
+    expectMode(file, 0o600);
     expect(server.stderr().split(server.token).length).toBe(2);
   });
 

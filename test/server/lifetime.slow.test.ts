@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isAlive } from "../support/is-alive.ts";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
+import { isPosix } from "../support/this-system.ts";
 
 let playground: Playground;
 let root: string;
@@ -69,8 +70,7 @@ async function startReady(): Promise<RawServer> {
 }
 
 /** Node ends a process there at once, whatever the signal is called: the server cannot say how it ended. */
-const isWindows = process.platform === "win32";
-const ended = (server: RawServer): Promise<unknown> => (isWindows ? server.ended() : endsPolitely(server));
+const ended = (server: RawServer): Promise<unknown> => (isPosix ? endsPolitely(server) : server.ended());
 
 async function endsPolitely(server: RawServer): Promise<void> {
   const first = await Promise.race([server.ended(), delay(15_000, "still running")]);
@@ -84,7 +84,7 @@ describe("the server ends with code 0", () => {
     await endsPolitely(server);
   });
 
-  it.skipIf(isWindows).each(["SIGTERM", "SIGINT"] as const)("on %s", async (signal) => {
+  it.runIf(isPosix).each(["SIGTERM", "SIGINT"] as const)("on %s", async (signal) => {
     const server = await startReady();
     server.process.kill(signal);
     await endsPolitely(server);

@@ -8,6 +8,7 @@ import type { Problem } from "../../src/vocabulary/problem.ts";
 import { misfits } from "../storage/schemas.ts";
 import { scratchFolder } from "../storage/scratch.ts";
 import { bundleScript, runScript } from "../support/run-script.ts";
+import { isPosix } from "../support/this-system.ts";
 import { aSearch } from "./entries.ts";
 
 const NOW = new Date("2026-11-21T23:15:00.250Z");
@@ -74,7 +75,7 @@ test("no query text and no path unless allowed", async () => {
   expect(misfits("journal-entry", entries[0])).toBe("");
 });
 
-test.skipIf(process.platform === "win32")("the folder and its files are the user's alone", async () => {
+test.runIf(isPosix)("the folder and its files are the user's alone", async () => {
   const journal = await aJournal();
   journal.record(aSearch());
   expect((await stat(journal.folder)).mode & 0o777).toBe(0o700);

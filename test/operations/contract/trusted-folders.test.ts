@@ -12,10 +12,10 @@ import {
   trustedFolders,
   trustFolder,
 } from "../../../src/operations/contract/trusted-folders.ts";
+import { isPosix } from "../../support/this-system.ts";
 
-const isWindows = process.platform === "win32";
 /** Windows shows one mode for all files that may be written: who may is another list there. */
-const OWN = isWindows ? 0o666 : 0o600;
+const OWN = isPosix ? 0o600 : 0o666;
 
 let folder: string;
 beforeEach(async () => {
@@ -81,7 +81,7 @@ describe("trusted folders", () => {
     expect(await trustedFolders(folder)).toMatchObject([{ folder: "/b", reach: "below" }]);
   });
 
-  it.skipIf(isWindows).each(["read", "written"])(
+  it.runIf(isPosix).each(["read", "written"])(
     "that others may read or write are closed to them when they are %s",
     async (when) => {
       await rememberProject(folder, "/a");

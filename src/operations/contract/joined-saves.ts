@@ -1,5 +1,5 @@
 // Saved results of several projects. They are in the global home, in a folder of their own for each set of projects. They are not in a project's
-// folder, since whoever clones that project would get text of the others.
+// folder, since everyone who clones that project would get text of the others.
 import type { Settings } from "../../config/settings.ts";
 import type { ReadAdmitted } from "../../storage/file-states.ts";
 import { rootsWithFolder } from "../../storage/project-marker.ts";

@@ -134,7 +134,7 @@ async function readList(path: string): Promise<string> {
   }
 }
 
-/** Denies other users access to the list: whoever can write it can let a client's model search a folder. A copied file may be open. */
+/** Denies other users access to the list: a user who can write it can let a client's model search a folder. A copied file may be open. */
 async function closeToOthers(file: FileHandle): Promise<void> {
   const stats = await file.stat();
   if (PERMISSIONS.isOpenToOthers(stats)) {

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { SIGNALS } from "../system/platform/signals.ts";
+import { hasEnded } from "../system/process-identity.ts";
 import { type DaemonEntry, readEntry } from "./entry.ts";
 import { isListening } from "./try-connect.ts";
 
@@ -17,11 +18,14 @@ export async function runningDaemons(folder: string): Promise<readonly DaemonEnt
   return entries.filter((_, index) => alive[index]);
 }
 
-/** Resolves when the daemon does not listen any more. If it hangs, it is killed, and its work is left as after a crash. */
+/**
+ * Resolves when the daemon does not listen any more and its process has ended, so that nothing writes to its folders after that. If it hangs, it
+ * is killed, and its work is left as after a crash.
+ */
 export async function endDaemon({ pid, endpoint }: DaemonEntry): Promise<void> {
   SIGNALS.askToEnd(pid);
   const until = performance.now() + END_MS_MAX;
-  while (await isListening(endpoint)) {
+  while ((await isListening(endpoint)) || !hasEnded(pid)) {
     if (performance.now() > until) {
       SIGNALS.endAtOnce(pid);
     }

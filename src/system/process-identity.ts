@@ -30,10 +30,15 @@ export function isKnownDead(other: ProcessIdentity): boolean {
   if (other.boot !== THIS_PROCESS.boot) {
     return true;
   }
-  if (SIGNALS.isAbsent(other.pid)) {
+  if (hasEnded(other.pid)) {
     return true;
   }
   // Where the system tells nothing of a process, the lease rests on heartbeats and pids alone.
   const stat = PROCESS_FACTS.stateOf(other.pid);
-  return stat !== null && (stat.state === "Z" || (other.started !== "" && stat.started !== other.started));
+  return stat !== null && other.started !== "" && stat.started !== other.started;
+}
+
+/** Whether no process of this machine with that pid runs. One whose parent has not noticed its end is a zombie, and has ended. */
+export function hasEnded(pid: number): boolean {
+  return SIGNALS.isAbsent(pid) || PROCESS_FACTS.stateOf(pid)?.state === "Z";
 }

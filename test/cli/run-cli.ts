@@ -154,9 +154,21 @@ export function makeHome(): Home {
       }),
     start: (args, { cwd = folder, env } = {}) =>
       spawn(process.execPath, [MAIN, ...args], { cwd, env: environment(folder, env) }),
-    // Processes that were told to end may still write.
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
+    remove: () => removeFolder(folder),
   };
+}
+
+/** Tries again, because a process that a hook or a command left behind may still make files. (Node's own retries do not see new ones.) */
+function removeFolder(folder: string, tries = 20): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (tries === 1) {
+      throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    removeFolder(folder, tries - 1);
+  }
 }
 
 /** A project of three files in the home; answers its root. */

@@ -120,13 +120,16 @@ describe("the query cache", () => {
     const reports = await Promise.all(children.map((child) => nextMessage<CacheChildReport>(child)));
     await Promise.all(children.map(ended));
     const cache = open(folder);
-    for (const [at, name] of names.entries()) {
-      expect(reports[at]).toEqual({ status: { state: "applied", detail: "" }, own: 50, torn: 0 });
-      const kept = Array.from({ length: 50 }, (_, i) => cache.lookup(`${name} ${i}`)?.result.query);
-      // A write that another process stood in the way of is let go: the answer is computed again, no more.
-      expect(kept.filter((query) => query !== undefined && query !== name)).toEqual([]);
-      expect(kept.filter((query) => query === name).length).toBeGreaterThan(0);
+    const kept = names.flatMap((name) => {
+      const queries = Array.from({ length: 50 }, (_, i) => cache.lookup(`${name} ${i}`)?.result.query);
+      expect(queries.filter((query) => query !== undefined && query !== name)).toEqual([]);
+      return queries.filter((query) => query === name);
+    });
+    for (const report of reports) {
+      expect(report).toEqual({ status: { state: "applied", detail: "" }, own: 50, torn: 0 });
     }
+    // A process does not wait to write while another one does: on a busy machine one of the four may come too late each time.
+    expect(kept.length).toBeGreaterThan(0);
   }, 30_000);
 
   it("is shared by two connections at once", () => {

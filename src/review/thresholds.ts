@@ -1,16 +1,5 @@
 // The numbers by which rules judge, and those that settings put in their place.
-import type { RuleSettings } from "./contract.ts";
-
-/** Whole numbers only. */
-export interface RuleThreshold {
-  /** What it is the least or most of, in a few words. */
-  readonly doc: string;
-  readonly default: number;
-  readonly min: number;
-  readonly max: number;
-}
-
-export type RuleThresholds = Readonly<Record<string, RuleThreshold>>;
+import type { RuleSettings, RuleThreshold, RuleThresholds } from "./contract.ts";
 
 /** The numbers in force. `rule`: its identifier. */
 export function thresholdsOf<Name extends string>(

@@ -178,23 +178,39 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
 /** The files directly in a folder; a language is one folder with all that is below it. */
 const folderOf = (path: string): string => /^languages\/[^/]+(?=\/)/.exec(path)?.[0] ?? dirname(path);
 
-/** Which folders each folder imports. */
-const arrows = new Map<string, Set<string>>();
-for (const { file, target } of local) {
-  const [from, to] = [folderOf(file), folderOf(target)];
-  if (from !== to) {
-    arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
-  }
-}
+type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
-function importsItself(folder: string): boolean {
-  const reached = new Set(arrows.get(folder));
-  for (const next of reached) {
-    for (const further of arrows.get(next) ?? []) {
-      reached.add(further);
+/** Imports between what `nameOf` makes of the files, those within one left out. */
+function arrowsBetween(nameOf: (path: string) => string): Arrows {
+  const arrows = new Map<string, Set<string>>();
+  for (const { file, target } of local) {
+    const [from, to] = [nameOf(file), nameOf(target)];
+    if (from !== to) {
+      arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
     }
   }
-  return reached.has(folder);
+  return arrows;
+}
+
+/** Ways that lead back to where they begin: `a → b → a`. None only if there is no circle. */
+function circlesIn(arrows: Arrows): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (at: string, way: readonly string[]): void => {
+    const start = way.indexOf(at);
+    if (start >= 0) {
+      circles.push([...way.slice(start), at].join(" → "));
+    } else if (!done.has(at)) {
+      for (const next of arrows.get(at) ?? []) {
+        visit(next, [...way, at]);
+      }
+      done.add(at);
+    }
+  };
+  for (const at of arrows.keys()) {
+    visit(at, []);
+  }
+  return circles;
 }
 
 describe("the folders inside rooms", () => {
@@ -206,8 +222,24 @@ describe("the folders inside rooms", () => {
   });
 
   it("import one another in no circle", () => {
-    const inCircles = [...arrows.keys()].filter(importsItself);
-    expect(inCircles).toEqual([]);
+    expect(circlesIn(arrowsBetween(folderOf))).toEqual([]);
+  });
+});
+
+describe("the files of src/", () => {
+  // Imports of types count: a reader follows them, and types that name each other belong in one file.
+  it("import one another in no circle", () => {
+    expect(circlesIn(arrowsBetween((path) => path))).toEqual([]);
+  });
+
+  it("are held to that by a search that finds circles", () => {
+    const arrows = new Map([
+      ["app", new Set(["a", "leaf"])],
+      ["a", new Set(["leaf", "b"])],
+      ["b", new Set(["c"])],
+      ["c", new Set(["leaf", "a"])],
+    ]);
+    expect(circlesIn(arrows)).toEqual(["a → b → c → a"]);
   });
 });
 

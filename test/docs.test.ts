@@ -58,3 +58,25 @@ test.each(PAGES)("files of this repository that %s names are there", (page) => {
   const paths = named.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)));
   expect(paths).toEqual([]);
 });
+
+/** Sections of users' pages that repeat figures of a record. */
+const REPEATED = [
+  { page: "docs/edits.md", heading: "How right it is", record: "docs/edits-measured.md" },
+  { page: "docs/review.md", heading: "How right it is", record: "docs/review-measured.md" },
+  { page: "docs/benchmarks.md", heading: "Figures that matter", record: "docs/benchmarks-measured.md" },
+  { page: "docs/benchmarks.md", heading: "What that means", record: "docs/benchmarks-measured.md" },
+];
+
+/** Numbers without what is only their form: `0.999` and `.999`, `7,054` and `7054`, `60,000` and `60k`. */
+function figuresIn(text: string): Set<string> {
+  const numbers = [...text.matchAll(/(?<![\w.])\d*[\d,]*\.?\d+k?\b/g)].map(([number]) => number);
+  return new Set(numbers.map((number) => number.replaceAll(",", "").replace(/k$/, "000").replace(/^0\./, ".")));
+}
+
+test.each(REPEATED)("figures of $page, $heading, stand in $record", ({ page, heading, record }) => {
+  const [, section = ""] = textOf(page).split(`\n## ${heading}\n`);
+  const [own = ""] = section.split("\n## ");
+  const known = figuresIn(textOf(record));
+  expect(figuresIn(own).size).toBeGreaterThan(5);
+  expect([...figuresIn(own)].filter((figure) => !known.has(figure))).toEqual([]);
+});

@@ -25,5 +25,3 @@ export const CLIENTS: readonly Client[] = [
 ];
 
 export const CLIENT_NAMES: readonly string[] = CLIENTS.map(({ name }) => name);
-
-export const clientNamed = (name: string): Client | undefined => CLIENTS.find((client) => client.name === name);

@@ -17,7 +17,7 @@ export interface ModelChoice {
   readonly downloadFolder: string;
 }
 
-export async function findModel(choice: ModelChoice, signal?: AbortSignal): Promise<LockedModel> {
+export async function findModel(choice: ModelChoice): Promise<LockedModel> {
   const { model, allowDownloads, downloadFolder } = choice;
   const shipped = readShippedModel(model);
   if (shipped !== undefined) {
@@ -41,7 +41,7 @@ export async function findModel(choice: ModelChoice, signal?: AbortSignal): Prom
       hint: "set `allow_model_download` to true in your settings, or set `model` to the absolute path of a model folder",
     });
   }
-  await fetchHubModel(hubId, folder, signal === undefined ? {} : { signal });
+  await fetchHubModel(hubId, folder);
   return readModelFolder(folder);
 }
 

@@ -36,8 +36,8 @@ export function defaultJobs(cores: number = availableParallelism(), memoryBytes:
 }
 
 /** Finds the model (its lock, no weights). The embedder costs nothing until its first text. */
-export async function openEmbedder(settings: EmbedderSettings, signal?: AbortSignal): Promise<Embedder> {
-  return new OnnxEmbedder(await findModel(settings, signal), settings);
+export async function openEmbedder(settings: EmbedderSettings): Promise<Embedder> {
+  return new OnnxEmbedder(await findModel(settings), settings);
 }
 
 class OnnxEmbedder implements Embedder {

@@ -1,4 +1,5 @@
-// Chains under construction: a root whose meaning is not known yet, and the steps that readers append to it.
+// Chains under construction: a root whose meaning is not known yet, the steps that readers append to it, and the scopes in which the
+// root is looked up once all names are known (`scopes.ts`).
 import {
   BUILT_IN_ROOT,
   CALL,
@@ -13,7 +14,6 @@ import {
   parseMember,
 } from "../vocabulary/chain.ts";
 import type { DefinitionAt } from "../vocabulary/facts.ts";
-import type { Scope } from "./scopes.ts";
 
 /**
  * A chain whose root is still a name, seen from a scope at a moment of the reading; or one that needs no scope.
@@ -25,6 +25,37 @@ export type ChainDraft = {
   readonly root: string;
   readonly steps: string;
 } | null;
+
+/** The value of a local variable from one moment of the walk until the next assignment to it. */
+export interface Assignment {
+  readonly since: number;
+  readonly value: ChainDraft;
+}
+
+/** What a name is bound to. A local variable has no definition of its own: its value is used in its place. */
+export type Binding =
+  /** `assignments`: those after the definition. From the first on, the name is treated as a local variable. */
+  | { readonly by: "definition"; readonly at: DefinitionAt; readonly assignments?: Assignment[] }
+  | { readonly by: "import"; readonly at: number }
+  | { readonly by: "local"; readonly assignments: Assignment[] };
+
+export interface Scope {
+  readonly outer: Scope | null;
+  /**
+   * Whether it is a function's scope: its body runs at another time than the enclosing code, so any value of an outer variable is
+   * possible.
+   */
+  readonly isFunction: boolean;
+  /** The class whose body it is; its bindings are members. */
+  readonly class: DefinitionAt | null;
+  /** Whether a bare name in the scopes inside of a class may be a member of it. */
+  readonly membersInScope: boolean;
+  /** Whether a function's name may be that of something else that can be called. */
+  readonly callsOthers: boolean;
+  /** Whether a local variable is seen only behind the statement that makes it. */
+  readonly bindsInOrder: boolean;
+  readonly bindings: Map<string, Binding>;
+}
 
 /** The step from a function to the value that a call returns. It is used while chains are built and is not stored. */
 export const RESULT_STEP = "=>";

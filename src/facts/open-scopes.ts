@@ -1,7 +1,7 @@
 // The scopes that enclose the place a reader is at, and the definition each belongs to.
 import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
+import type { Scope } from "./chain-drafts.ts";
 import type { FactsRules, ScopeDraft } from "./facts-builder.ts";
-import type { Scope } from "./scopes.ts";
 
 /** A scope while what is in it is read. */
 export interface OpenScope {

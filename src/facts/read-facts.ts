@@ -140,7 +140,9 @@ interface Desk<State> {
   readonly reparse: Reparse;
 }
 
-const NO_DEFINITION: Pick<Definition, "name" | "qualifier" | "kind" | "isTest" | "start" | "nameOffset"> = {
+type OutlineEntry = Pick<Definition, "name" | "qualifier" | "kind" | "isTest" | "start" | "nameOffset">;
+
+const NO_DEFINITION: OutlineEntry = {
   name: null,
   qualifier: undefined,
   kind: "data",
@@ -148,6 +150,33 @@ const NO_DEFINITION: Pick<Definition, "name" | "qualifier" | "kind" | "isTest" |
   start: 0,
   nameOffset: 0,
 };
+
+/** A definition of the outline; without a name where it is of a kind that facts do not have. */
+function outlined(
+  { name, qualifier, kind, isTest, start, nameOffset }: OutlineEntry,
+  endLine: number,
+  { lineAt }: Places,
+): OutlinedDraft {
+  const isKept = name !== null && kind !== "import" && kind !== "section" && kind !== "block";
+  return {
+    name: isKept ? name : "",
+    kind: isKept ? kind : "data",
+    nameLine: lineAt(nameOffset),
+    startLine: lineAt(start),
+    endLine,
+    flags: isTest || kind === "test" ? TEST : 0,
+    ...(qualifier === undefined ? {} : { qualifier }),
+  };
+}
+
+const fieldNamed = (name: string, startLine: number, nameLine: number, endLine: number): OutlinedDraft => ({
+  name,
+  kind: "field",
+  nameLine,
+  startLine,
+  endLine,
+  flags: 0,
+});
 
 /** `startDepth`: the depth in the outer tree of the text that this tree was parsed from. */
 function walkOf<State>(
@@ -186,23 +215,10 @@ function walkOf<State>(
     endLine: (node) => places.lineAt(Math.max(tree.start(node), tree.end(node) - 1)),
     ...places,
     definition(node, named = NO_NODE) {
-      const endLine = walk.endLine(node);
-      if (named !== NO_NODE) {
-        const [startLine, nameLine] = [walk.line(node), walk.line(named)];
-        return { name: tree.text(named), kind: "field", nameLine, startLine, endLine, flags: 0 };
-      }
-      facts.leave(definitions.tooDeep.has(node) ? 1 : 0);
-      const { name, qualifier, kind, isTest, start, nameOffset } = definitions.byNode.get(node) ?? NO_DEFINITION;
-      const isKept = name !== null && kind !== "import" && kind !== "section" && kind !== "block";
-      return {
-        name: isKept ? name : "",
-        kind: isKept ? kind : "data",
-        nameLine: walk.lineAt(nameOffset),
-        startLine: walk.lineAt(start),
-        endLine,
-        flags: isTest || kind === "test" ? TEST : 0,
-        ...(qualifier === undefined ? {} : { qualifier }),
-      };
+      facts.leave(named === NO_NODE && definitions.tooDeep.has(node) ? 1 : 0);
+      return named === NO_NODE
+        ? outlined(definitions.byNode.get(node) ?? NO_DEFINITION, walk.endLine(node), places)
+        : fieldNamed(tree.text(named), walk.line(node), walk.line(named), walk.endLine(node));
     },
     visit: (node) => void walk.value(node),
     value(node) {

@@ -10,38 +10,18 @@ import {
   withoutTypeMark,
 } from "../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
-import { type ChainDraft, isSame, NOTHING, stepped } from "./chain-drafts.ts";
+import {
+  type Assignment,
+  type Binding,
+  type ChainDraft,
+  isSame,
+  NOTHING,
+  type Scope,
+  stepped,
+} from "./chain-drafts.ts";
 
-/** The value of a local variable from one moment of the walk until the next assignment to it. */
-interface Held {
-  readonly since: number;
-  readonly type: ChainDraft;
-}
-
-/** What a name is bound to. A local variable has no definition of its own: its value is used in its place. */
-type Binding =
-  /** `holds`: values that are assigned after the definition. From the first on, the name is treated as a local variable. */
-  | { readonly by: "definition"; readonly at: DefinitionAt; readonly holds?: Held[] }
-  | { readonly by: "import"; readonly at: number }
-  | { readonly by: "local"; readonly holds: Held[] };
-
-export interface Scope {
-  readonly outer: Scope | null;
-  /**
-   * Whether it is a function's scope: its body runs at another time than the enclosing code, so any value of an outer variable is
-   * possible.
-   */
-  readonly isFunction: boolean;
-  /** The class whose body it is; its bindings are members. */
-  readonly class: DefinitionAt | null;
-  /** Whether a bare name in the scopes inside of a class may be a member of it. */
-  readonly membersInScope: boolean;
-  /** Whether a function's name may be that of something else that can be called. */
-  readonly callsOthers: boolean;
-  /** Whether a local variable is seen only behind the statement that makes it. */
-  readonly bindsInOrder: boolean;
-  readonly bindings: Map<string, Binding>;
-}
+/** With more assignments than this, a variable has no value where the moment is unknown. */
+const ASSIGNMENTS_MAX = 20;
 
 /** Longest sequence of local variables that is followed: `a = b; b = c; …`. */
 const LOCALS_MAX = 8;
@@ -55,41 +35,42 @@ export function bind(scope: Scope, name: string, binding: Exclude<Binding, { by:
 }
 
 /** `since` must not be smaller than in the call before. */
-export function bindLocal(scope: Scope, name: string, type: ChainDraft, since: number): void {
+export function bindLocal(scope: Scope, name: string, value: ChainDraft, since: number): void {
   const known = scope.bindings.get(name);
   if (known === undefined) {
-    scope.bindings.set(name, { by: "local", holds: [{ since, type }] });
+    scope.bindings.set(name, { by: "local", assignments: [{ since, value }] });
   } else if (known.by === "local") {
-    known.holds.push({ since, type });
+    known.assignments.push({ since, value });
   } else if (known.by === "definition") {
-    scope.bindings.set(name, { ...known, holds: [...(known.holds ?? []), { since, type }].slice(-HOLDS_MAX) });
+    scope.bindings.set(name, {
+      ...known,
+      assignments: [...(known.assignments ?? []), { since, value }].slice(-ASSIGNMENTS_MAX),
+    });
   }
 }
-
-/** With more assignments than this, a variable has no value where the moment is unknown. */
-const HOLDS_MAX = 20;
 
 /**
  * The value of a local variable at a moment: that of the last assignment before it; without one, the value on which all
  * assignments agree.
  */
-function valueAt(holds: readonly Held[], moment: number): ChainDraft {
-  let [low, high] = [0, holds.length];
+function valueAt(assignments: readonly Assignment[], moment: number): ChainDraft {
+  let [low, high] = [0, assignments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((holds[middle]?.since ?? 0) <= moment) {
+    if ((assignments[middle]?.since ?? 0) <= moment) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
-  const last = holds[low - 1];
-  if (last !== undefined && last.type !== NOTHING) {
-    return last.type;
+  const last = assignments[low - 1];
+  if (last !== undefined && last.value !== NOTHING) {
+    return last.value;
   }
-  const types = holds.length > HOLDS_MAX ? [] : holds.map(({ type }) => type).filter((type) => type !== NOTHING);
-  const [first = null] = types;
-  return types.length === 0 ? NOTHING : types.every((type) => isSame(type, first)) ? first : null;
+  const all = assignments.length > ASSIGNMENTS_MAX ? [] : assignments.map(({ value }) => value);
+  const known = all.filter((value) => value !== NOTHING);
+  const [first = null] = known;
+  return known.length === 0 ? NOTHING : known.every((value) => isSame(value, first)) ? first : null;
 }
 
 /** A resolved chain; "local" where it is a local variable itself, of which nothing is kept; null: unknown. */
@@ -127,7 +108,7 @@ export function resolve(draft: ChainDraft, wantsValue = false, locals = 0): Reso
 
 /** `let size = size(text)` calls what an enclosing scope names so. */
 const isBoundAt = ({ bindsInOrder }: Scope, binding: Binding, moment: number): boolean =>
-  !bindsInOrder || binding.by !== "local" || (binding.holds[0]?.since ?? 0) <= moment;
+  !bindsInOrder || binding.by !== "local" || (binding.assignments[0]?.since ?? 0) <= moment;
 
 /** An import binds a function and anything else that the module exports by that name. */
 function bindingIn({ bindings, callsOthers }: Scope, root: string): Binding | undefined {
@@ -144,8 +125,8 @@ function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, wantsValue:
   const { at, root, steps } = draft;
   switch (binding.by) {
     case "definition":
-      return binding.holds !== undefined && (binding.holds[0]?.since ?? 0) <= at
-        ? ofBinding({ by: "local", holds: binding.holds }, draft, wantsValue, locals)
+      return binding.assignments !== undefined && (binding.assignments[0]?.since ?? 0) <= at
+        ? ofBinding({ by: "local", assignments: binding.assignments }, draft, wantsValue, locals)
         : { chain: definitionChain(binding.at) + steps };
     case "import":
       return { chain: importChain(binding.at, isFunctionName(root)) + steps };
@@ -153,7 +134,7 @@ function ofBinding(binding: Binding, draft: NonNullable<ChainDraft>, wantsValue:
       if (steps === "" && !wantsValue) {
         return "local";
       }
-      const value = locals < LOCALS_MAX ? stepped(valueAt(binding.holds, at), steps) : null;
+      const value = locals < LOCALS_MAX ? stepped(valueAt(binding.assignments, at), steps) : null;
       return resolve(value, true, locals + 1);
     }
   }

@@ -3,14 +3,10 @@ import { isSameToken } from "../system/secret-token.ts";
 import { HttpRefusal } from "./refusal.ts";
 import { bearerOf, type RequestHead } from "./request-head.ts";
 
-/** `caller`: the name for requests with the token. `given` finds the token in a request. */
-export function admitToken(
-  expected: string,
-  caller: string,
-  given: (head: RequestHead) => string | null = bearerOf,
-): (head: RequestHead) => string | HttpRefusal {
+/** `caller`: the name for requests with the token. */
+export function admitToken(expected: string, caller: string): (head: RequestHead) => string | HttpRefusal {
   return (head) => {
-    const token = given(head);
+    const token = bearerOf(head);
     return token !== null && isSameToken(token, expected) ? caller : unauthorized(token !== null);
   };
 }

@@ -1,5 +1,5 @@
 // Resolves `{=}`: the value of any member of what the chain before it resolved to, where the member's name is not known.
-import type { LinkContext } from "./context.ts";
+
 import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { membersOf } from "./members.ts";
@@ -13,6 +13,7 @@ import {
   UNKNOWN,
   withTypeArguments,
 } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 import { elementStep } from "./steps.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias. */

@@ -1,28 +1,9 @@
-// What the parts of linking share for one project: its facts, the semantics of its files' languages, and cached resolutions. Each
-// part is a function of a LinkContext and of its arguments.
-import type { Chain } from "../vocabulary/chain.ts";
+// What several parts of linking read from a LinkContext: definitions by their names, as the language of their file sees them.
 import { type DefinitionAt, type DefinitionFact, FILE, LOCAL } from "../vocabulary/facts.ts";
 import { byPath } from "./children.ts";
-import type { Lookup } from "./lookup.ts";
 import { openMemo } from "./memo.ts";
-import type { Place, Resolution, TypeArguments } from "./resolution.ts";
-import type { LanguageSemantics } from "./semantics.ts";
-
-export interface LinkContext {
-  readonly lookup: Lookup;
-  /** Of the language of a file; BASE_SEMANTICS for a file whose language is not linked. */
-  semantics(path: string): LanguageSemantics;
-  /** What a chain of a file resolves to. Cached; unknown if resolving it runs into a cycle or a limit. */
-  resolve(path: string, chain: Chain): Resolution;
-  /** Records that the result being computed depends on something left unknown, so that it is valid for this question only. */
-  markIncomplete(): void;
-  /** How often `markIncomplete` was called. */
-  incompleteCount(): number;
-  /** What type parameters stand for here, and how many uses of generic types are inside each other. */
-  readonly typeArguments: TypeArguments | null;
-  /** The same project where type parameters stand for these. */
-  withArguments(typeArguments: TypeArguments): LinkContext;
-}
+import type { Place } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 
 export function definitionAt({ lookup }: LinkContext, { path, at }: Place): DefinitionFact | undefined {
   return lookup.facts(path)?.definitions[at];

@@ -3,9 +3,10 @@
 
 import { BUILT_IN_ROOT, CALL, type Chain, INSTANCE, importIn, lastStep, typeIn } from "../vocabulary/chain.ts";
 import type { ConversionFact } from "../vocabulary/facts.ts";
-import { definitionAt, type LinkContext } from "./context.ts";
+import { definitionAt } from "./context.ts";
 import { implementing, type MethodSet, methodSetOf } from "./method-sets.ts";
 import { isKnown, type Place, placesOf, type Resolution, type Value } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 import { supersOf } from "./supertypes.ts";
 
 /** An interface that something is declared to be. */

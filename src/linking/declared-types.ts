@@ -2,7 +2,7 @@
 
 import { isParameter } from "../vocabulary/chain.ts";
 import { COMPUTED } from "../vocabulary/facts.ts";
-import { definitionAt, hasFlag, type LinkContext } from "./context.ts";
+import { definitionAt, hasFlag } from "./context.ts";
 import { instantiated } from "./generics.ts";
 import {
   atMost,
@@ -15,6 +15,7 @@ import {
   unionOf,
   type Value,
 } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 
 /** Kinds of definitions that have the members of their value. */
 export const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member", "method"]);

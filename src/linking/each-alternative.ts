@@ -1,8 +1,9 @@
 // Applies a step to each alternative of a union. When all parts of a union are definitions, they look like several declarations
 // of one symbol, and have to be separated first.
 import { isNamed } from "../vocabulary/facts.ts";
-import { definitionAt, type LinkContext } from "./context.ts";
+import { definitionAt } from "./context.ts";
 import { keyOf, mapUnion, oneOf, type Place, type Resolution, unionOf } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 
 /** As `mapUnion`, but definitions of different symbols (parts of a union) count as separate alternatives. */
 export function mapAlternatives(

@@ -13,8 +13,9 @@ import {
   typeIn,
 } from "../vocabulary/chain.ts";
 import { CALLED } from "../vocabulary/facts.ts";
-import { childrenNamed, definitionAt, hasFlag, type LinkContext } from "./context.ts";
+import { childrenNamed, definitionAt, hasFlag } from "./context.ts";
 import { isKnown, keyOf, type Place, placesOf, type Resolution, UNKNOWN } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 
 /** Limit on the parameters of one type that are looked for. */
 const PARAMETERS_MAX = 10;

@@ -2,7 +2,6 @@
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
 import type { Chain } from "../vocabulary/chain.ts";
 import type { ConversionFact, ReferenceGroup } from "../vocabulary/facts.ts";
-import type { LinkContext } from "./context.ts";
 import {
   type Converted,
   convertedAt,
@@ -20,7 +19,7 @@ import { implementing, type MethodSet, methodSetOf, ownersOf } from "./method-se
 import { OutOfTime, openContext } from "./open-context.ts";
 import { allDeclarations, isExtension } from "./parts.ts";
 import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
-import type { SemanticsOf } from "./semantics.ts";
+import type { LinkContext, SemanticsOf } from "./semantics.ts";
 import { resolvedSupers } from "./supertypes.ts";
 
 export interface Linker {

@@ -2,7 +2,7 @@
 
 import { isParameter } from "../vocabulary/chain.ts";
 import { FUNCTION_KINDS } from "../vocabulary/chunk.ts";
-import { definitionAt, type LinkContext } from "./context.ts";
+import { definitionAt } from "./context.ts";
 import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf } from "./members.ts";
@@ -17,6 +17,7 @@ import {
   unionOf,
   withTypeArguments,
 } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 import { supersOf } from "./supertypes.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias; some refer to themselves. */

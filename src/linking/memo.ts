@@ -1,5 +1,5 @@
 // A cache for one context, kept as long as the project's files stay the same.
-import type { LinkContext } from "./context.ts";
+import type { LinkContext } from "./semantics.ts";
 
 /**
  * The result of `find`, or the cached one for the same key. A result for which something was left unknown is not cached, since

@@ -1,35 +1,14 @@
 // The methods of a type, promoted ones included, in languages where a type implements an interface by having its methods; and
 // whether it implements one. Each language compares signatures.
 
-import { type Chain, INSTANCE } from "../vocabulary/chain.ts";
+import { INSTANCE } from "../vocabulary/chain.ts";
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
-import { definitionAt, type LinkContext, outermostNamed } from "./context.ts";
+import { definitionAt, outermostNamed } from "./context.ts";
 import { openIndexOf } from "./index-of.ts";
-import type { Lookup } from "./lookup.ts";
 import { openMemo } from "./memo.ts";
 import { classPlacesOf, keyOf, type Place } from "./resolution.ts";
+import type { LinkContext, MethodSets } from "./semantics.ts";
 import { outsideOfClass } from "./supertypes.ts";
-
-/** Compares methods in languages where a type implements an interface implicitly, by having its methods. */
-export interface MethodSets {
-  /** A signature as in DefinitionFact, with types that can be compared across files. */
-  absolute(signature: string, path: string, lookup: Lookup): string;
-  /** Compares two absolute signatures. */
-  isSame(one: string, other: string): boolean;
-  /** Absolute signatures by method for a type outside of the project; null if unknown. */
-  library(chain: Chain, path: string, lookup: Lookup): Readonly<Record<string, string>> | null;
-  /** Whether an interface of the library has a method of this name. */
-  isLibraryMethod(name: string): boolean;
-  /**
-   * The interface that the library expects at a place with this whole name: `net/http.Handle.1` is the second parameter of a
-   * function, `net/http.Server.Handler` a field. Null if no interface is expected, or it is unknown.
-   */
-  libraryInterface(
-    expected: string,
-  ): { readonly name: string; readonly methods: Readonly<Record<string, string>> } | null;
-  /** Whether all interfaces of the library are known, so that another type is not an interface. */
-  isWhollyKnown(expected: string): boolean;
-}
 
 export interface Method {
   /** Null for a method of a type outside of the project. */

@@ -2,7 +2,7 @@
 // among these functions for their `moduleMember` and `imported`.
 import { importChain, unmarked } from "../vocabulary/chain.ts";
 import type { Facts } from "../vocabulary/facts.ts";
-import { definitionAt, type LinkContext, outermostNamed } from "./context.ts";
+import { definitionAt, outermostNamed } from "./context.ts";
 import {
   definitionOf,
   EXTERNAL,
@@ -13,7 +13,7 @@ import {
   UNKNOWN,
   unionOf,
 } from "./resolution.ts";
-import type { NameLookup, NameSemantics } from "./semantics.ts";
+import type { LinkContext, NameLookup, NameSemantics } from "./semantics.ts";
 
 /** Limit on the files searched for one name along `export *`; it ends loops. */
 const FILES_MAX = 200;

@@ -2,12 +2,12 @@
 // what a file sees of other files. The look-ups here are those that several languages share.
 import { parseRoot, unmarked } from "../vocabulary/chain.ts";
 import { FILE, STATIC } from "../vocabulary/facts.ts";
-import { definitionAt, hasFlag, type LinkContext, outermostSeen } from "./context.ts";
+import { definitionAt, hasFlag, outermostSeen } from "./context.ts";
 import { memberOf } from "./members.ts";
 import { definingAmong } from "./module-members.ts";
 import { declarationsOf } from "./parts.ts";
 import { definitionOf, EXTERNAL, isKnown, orNull, type Place, placesOf, type Resolution } from "./resolution.ts";
-import type { NameLookup } from "./semantics.ts";
+import type { LinkContext, NameLookup } from "./semantics.ts";
 
 /** What the root of a chain refers to. */
 export function resolveRoot(context: LinkContext, path: string, root: string): Resolution {

@@ -1,11 +1,10 @@
 // The context of one project: caches what chains resolve to, ends cycles, and stops when time is up.
 import type { Chain } from "../vocabulary/chain.ts";
 import { BASE_SEMANTICS } from "./base-semantics.ts";
-import type { LinkContext } from "./context.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Resolution, type TypeArguments, UNKNOWN, withTypeArguments } from "./resolution.ts";
 import { resolveChain } from "./resolve-chain.ts";
-import type { LanguageSemantics, SemanticsOf } from "./semantics.ts";
+import type { LanguageSemantics, LinkContext, SemanticsOf } from "./semantics.ts";
 
 /** Limit on the nesting of chains that lead to other chains. */
 const DEPTH_MAX = 40;

@@ -4,10 +4,10 @@
 import { importChain } from "../vocabulary/chain.ts";
 import { FILE } from "../vocabulary/facts.ts";
 import { isFunction } from "./children.ts";
-import { definitionAt, type LinkContext, membersNamed } from "./context.ts";
+import { definitionAt, membersNamed } from "./context.ts";
 import { openMemo } from "./memo.ts";
 import { firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
-import type { DeclarationSemantics } from "./semantics.ts";
+import type { DeclarationSemantics, LinkContext } from "./semantics.ts";
 import { withoutDefaults } from "./signatures.ts";
 import { supersOf, typesAbove } from "./supertypes.ts";
 

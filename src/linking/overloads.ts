@@ -1,9 +1,9 @@
 // Links to functions that differ in their parameters: which of several overloads a call means is decided by the types of
 // its arguments, which are mostly not known, so that such a link is not exact.
 import { isFunction } from "./children.ts";
-import { definitionAt, type LinkContext } from "./context.ts";
+import { definitionAt } from "./context.ts";
 import type { Place } from "./resolution.ts";
-import type { DeclarationSemantics } from "./semantics.ts";
+import type { DeclarationSemantics, LinkContext } from "./semantics.ts";
 import { withoutDefaults } from "./signatures.ts";
 
 /** `most`: how often one file may declare one function: twice where prototypes are beside definitions. */

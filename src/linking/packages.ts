@@ -1,29 +1,12 @@
 // Names of languages whose files declare their package or namespace: `a.b.Store.load` is found by the files that define `Store` in
 // package `a.b`, wherever they are, and then by its members.
 import { unmarked } from "../vocabulary/chain.ts";
-import { definitionAt, type LinkContext, outermostSeen, packageOf } from "./context.ts";
-import { folderOf, isBelow, type Lookup, nameOfPath } from "./lookup.ts";
+import { definitionAt, outermostSeen, packageOf } from "./context.ts";
+import { folderOf, isBelow, nameOfPath } from "./lookup.ts";
 import { memberOf } from "./members.ts";
 import { isPartial } from "./parts.ts";
 import { classPlacesOf, EXTERNAL, isKnown, type Place, placesOf, type Resolution, UNKNOWN } from "./resolution.ts";
-import type { NameLookup, NameSemantics } from "./semantics.ts";
-
-export interface PackageSemantics {
-  /** A package's name as files declare it, with dots between its parts: PHP's `App\\Models` is `App.Models`. */
-  dotted(name: string): string;
-  /** Files that may declare the name in the package. */
-  declaring(lookup: Lookup, wanted: string, name: string): readonly string[];
-  /** What a file declares under the name in the package, as the file `from` sees it. */
-  declaredIn(context: LinkContext, path: string, from: string, wanted: string, name: string): readonly Place[];
-  /** What a whole name (`a.b.Store.load`) refers to, as seen from a file; its last part may be marked as a function's. */
-  qualified(context: LinkContext, from: string, name: string): Resolution;
-  /** Packages that a file sees without an import, innermost first. */
-  visible(context: LinkContext, path: string): readonly string[];
-  /** Whether a package contains others whose files see its names: namespaces of C#. */
-  readonly areNested: boolean;
-  /** Names of files whose imports of all names apply to all files beside and below them. */
-  readonly importsForAll: readonly string[];
-}
+import type { LinkContext, NameLookup, NameSemantics, PackageSemantics } from "./semantics.ts";
 
 /** Names with more parts are generated; skip them. */
 const PARTS_MAX = 20;

@@ -2,9 +2,9 @@
 import { definitionChain, FUNCTION_MARK } from "../vocabulary/chain.ts";
 import { type DefinitionFact, EXTENSION, FILE, isNamed, LOCAL, PARTIAL } from "../vocabulary/facts.ts";
 import { canBeNamed, isFunction } from "./children.ts";
-import { definitionAt, hasFlag, type LinkContext, membersNamed, openingsOf, packageOf } from "./context.ts";
+import { definitionAt, hasFlag, membersNamed, openingsOf, packageOf } from "./context.ts";
 import { keyOf, type Place } from "./resolution.ts";
-import type { DeclarationSemantics } from "./semantics.ts";
+import type { DeclarationSemantics, LinkContext } from "./semantics.ts";
 
 /**
  * All definitions of the file that declare the same symbol: overloads, merged and conditional declarations. A definition

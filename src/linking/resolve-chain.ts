@@ -13,10 +13,10 @@ import {
   parseMember,
 } from "../vocabulary/chain.ts";
 import { anyMemberStep } from "./any-member.ts";
-import type { LinkContext } from "./context.ts";
 import { memberStep } from "./member-step.ts";
 import { resolveRoot } from "./names.ts";
 import { atMost, isKnown, type Resolution, UNKNOWN } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 import { callStep, elementStep, instanceStep, keysStep } from "./steps.ts";
 
 /** What a chain of a file resolves to. */

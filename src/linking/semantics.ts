@@ -1,13 +1,28 @@
-// What differs between languages, as the functions that the engine runs. A language puts its semantics together from
+// What differs between languages, as the functions that the engine runs, and the context that it calls them with. The two name each
+// other, so they are one file. A language puts its semantics together from
 // BASE_SEMANTICS (base-semantics.ts), from look-ups that several languages share (this folder) and from its own
 // (languages/<language>/semantics.ts).
 import type { Chain } from "../vocabulary/chain.ts";
 import type { DefinitionAt, DefinitionFact, ReferenceGroup } from "../vocabulary/facts.ts";
-import type { LinkContext } from "./context.ts";
 import type { Lookup, ModuleResolver } from "./lookup.ts";
-import type { MethodSets } from "./method-sets.ts";
-import type { PackageSemantics } from "./packages.ts";
-import type { Place, Resolution } from "./resolution.ts";
+import type { Place, Resolution, TypeArguments } from "./resolution.ts";
+
+/** What linking knows of one project, and each function of a language is called with. */
+export interface LinkContext {
+  readonly lookup: Lookup;
+  /** Of the language of a file; BASE_SEMANTICS for a file whose language is not linked. */
+  semantics(path: string): LanguageSemantics;
+  /** What a chain of a file resolves to. Cached; unknown if resolving it runs into a cycle or a limit. */
+  resolve(path: string, chain: Chain): Resolution;
+  /** Records that the result being computed depends on something left unknown, so that it is valid for this question only. */
+  markIncomplete(): void;
+  /** How often `markIncomplete` was called. */
+  incompleteCount(): number;
+  /** What type parameters stand for here, and how many uses of generic types are inside each other. */
+  readonly typeArguments: TypeArguments | null;
+  /** The same project where type parameters stand for these. */
+  withArguments(typeArguments: TypeArguments): LinkContext;
+}
 
 /** One way to look up a name that a file does not bind itself. Null: the next one is tried. */
 export type NameLookup = (context: LinkContext, path: string, name: string) => Resolution | null;
@@ -165,6 +180,45 @@ export interface OverrideSemantics {
   readonly interfacesHaveBodies: boolean;
   /** Whether a class without a member that it has to have is wrong only where an instance is made. Default false. */
   readonly classesMayBeIncomplete?: boolean;
+}
+
+/** Of languages whose files declare the package or namespace of their names. */
+export interface PackageSemantics {
+  /** A package's name as files declare it, with dots between its parts: PHP's `App\\Models` is `App.Models`. */
+  dotted(name: string): string;
+  /** Files that may declare the name in the package. */
+  declaring(lookup: Lookup, wanted: string, name: string): readonly string[];
+  /** What a file declares under the name in the package, as the file `from` sees it. */
+  declaredIn(context: LinkContext, path: string, from: string, wanted: string, name: string): readonly Place[];
+  /** What a whole name (`a.b.Store.load`) refers to, as seen from a file; its last part may be marked as a function's. */
+  qualified(context: LinkContext, from: string, name: string): Resolution;
+  /** Packages that a file sees without an import, innermost first. */
+  visible(context: LinkContext, path: string): readonly string[];
+  /** Whether a package contains others whose files see its names: namespaces of C#. */
+  readonly areNested: boolean;
+  /** Names of files whose imports of all names apply to all files beside and below them. */
+  readonly importsForAll: readonly string[];
+}
+
+/** Compares methods in languages where a type implements an interface implicitly, by having its methods. */
+export interface MethodSets {
+  /** A signature as in DefinitionFact, with types that can be compared across files. */
+  absolute(signature: string, path: string, lookup: Lookup): string;
+  /** Compares two absolute signatures. */
+  isSame(one: string, other: string): boolean;
+  /** Absolute signatures by method for a type outside of the project; null if unknown. */
+  library(chain: Chain, path: string, lookup: Lookup): Readonly<Record<string, string>> | null;
+  /** Whether an interface of the library has a method of this name. */
+  isLibraryMethod(name: string): boolean;
+  /**
+   * The interface that the library expects at a place with this whole name: `net/http.Handle.1` is the second parameter of a
+   * function, `net/http.Server.Handler` a field. Null if no interface is expected, or it is unknown.
+   */
+  libraryInterface(
+    expected: string,
+  ): { readonly name: string; readonly methods: Readonly<Record<string, string>> } | null;
+  /** Whether all interfaces of the library are known, so that another type is not an interface. */
+  isWhollyKnown(expected: string): boolean;
 }
 
 export interface LanguageSemantics

@@ -2,12 +2,12 @@
 // does members.
 import { TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { isNamed } from "../vocabulary/facts.ts";
-import { definitionAt, type LinkContext } from "./context.ts";
+import { definitionAt } from "./context.ts";
 import { ALIASES, declaredType, typeOf, VALUES, VARIABLES_AND_FIELDS } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf, memberOfUnknown } from "./members.ts";
 import { atMost, EXTERNAL, isKnown, keyOf, mapUnion, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
-import type { DefinitionResolution, LanguageSemantics, ValueSemantics } from "./semantics.ts";
+import type { DefinitionResolution, LanguageSemantics, LinkContext, ValueSemantics } from "./semantics.ts";
 
 /** `()` */
 export const callStep = (context: LinkContext, callee: Resolution): Resolution =>

@@ -1,9 +1,10 @@
 // What a type extends, implements, mixes in or embeds.
 import { bareNameChain, type Chain } from "../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
-import { classKey, definitionAt, type LinkContext, openingsOf } from "./context.ts";
+import { classKey, definitionAt, openingsOf } from "./context.ts";
 import { openMemo } from "./memo.ts";
 import { classPlacesOf, EXTERNAL, firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
+import type { LinkContext } from "./semantics.ts";
 
 /** Each as its chain resolves. A class in several parts extends what any part does. */
 export function resolvedSupers(context: LinkContext, place: Place): Resolution[] {

@@ -3,14 +3,11 @@ import type { Signals } from "../history/signals.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { TextAnalyzer } from "../index/text-analyzer.ts";
 import type { ReadFacts } from "../intelligence/changes/base-state.ts";
-import type { ChangedProject } from "../intelligence/changes/broken-uses.ts";
 import type { ChangedLines } from "../intelligence/changes/changed-lines.ts";
+import type { ChangedProject } from "../intelligence/changes/changed-project.ts";
 import type { TextComparison } from "../intelligence/changes/compare-prints.ts";
 import type { MovedSymbol } from "../intelligence/changes/find-moved.ts";
 import type { Severity } from "../vocabulary/severity.ts";
-import type { RuleThresholds } from "./thresholds.ts";
-
-export type { Severity };
 
 /** What kind of fault a rule looks for. */
 export const FINDING_TYPES = [
@@ -76,7 +73,18 @@ export interface ReviewedFile {
   readonly symbols: TextComparison;
 }
 
-/** What rules may be told by settings. */
+/** A number by which a rule judges, and which settings may replace. Whole numbers only. */
+export interface RuleThreshold {
+  /** What it is the least or most of, in a few words. */
+  readonly doc: string;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export type RuleThresholds = Readonly<Record<string, RuleThreshold>>;
+
+/** What settings give to rules. */
 export interface RuleSettings {
   /** Imports that are not allowed: a file that matches `from` (a glob) may not import one that matches `to`. */
   readonly forbiddenImports: readonly { readonly from: string; readonly to: string }[];

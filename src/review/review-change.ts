@@ -1,5 +1,6 @@
 // Reviews a change: compares both states, opens the scene, runs the rules, weighs the risk.
 import type { HistoryStatus } from "../history/history.ts";
+import type { Signals } from "../history/signals.ts";
 import type { Freshness, ProjectIndex } from "../index/project-index.ts";
 import { chunkIdsOf } from "../index/snapshot.ts";
 import { analyzeChanges, type ChangesFound } from "../intelligence/changes/analyze-changes.ts";
@@ -61,31 +62,19 @@ const VECTORS_SHARE_MIN = 0.9;
 /** Longest wait for vectors of the changed files, in milliseconds. */
 const EMBEDDING_MS = 10_000;
 
+/** Comparing, reading both states, weighing the risk. */
+const STEPS_BESIDE_RULES = 3;
+
 /** `conclude`: what is made of the findings, while the scene can still be asked. Throws GIT_UNAVAILABLE, CANCELLED. */
 export async function reviewChange<Conclusion>(
   task: ReviewTask,
   conclude: (reviewed: Reviewed, scene: ReviewScene) => Promise<Conclusion>,
 ): Promise<Conclusion> {
-  const { corpus, index, difference, timeMsMax, onStep, signal, rules } = task;
-  const until = performance.now() + timeMsMax;
+  const { corpus, index, difference, onStep, signal, rules } = task;
+  const until = performance.now() + task.timeMsMax;
   const left = (): number => Math.max(1, until - performance.now());
-  const steps = rules.length + 3;
-  onStep({ message: "comparing", done: 0, total: steps });
-  const { fingerprint, factsOf: readFacts } = index;
-  const found = await analyzeChanges({
-    corpus,
-    files: difference.files,
-    fingerprint,
-    timeMsMax: timeMsMax * COMPARING_SHARE,
-    signal,
-  });
-  onStep({ message: "reading both states", done: 1, total: steps });
-  const base = await readBaseState(found.texts, readFacts, Math.max(left() * BASE_SHARE, 1), signal);
-  const present = await presentState(task, found);
-  await embedChanged(task, found);
-  const history = await task.history;
-  const own = await ownCommits(corpus, difference, signal);
-  const earlier = history.signals?.without(own) ?? null;
+  const steps = rules.length + STEPS_BESIDE_RULES;
+  const { found, base, present, history, earlier } = await readStates(task, left);
   const unmet = unmetNeeds(task, history);
   const snapshot = index.snapshot();
   let ruleEnds = until;
@@ -100,7 +89,7 @@ export async function reviewChange<Conclusion>(
       stored: openStoredFiles(corpus, difference, signal),
       history: earlier,
       settings: task.settings,
-      readFacts,
+      readFacts: index.factsOf,
       inspect: index.inspect,
       isOver: () => performance.now() > ruleEnds,
       signal,
@@ -119,7 +108,7 @@ export async function reviewChange<Conclusion>(
     onStep({ message: "weighing the risk", done: steps - 1, total: steps });
     const weighing = await weighChanges({
       found,
-      readFacts,
+      readFacts: index.factsOf,
       present: present.overlay,
       withSnapshot: (use) => use(snapshot),
       opened: {
@@ -138,6 +127,35 @@ export async function reviewChange<Conclusion>(
   } finally {
     snapshot.release();
   }
+}
+
+/** Both states of the change, and git's history without the change's own commits. */
+interface States {
+  readonly found: ChangesFound;
+  readonly base: BaseState;
+  readonly present: PresentState;
+  readonly history: HistoryStatus;
+  readonly earlier: Signals | null;
+}
+
+async function readStates(task: ReviewTask, left: () => number): Promise<States> {
+  const { corpus, index, difference, timeMsMax, onStep, signal, rules } = task;
+  const total = rules.length + STEPS_BESIDE_RULES;
+  onStep({ message: "comparing", done: 0, total });
+  const found = await analyzeChanges({
+    corpus,
+    files: difference.files,
+    fingerprint: index.fingerprint,
+    timeMsMax: timeMsMax * COMPARING_SHARE,
+    signal,
+  });
+  onStep({ message: "reading both states", done: 1, total });
+  const base = await readBaseState(found.texts, index.factsOf, Math.max(left() * BASE_SHARE, 1), signal);
+  const present = await presentState(task, found);
+  await embedChanged(task, found);
+  const history = await task.history;
+  const own = await ownCommits(corpus, difference, signal);
+  return { found, base, present, history, earlier: history.signals?.without(own) ?? null };
 }
 
 async function presentState({ corpus, index, difference, signal }: ReviewTask, found: ChangesFound) {

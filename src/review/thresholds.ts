@@ -1,16 +1,5 @@
 // The numbers by which rules judge, and those that settings put in their place.
-import type { RuleSettings } from "./contract.ts";
-
-/** Whole numbers only. */
-export interface RuleThreshold {
-  /** What it is the least or most of, in a few words. */
-  readonly doc: string;
-  readonly default: number;
-  readonly min: number;
-  readonly max: number;
-}
-
-export type RuleThresholds = Readonly<Record<string, RuleThreshold>>;
+import type { RuleSettings, RuleThreshold } from "./contract.ts";
 
 /** The numbers in force. `rule`: its identifier. */
 export function thresholdsOf<Name extends string>(
@@ -22,10 +11,3 @@ export function thresholdsOf<Name extends string>(
   const numbers = entries.map(([name, one]) => [name, thresholds.get(`${rule}.${name}`) ?? one.default] as const);
   return Object.fromEntries(numbers) as Record<Name, number>;
 }
-
-/** For the documentation: the rows of a table of all of them. */
-export const describeThresholds = (table: RuleThresholds): string[] => [
-  "| threshold | default | |",
-  "|---|---|---|",
-  ...Object.entries(table).map(([name, { doc, default: value }]) => `| \`${name}\` | ${value} | ${doc} |`),
-];

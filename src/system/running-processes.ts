@@ -209,8 +209,9 @@ function sweepTemporaries(folder: string): void {
 }
 
 /** The living processes, oldest first. Entries of dead ones are removed. */
-export function runningProcesses(cacheFolder: string, now: number = Date.now()): readonly RunningProcess[] {
+export function runningProcesses(cacheFolder: string): readonly RunningProcess[] {
   const folder = join(cacheFolder, FOLDER_NAME);
+  const now = Date.now();
   const living: RunningProcess[] = [];
   for (const name of entriesOf(folder)) {
     const path = join(folder, name);
@@ -227,9 +228,9 @@ export function runningProcesses(cacheFolder: string, now: number = Date.now()):
 }
 
 /** What a process is doing to this project now; null if nothing, or if its last report is too old. */
-export function workOf(entry: RunningProcess, root: string, now: number = Date.now()): WorkNote | null {
+export function workOf(entry: RunningProcess, root: string): WorkNote | null {
   const { work } = entry;
-  const isNow = work?.root === root && Math.abs(now - work.atMs) <= WORK_MS_MAX;
+  const isNow = work?.root === root && Math.abs(Date.now() - work.atMs) <= WORK_MS_MAX;
   return isNow && (work.total === 0 || work.done < work.total) ? work : null;
 }
 

@@ -7,14 +7,14 @@ import { codex } from "../../src/clients/codex/index.ts";
 import type { Client } from "../../src/clients/contract/client.ts";
 import { cursor } from "../../src/clients/cursor/index.ts";
 import { isTemporary, launchOf } from "../../src/clients/launch.ts";
-import { CLIENT_NAMES, CLIENTS, clientNamed } from "../../src/clients/registry.ts";
+import { CLIENT_NAMES, CLIENTS } from "../../src/clients/registry.ts";
 import { withSlashes } from "../../src/system/platform/below.ts";
 import { shellQuoted } from "../../src/system/platform/typed-words.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const MAIN = "/opt/context broker/dist/main.js";
 const LINUX = { platform: "linux", home: "/home/ada", env: {} } as const;
-const named = (name: string): Client => clientNamed(name) ?? cursor;
+const named = (name: string): Client => CLIENTS.find((client) => client.name === name) ?? cursor;
 const entry = launchOf("/usr/bin/node", MAIN, { CONTEXT_BROKER_PROJECT: "/home/ada/it's here" });
 
 describe("the entry for a client", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openMemoryBackend } from "../../src/storage/memory-backend.ts";
 import { checkName } from "../../src/storage/names.ts";
 import { describeBackend } from "./backend-conformance.ts";
+import { openMemoryBackend } from "./memory-backend.ts";
 
 describeBackend("memory", async () => openMemoryBackend());
 

@@ -2,9 +2,9 @@
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openMemoryBackend } from "../../src/storage/memory-backend.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { expectMode, isPosix } from "../support/this-system.ts";
+import { openMemoryBackend } from "./memory-backend.ts";
 import { admitting, aPlace, hashOf, open } from "./places.ts";
 import { anAnswer, asOrdinaryUser } from "./scratch.ts";
 

@@ -119,25 +119,13 @@ function redirect(
   statement: ImportStatement,
   moved: readonly ImportedName[],
 ): boolean {
-  const { draft, source, destination, definition } = scene;
+  const { draft, source, destination } = scene;
   const { module } = statement;
   if (module === null) {
     return false;
   }
   if (file.path === destination.path) {
-    for (const name of moved) {
-      draft.remove(file.path, statement, name);
-      if (name.local !== definition.name && name.local !== null) {
-        const line = lineAt(openSource(file.text), name.start);
-        draft.refuse(
-          "collision",
-          file.path,
-          line,
-          `calls it ${name.local}`,
-          `rename it there to ${definition.name} first`,
-        );
-      }
-    }
+    dropImports(scene, file, statement, moved);
     return false;
   }
   const path = modulePathFor(scene, file, destination.path, { module: module.text, path: source.path });
@@ -162,20 +150,48 @@ function redirect(
     if (isExport) {
       passOnAfter(scene, file, statement, path, name.local ?? name.imported);
     } else {
-      const wanted = {
-        module: path,
-        imported: nameInDestination(scene),
-        local: name.local ?? definition.name,
-        isType: statement.isType || name.isType,
-      };
-      if (statement.isOutermost) {
-        draft.want(file.path, wanted);
-      } else {
-        const { end } = statement;
-        const text = `${lineBreakAt(file.text, statement.start)}${scene.syntax.importStatement(file, wanted)}`;
-        draft.replace(file.path, { start: end, end, text });
-      }
+      importFrom(scene, file, statement, { path, name });
     }
   }
   return false;
+}
+
+/** The destination needs no import of what it defines from now on. */
+function dropImports(
+  { draft, definition }: MoveScene,
+  file: MoveText,
+  statement: ImportStatement,
+  moved: readonly ImportedName[],
+): void {
+  for (const name of moved) {
+    const { local, start } = name;
+    draft.remove(file.path, statement, name);
+    if (local !== definition.name && local !== null) {
+      const line = lineAt(openSource(file.text), start);
+      draft.refuse("collision", file.path, line, `calls it ${local}`, `rename it there to ${definition.name} first`);
+    }
+  }
+}
+
+/** An import of the name from its new module; inside of a function, right behind the statement that had it. */
+function importFrom(
+  scene: MoveScene,
+  file: MoveText,
+  statement: ImportStatement,
+  { path, name }: { readonly path: string; readonly name: ImportedName },
+): void {
+  const { draft, definition } = scene;
+  const wanted = {
+    module: path,
+    imported: nameInDestination(scene),
+    local: name.local ?? definition.name,
+    isType: statement.isType || name.isType,
+  };
+  if (statement.isOutermost) {
+    draft.want(file.path, wanted);
+    return;
+  }
+  const { start, end } = statement;
+  const text = `${lineBreakAt(file.text, start)}${scene.syntax.importStatement(file, wanted)}`;
+  draft.replace(file.path, { start: end, end, text });
 }

@@ -4,16 +4,16 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import { documentsWith, type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences, type References } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
-import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
-import type { Addressed } from "../../intelligence/symbols/address.ts";
+import { resolveTarget, type TargetSymbol } from "../../intelligence/edges/target.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE, LOCAL } from "../../vocabulary/facts.ts";
-import type { Built, Candidate, Refusal } from "../change-set.ts";
+import type { Built, Refusal } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { withoutTarget } from "../without-target.ts";
 import type { Naming } from "./choose-places.ts";
 import { findCollisions } from "./collisions.ts";
 import { embeddedFields, type Family, familyOf } from "./rename-family.ts";
@@ -56,6 +56,10 @@ export const edgesOver = (snapshot: Snapshot, { signal }: EditScene, overlay?: O
 export function* lookUp(snapshot: Snapshot, scene: EditScene, request: RenameRequest): Steps<LookedUp | Built> {
   const edges = edgesOver(snapshot, scene);
   const targeted = resolveTarget(snapshot, edges.lookup, request.symbol);
+  if (targeted.kind === "unread") {
+    const { path, language } = targeted.found.document;
+    return refused(withoutReferences(path, language));
+  }
   if (targeted.kind !== "found") {
     return withoutTarget(request.symbol, targeted);
   }
@@ -160,29 +164,6 @@ export const notSearched = (path: string | null): Refusal => ({
   message: "not all files could be searched for references",
   remedy: "try again; if that does not help, rename by replace_in_symbol",
 });
-
-function withoutTarget(asked: string, targeted: Exclude<Targeted, { kind: "found" }>): Built {
-  switch (targeted.kind) {
-    case "ambiguous":
-      return {
-        kind: "ambiguous",
-        message: `${asked} may mean ${targeted.candidates.length} symbols: name one as path#symbol`,
-        candidates: targeted.candidates.flatMap(candidateOf),
-      };
-    case "none":
-      return { kind: "missing", message: targeted.why, candidates: targeted.nearest.flatMap(candidateOf) };
-    case "unread":
-      return refused(withoutReferences(targeted.found.document.path, targeted.found.document.language));
-  }
-}
-
-function candidateOf({ document, symbols: [symbol] }: Addressed): Candidate[] {
-  if (symbol === undefined) {
-    return [];
-  }
-  const { name, kind, startLine, endLine } = symbol;
-  return [{ address: `${document.path}#${name}`, kind, startLine, endLine }];
-}
 
 const withoutReferences = (path: string, language: string | null): Refusal => ({
   rule: "unsupported",

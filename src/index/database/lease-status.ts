@@ -29,7 +29,8 @@ interface LeaseRow extends ProcessIdentity {
 const BUSY_MS = 200;
 
 /** Leases of the databases in a project's folder; none of a database that cannot be read. */
-export function leasesIn(folder: string, now: number = Date.now()): readonly LeaseStatus[] {
+export function leasesIn(folder: string): readonly LeaseStatus[] {
+  const now = Date.now();
   return pointersIn(folder).flatMap((pointer) => {
     let connection: Connection | null = null;
     try {

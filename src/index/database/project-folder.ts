@@ -52,7 +52,8 @@ export async function markProject(folder: string, root: string): Promise<void> {
 }
 
 /** Costs one stat, and a write once an hour. */
-export function noteUse(folder: string, now: number = Date.now()): void {
+export function noteUse(folder: string): void {
+  const now = Date.now();
   const path = join(folder, MARKER_NAME);
   try {
     const stat = statSync(path, { throwIfNoEntry: false });

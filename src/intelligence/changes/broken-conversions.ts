@@ -5,20 +5,12 @@ import type { Converted } from "../../linking/conversions.ts";
 import { atOnce } from "../../system/slices.ts";
 import { conversionsOf } from "../edges/conversions.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
-import type { Reference } from "../edges/reference-search.ts";
-import type { ChangedProject } from "./broken-uses.ts";
+import type { ChangedProject } from "./changed-project.ts";
+import type { FoundUses, Use } from "./file-uses.ts";
 import { lineNow } from "./surviving-lines.ts";
 
-/** A line that uses a symbol, in the file as it is now. */
-export type Use = Pick<Reference, "path" | "line" | "certainty">;
-
-export interface BrokenConversions {
-  readonly uses: readonly Use[];
-  readonly filesLeft: readonly string[];
-}
-
 /** `target`: of the base state. Of changed files only unchanged lines count. */
-export function brokenConversions({ now, base, pairs }: ChangedProject, target: Target): BrokenConversions {
+export function brokenConversions({ now, base, pairs }: ChangedProject, target: Target): FoundUses {
   const { conversions, filesLeft } = atOnce(conversionsOf(base, target));
   const uses = conversions.flatMap(({ path, line, fact }): Use[] => {
     const place = lineNow(pairs, path, line);

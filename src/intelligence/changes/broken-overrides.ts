@@ -6,17 +6,13 @@ import type { EdgeScene } from "../edges/edge-scene.ts";
 import { inheritedMember, overriddenBy } from "../edges/overridden-member.ts";
 import { needsImplementation, type Override, type Overrides, overridesOf } from "../edges/overrides.ts";
 import { definitionOf } from "../edges/related-types.ts";
-import type { BrokenConversions, Use } from "./broken-conversions.ts";
-import type { ChangedProject, ChangedTarget } from "./broken-uses.ts";
+import type { ChangedProject, ChangedTarget } from "./changed-project.ts";
+import type { FoundUses, Use } from "./file-uses.ts";
 import { lineNow } from "./surviving-lines.ts";
 import { targetAt } from "./symbol-target.ts";
 
 /** `isInherited`: the overriding member also overrides one of a supertype further up. */
-export function brokenOverrides(
-  project: ChangedProject,
-  changed: ChangedTarget,
-  isInherited = false,
-): BrokenConversions {
+export function brokenOverrides(project: ChangedProject, changed: ChangedTarget, isInherited = false): FoundUses {
   const overrides = atOnce(overridesOf(project.base, changed.target));
   const [place] = changed.target.places;
   const { overriding, completes, isWhole } = overrides;

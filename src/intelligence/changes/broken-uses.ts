@@ -4,31 +4,17 @@
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Linker } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import { append } from "../../system/append.ts";
 import { atOnce } from "../../system/slices.ts";
-import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import { FILE, OVERRIDES, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
 import { overriddenBy } from "../edges/overridden-member.ts";
 import type { Reference } from "../edges/reference-search.ts";
 import { findReferences, type References } from "../edges/references.ts";
-import type { TextPair } from "./analyze-changes.ts";
-import { brokenConversions, type Use } from "./broken-conversions.ts";
+import { brokenConversions } from "./broken-conversions.ts";
 import { brokenOverrides, requiresMore } from "./broken-overrides.ts";
+import type { ChangedProject, ChangedTarget } from "./changed-project.ts";
+import { type FileUses, usesByFile } from "./file-uses.ts";
 import { survivorsOf } from "./surviving-lines.ts";
-
-/** Lines of one file that use a symbol. */
-export interface FileUses {
-  readonly path: string;
-  /** 1-based, in the file as it is now; ascending. */
-  readonly lines: readonly number[];
-  /** Certainty of the most certain line. */
-  readonly certainty: Certainty;
-  /** Number of lines that match by name alone. */
-  readonly heuristic: number;
-  /** Whether the file is part of the change itself. */
-  readonly isChanged: boolean;
-}
 
 export interface BrokenUses {
   /** Files that the change leaves as they are before those it touches. */
@@ -39,24 +25,6 @@ export interface BrokenUses {
   readonly filesLeft: number;
   /** All that referred to it at the base state. */
   readonly all: References;
-}
-
-export interface ChangedProject {
-  /** The project as it is. */
-  readonly now: EdgeScene;
-  /** The same with every changed file as it was. */
-  readonly base: EdgeScene;
-  /** The same with this file alone as it was: what other changed files refer to now. */
-  baseOf(pair: TextPair): EdgeScene;
-  readonly pairs: readonly TextPair[];
-}
-
-export interface ChangedTarget {
-  /** In the base state. */
-  readonly target: Target;
-  readonly pair: TextPair;
-  /** False where the symbol is still there, so that only lines that were not adapted to it count. */
-  readonly isRemoved: boolean;
 }
 
 /** Throws nothing; if the time limit is reached, the files that were not searched are counted. */
@@ -232,39 +200,3 @@ function inOtherChanged(project: ChangedProject, changed: ChangedTarget): Pick<R
 
 const names = ({ lookup }: EdgeScene, path: string, name: string): boolean =>
   (lookup.facts(path)?.references ?? []).some((group) => group.name === name);
-
-function usesByFile(references: readonly Use[], changed: ReadonlySet<string | undefined>): FileUses[] {
-  const files = new Map<string, Map<number, Certainty>>();
-  for (const { path, line, certainty } of references) {
-    const lines = files.get(path) ?? new Map<number, Certainty>();
-    files.set(path, lines);
-    const known = lines.get(line);
-    lines.set(line, known === undefined || known === "heuristic" ? certainty : known);
-  }
-  const uses = [...files].map(([path, lines]): FileUses => {
-    const all = [...lines.values()];
-    const heuristic = all.filter((certainty) => certainty === "heuristic").length;
-    const certainty = all.includes("exact") ? "exact" : all.includes("constrained") ? "constrained" : "heuristic";
-    return { path, lines: [...lines.keys()].sort((a, b) => a - b), certainty, heuristic, isChanged: changed.has(path) };
-  });
-  return uses.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
-}
-
-/** Uses of several symbols as one list with each file once. */
-export function mergedUses(all: readonly FileUses[]): FileUses[] {
-  const byPath = new Map<string, FileUses[]>();
-  for (const use of all) {
-    append(byPath, use.path, use);
-  }
-  const merged = [...byPath.values()].map((uses): FileUses => {
-    const [first] = uses as [FileUses, ...FileUses[]];
-    const certainties = uses.map(({ certainty }) => CERTAINTIES.indexOf(certainty));
-    return {
-      ...first,
-      lines: [...new Set(uses.flatMap(({ lines }) => lines))].sort((a, b) => a - b),
-      certainty: CERTAINTIES[Math.min(...certainties)] ?? first.certainty,
-      heuristic: uses.reduce((sum, { heuristic }) => sum + heuristic, 0),
-    };
-  });
-  return merged.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
-}

@@ -8,7 +8,8 @@ import { type DefinitionFact, EXPORTED, type Facts, FILE, isNamed, LOCAL } from 
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { symbolOf } from "../edges/target.ts";
 import type { TextPair } from "./analyze-changes.ts";
-import { brokenUses, type FileUses } from "./broken-uses.ts";
+import { brokenUses } from "./broken-uses.ts";
+import type { FileUses } from "./file-uses.ts";
 import { openChangedProject } from "./open-changed-project.ts";
 
 /** A file as the index had it at some time. */

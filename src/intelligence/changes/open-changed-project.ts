@@ -4,7 +4,7 @@ import type { Overlay } from "../../linking/overlay.ts";
 import { type EdgeScene, openEdges } from "../edges/edge-scene.ts";
 import { lookupOf } from "../edges/snapshot-lookup.ts";
 import type { TextPair } from "./analyze-changes.ts";
-import type { ChangedProject } from "./broken-uses.ts";
+import type { ChangedProject } from "./changed-project.ts";
 
 export interface ProjectStates {
   readonly snapshot: Snapshot;

@@ -1,7 +1,8 @@
 // The definitions of one file of C or C++ by their full paths, since any file may reopen a namespace.
-import type { LinkContext } from "../../linking/context.ts";
+
 import { derivedFrom } from "../../linking/derived.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
+import type { LinkContext } from "../../linking/semantics.ts";
 import { append } from "../../system/append.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, FILE, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 

@@ -1,12 +1,18 @@
 // Names of C and C++: a file sees everything that it includes, transitively. Definitions are identified by their full paths; a
 // declaration in one file and its definition in another are one symbol.
 
-import { definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt } from "../../linking/context.ts";
 import { folderOf, stemOf } from "../../linking/lookup.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { inheritedMember, membersInType } from "../../linking/members.ts";
 import { atMost, definitionOf, EXTERNAL, isKnown, type Place, UNKNOWN } from "../../linking/resolution.ts";
-import type { DeclarationSemantics, MemberSemantics, NameLookup, ValueSemantics } from "../../linking/semantics.ts";
+import type {
+  DeclarationSemantics,
+  LinkContext,
+  MemberSemantics,
+  NameLookup,
+  ValueSemantics,
+} from "../../linking/semantics.ts";
 import { callStep } from "../../linking/steps.ts";
 import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type Facts, FILE, isNamed, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";

@@ -1,7 +1,8 @@
 // Which files a file of C or C++ sees: all that it includes and that those files include; and which files see it.
-import type { LinkContext } from "../../linking/context.ts";
+
 import { derivedFrom } from "../../linking/derived.ts";
 import { type Lookup, stemOf } from "../../linking/lookup.ts";
+import type { LinkContext } from "../../linking/semantics.ts";
 
 /** Limit of files that one file sees; a file that includes more is an amalgamation. */
 const SEEN_MAX = 200;

@@ -1,10 +1,10 @@
 // Extension methods: declared outside of the class on which they are called, with the receiver as first parameter.
 // They are visible where their namespace is.
 
-import { childrenNamed, definitionAt, type LinkContext } from "../../linking/context.ts";
+import { childrenNamed, definitionAt } from "../../linking/context.ts";
 import { packagesImported } from "../../linking/packages.ts";
 import { isKnown, keyOf, mapUnion, orNull, type Place, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
-import type { MissingMemberLookup } from "../../linking/semantics.ts";
+import type { LinkContext, MissingMemberLookup } from "../../linking/semantics.ts";
 import { hierarchyOf } from "../../linking/supertypes.ts";
 import { BUILT_IN_ROOT, isMade, parseMember } from "../../vocabulary/chain.ts";
 import type { DefinitionAt, DefinitionFact } from "../../vocabulary/facts.ts";

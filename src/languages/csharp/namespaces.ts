@@ -1,11 +1,16 @@
 // Namespaces of C#: those that enclose the file's own are visible, a file may have several, and a name may start with any of them.
 
-import { definitionAt, type LinkContext, outermostNamed } from "../../linking/context.ts";
+import { definitionAt, outermostNamed } from "../../linking/context.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
-import { BASE_PACKAGES, declaredAtTop, definedIn, type PackageSemantics } from "../../linking/packages.ts";
+import { BASE_PACKAGES, declaredAtTop, definedIn } from "../../linking/packages.ts";
 import { isKnown } from "../../linking/resolution.ts";
-import type { DeclarationSemantics, MissingMemberLookup } from "../../linking/semantics.ts";
+import type {
+  DeclarationSemantics,
+  LinkContext,
+  MissingMemberLookup,
+  PackageSemantics,
+} from "../../linking/semantics.ts";
 import {
   type Chain,
   definitionIn,

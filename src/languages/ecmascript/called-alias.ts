@@ -1,10 +1,10 @@
 // The result of calling a value whose type is an alias: of `type Hook<S> = { (): S } & Store`, which the alias stands for, not itself.
 // And of calling a parameter, whose type need not be a function's: of `open(options: Options)`, where another overload takes one.
-import { definitionAt, hasFlag, type LinkContext } from "../../linking/context.ts";
+import { definitionAt, hasFlag } from "../../linking/context.ts";
 import { ALIASES, typeOf, VARIABLES_AND_FIELDS, valueOfVariable } from "../../linking/declared-types.ts";
 import { mapAlternatives } from "../../linking/each-alternative.ts";
 import { atMost, mapUnion, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
-import type { CallLookup } from "../../linking/semantics.ts";
+import type { CallLookup, LinkContext } from "../../linking/semantics.ts";
 import { callOfOne } from "../../linking/steps.ts";
 import { isParameter } from "../../vocabulary/chain.ts";
 import { CALLED } from "../../vocabulary/facts.ts";

@@ -1,9 +1,9 @@
 // Names that a file of TypeScript or JavaScript sees without an import: of scripts, and of `declare global`.
 
-import { type LinkContext, outermostSeen } from "../../linking/context.ts";
+import { outermostSeen } from "../../linking/context.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import { definitionOf, orNull } from "../../linking/resolution.ts";
-import type { NameLookup } from "../../linking/semantics.ts";
+import type { LinkContext, NameLookup } from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, GLOBAL } from "../../vocabulary/facts.ts";
 

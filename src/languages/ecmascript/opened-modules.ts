@@ -1,12 +1,12 @@
 // Declarations of one symbol in several files: `declare module "./store.ts" { interface Store { … } }` adds to an interface that
 // another file declares.
-import { definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt } from "../../linking/context.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import { openMemo } from "../../linking/memo.ts";
 import { exported, inFirstFile } from "../../linking/module-members.ts";
 import { declarationsOf } from "../../linking/parts.ts";
 import { definitionOf, firstOf, isKnown, keyOf, type Place, placesOf } from "../../linking/resolution.ts";
-import type { DeclarationSemantics, NameSemantics } from "../../linking/semantics.ts";
+import type { DeclarationSemantics, LinkContext, NameSemantics } from "../../linking/semantics.ts";
 import { append } from "../../system/append.ts";
 import { type DefinitionAt, type DefinitionFact, FILE, GLOBAL, LOCAL, OPENS_MODULE } from "../../vocabulary/facts.ts";
 import { ecmascript } from "./modules.ts";

@@ -1,8 +1,9 @@
 // Members of a union of type literals: `kind` of `{ kind: "a" } | { kind: "b" }` is one symbol, since each part has it.
-import { definitionAt, type LinkContext, membersNamed } from "../../linking/context.ts";
+import { definitionAt, membersNamed } from "../../linking/context.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { isKnown, type Place } from "../../linking/resolution.ts";
+import type { LinkContext } from "../../linking/semantics.ts";
 import { definitionIn } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type DefinitionFact, UNION } from "../../vocabulary/facts.ts";
 

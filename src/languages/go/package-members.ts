@@ -1,8 +1,8 @@
 // Methods of Go, which any file of the package may declare for a type.
 
-import { definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt } from "../../linking/context.ts";
 import type { Place } from "../../linking/resolution.ts";
-import type { MembersInOtherFiles } from "../../linking/semantics.ts";
+import type { LinkContext, MembersInOtherFiles } from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import { goModules } from "./modules.ts";

@@ -1,9 +1,8 @@
 // Properties that Java reaches by methods (`getName()`) and Kotlin by name.
 
-import type { LinkContext } from "../../linking/context.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import type { Resolution } from "../../linking/resolution.ts";
-import type { MissingMemberLookup } from "../../linking/semantics.ts";
+import type { LinkContext, MissingMemberLookup } from "../../linking/semantics.ts";
 import { isFunctionName, unmarked } from "../../vocabulary/chain.ts";
 
 /** `order.name` on a Java class is `getName()`; `order.getName()` on a Kotlin class is `name`. */

@@ -1,8 +1,8 @@
 // Kotlin's extensions: members that are declared outside of the type (`fun Order.isLarge()`) and imported like functions.
-import { definitionAt, type LinkContext, membersNamed } from "../../linking/context.ts";
+import { definitionAt, membersNamed } from "../../linking/context.ts";
 import { importedOrFree } from "../../linking/names.ts";
 import { keyOf, mapUnion, orNull, type Place, placesOf, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
-import type { MissingMember, MissingMemberLookup } from "../../linking/semantics.ts";
+import type { LinkContext, MissingMember, MissingMemberLookup } from "../../linking/semantics.ts";
 import { hierarchyOf, knownSupersOf } from "../../linking/supertypes.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 

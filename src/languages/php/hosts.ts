@@ -1,9 +1,9 @@
 // Members that a trait or an abstract class uses on itself without declaring them: those of the classes that use or extend it.
-import { definitionAt, filesReferringTo, type LinkContext } from "../../linking/context.ts";
+import { definitionAt, filesReferringTo } from "../../linking/context.ts";
 import { memberOf } from "../../linking/members.ts";
 import { openMemo } from "../../linking/memo.ts";
 import { keyOf, oneOfFew, orNull, type Place, UNKNOWN } from "../../linking/resolution.ts";
-import type { MissingMemberLookup } from "../../linking/semantics.ts";
+import type { LinkContext, MissingMemberLookup } from "../../linking/semantics.ts";
 import { supersOf } from "../../linking/supertypes.ts";
 import { ABSTRACT } from "../../vocabulary/facts.ts";
 

@@ -1,9 +1,9 @@
 // Namespaces of PHP: a name may be absolute (`\\a\\b`), the unnamed namespace is global, and functions and constants that a namespace
 // lacks are looked up there.
-import { definitionAt, type LinkContext, membersNamed, outermostSeen, packageOf } from "../../linking/context.ts";
-import { BASE_PACKAGES, definedIn, type PackageSemantics, qualified } from "../../linking/packages.ts";
+import { definitionAt, membersNamed, outermostSeen, packageOf } from "../../linking/context.ts";
+import { BASE_PACKAGES, definedIn, qualified } from "../../linking/packages.ts";
 import { orNull, placesOf } from "../../linking/resolution.ts";
-import type { NameLookup } from "../../linking/semantics.ts";
+import type { LinkContext, NameLookup, PackageSemantics } from "../../linking/semantics.ts";
 
 const dotted = (name: string): string => name.replaceAll("\\", ".");
 

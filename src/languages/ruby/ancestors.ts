@@ -1,7 +1,8 @@
 // The ancestors of a Ruby class (its linearization): the class itself, then modules and superclasses in order of look-up.
-import { classKey, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
+import { classKey, definedAs, definitionAt } from "../../linking/context.ts";
 import { openMemo } from "../../linking/memo.ts";
 import type { Place } from "../../linking/resolution.ts";
+import type { LinkContext } from "../../linking/semantics.ts";
 import { supersOf } from "../../linking/supertypes.ts";
 import { EXTENSION } from "../../vocabulary/facts.ts";
 

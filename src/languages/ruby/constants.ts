@@ -1,6 +1,6 @@
 // Ruby's constants: looked up by nesting, then in the ancestors, then globally.
 
-import { classKey, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
+import { classKey, definedAs, definitionAt } from "../../linking/context.ts";
 import {
   definitionOf,
   EXTERNAL,
@@ -11,7 +11,7 @@ import {
   type Resolution,
   UNKNOWN,
 } from "../../linking/resolution.ts";
-import type { MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
+import type { LinkContext, MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
 import { dottedNames } from "../../vocabulary/chain.ts";
 import { FILE, isNamed } from "../../vocabulary/facts.ts";
 import { ancestorsOf } from "./ancestors.ts";

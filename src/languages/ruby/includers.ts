@@ -1,8 +1,9 @@
 // The classes and modules that include a module: searched for in the files that contain its name as a word.
 
-import { definitionAt, filesReferringTo, type LinkContext } from "../../linking/context.ts";
+import { definitionAt, filesReferringTo } from "../../linking/context.ts";
 import { openMemo } from "../../linking/memo.ts";
 import type { Place } from "../../linking/resolution.ts";
+import type { LinkContext } from "../../linking/semantics.ts";
 import { supersOf } from "../../linking/supertypes.ts";
 import { definitionIn } from "../../vocabulary/chain.ts";
 import { isNamed, STATIC } from "../../vocabulary/facts.ts";

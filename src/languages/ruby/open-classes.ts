@@ -2,14 +2,7 @@
 // methods that only its includers have.
 
 import { canBeNamed } from "../../linking/children.ts";
-import {
-  classKey,
-  definedAs,
-  definitionAt,
-  type LinkContext,
-  membersNamed,
-  openingsOf,
-} from "../../linking/context.ts";
+import { classKey, definedAs, definitionAt, membersNamed, openingsOf } from "../../linking/context.ts";
 import { inheritedMember } from "../../linking/members.ts";
 import { openMemo } from "../../linking/memo.ts";
 import {
@@ -23,7 +16,13 @@ import {
   type Resolution,
   UNKNOWN,
 } from "../../linking/resolution.ts";
-import type { Level, MemberSemantics, MissingMemberLookup, NameSemantics } from "../../linking/semantics.ts";
+import type {
+  Level,
+  LinkContext,
+  MemberSemantics,
+  MissingMemberLookup,
+  NameSemantics,
+} from "../../linking/semantics.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
 import { EXTENSION, FILE, isNamed, STATIC } from "../../vocabulary/facts.ts";

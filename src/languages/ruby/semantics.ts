@@ -1,13 +1,13 @@
 // How names of Ruby lead to definitions: any file may open a class again, constants are global, and methods need no `self`.
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
-import { DECLARING_MAX, definedAs, definitionAt, type LinkContext } from "../../linking/context.ts";
+import { DECLARING_MAX, definedAs, definitionAt } from "../../linking/context.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { depthFirst } from "../../linking/members.ts";
 import { inFile } from "../../linking/names.ts";
 import { declarationsOf } from "../../linking/parts.ts";
 import { isKnown, keyOf, type Place, UNKNOWN } from "../../linking/resolution.ts";
-import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
+import type { LanguageSemantics, LinkContext, NameLookup } from "../../linking/semantics.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { knownSupersOf } from "../../linking/supertypes.ts";
 import { type DefinitionFact, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";

@@ -2,9 +2,9 @@
 // method, an access without a call the field.
 
 import { isFunction } from "../../linking/children.ts";
-import { definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt } from "../../linking/context.ts";
 import type { Place } from "../../linking/resolution.ts";
-import type { DeclarationSemantics, ValueSemantics } from "../../linking/semantics.ts";
+import type { DeclarationSemantics, LinkContext, ValueSemantics } from "../../linking/semantics.ts";
 import { parseMember } from "../../vocabulary/chain.ts";
 
 const isMethod = (context: LinkContext, place: Place): boolean => {

@@ -1,8 +1,8 @@
 // `impl` blocks of Rust, which may stand in any file of the crate that names the type.
 
-import { definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt } from "../../linking/context.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
-import type { MembersInOtherFiles } from "../../linking/semantics.ts";
+import type { LinkContext, MembersInOtherFiles } from "../../linking/semantics.ts";
 import { importChain, unmarked } from "../../vocabulary/chain.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import { areOfOneCrate } from "./modules.ts";

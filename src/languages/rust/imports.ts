@@ -1,11 +1,11 @@
 // Imports of Rust, whose paths are chains of members: each name of the path is a member of what the previous name
 // refers to: a file's module, an inline module, a type, or a re-exported name.
 
-import { definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt } from "../../linking/context.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { definedAtTop, type FileMember, importsAs, starImports, starsOf } from "../../linking/module-members.ts";
 import { EXTERNAL, isKnown, type Resolution, UNKNOWN, unionOf } from "../../linking/resolution.ts";
-import type { NameLookup, NameSemantics } from "../../linking/semantics.ts";
+import type { LinkContext, NameLookup, NameSemantics } from "../../linking/semantics.ts";
 import { definitionChain, importChain } from "../../vocabulary/chain.ts";
 import { macroOf } from "./macros.ts";
 import { rust } from "./modules.ts";

@@ -1,8 +1,7 @@
 // Macros of Rust, whose bare names end in `!` in chains.
 
-import type { LinkContext } from "../../linking/context.ts";
 import { EXTERNAL, isKnown, orNull, type Place, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
-import type { MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
+import type { LinkContext, MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
 import { importChain, MACRO_MARK } from "../../vocabulary/chain.ts";
 import { MACRO } from "../../vocabulary/facts.ts";
 import { areOfOneCrate } from "./modules.ts";

@@ -1,7 +1,7 @@
 // Members that a Rust type has indirectly: those of what it dereferences to, and those of traits that are visible in the file,
 // since a method can be called only where its trait is visible.
 
-import { definitionAt, type LinkContext, membersNamed } from "../../linking/context.ts";
+import { definitionAt, membersNamed } from "../../linking/context.ts";
 import { valueOfVariable } from "../../linking/declared-types.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { memberOf } from "../../linking/members.ts";
@@ -19,7 +19,7 @@ import {
   type Resolution,
   UNKNOWN,
 } from "../../linking/resolution.ts";
-import type { MissingMemberLookup } from "../../linking/semantics.ts";
+import type { LinkContext, MissingMemberLookup } from "../../linking/semantics.ts";
 import { callStep, instanceStep } from "../../linking/steps.ts";
 import { importChain } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";

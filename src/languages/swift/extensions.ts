@@ -1,7 +1,8 @@
 // Extensions of Swift: a type may have parts in any file that sees it.
-import { definitionAt, type LinkContext } from "../../linking/context.ts";
+import { definitionAt } from "../../linking/context.ts";
 import { openMemo } from "../../linking/memo.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
+import type { LinkContext } from "../../linking/semantics.ts";
 import { type DefinitionFact, EXTENSION, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { sees } from "./modules.ts";
 

@@ -5,10 +5,11 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
+import type { Severity } from "../../vocabulary/severity.ts";
 import { isSource } from "../changed-code.ts";
-import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, RuleThreshold } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
-import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
+import { thresholdsOf } from "../thresholds.ts";
 
 const ID = "complexity-jump";
 

@@ -4,10 +4,10 @@ import { FUNCTION_TOKENS_MIN, type FunctionTokens } from "../../syntax/function-
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { isBesideProject } from "../changed-code.ts";
 import { likenessOf } from "../compare-functions.ts";
-import type { EvidenceLine, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import type { EvidenceLine, ReviewScene, Rule, RuleFinding, RuleOutcome, RuleThreshold } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
 import { functionsIn, type PlacedFunction, similarFunctions } from "../similar-functions.ts";
-import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
+import { thresholdsOf } from "../thresholds.ts";
 import {
   type ChangedFunction,
   type Copy,

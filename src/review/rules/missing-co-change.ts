@@ -4,9 +4,17 @@ import { roleOf } from "../../languages/file-role.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { changesCode } from "../changed-code.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import type {
+  EvidenceLine,
+  ReviewedFile,
+  ReviewScene,
+  Rule,
+  RuleFinding,
+  RuleOutcome,
+  RuleThreshold,
+} from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
-import { type RuleThreshold, thresholdsOf } from "../thresholds.ts";
+import { thresholdsOf } from "../thresholds.ts";
 import { editsOf } from "./changed-places.ts";
 
 const ID = "missing-co-change";

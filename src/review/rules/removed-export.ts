@@ -1,8 +1,9 @@
 // A symbol that the change removes while code that it leaves in place still refers to it.
 
 import type { TextPair } from "../../intelligence/changes/analyze-changes.ts";
-import { type BrokenUses, brokenUses, type FileUses } from "../../intelligence/changes/broken-uses.ts";
+import { type BrokenUses, brokenUses } from "../../intelligence/changes/broken-uses.ts";
 import { encloses } from "../../intelligence/changes/compare-prints.ts";
+import type { FileUses } from "../../intelligence/changes/file-uses.ts";
 import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";

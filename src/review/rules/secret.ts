@@ -1,6 +1,7 @@
 // Credentials in lines that the change adds.
 import { roleOf } from "../../languages/file-role.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import type { Severity } from "../../vocabulary/severity.ts";
+import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { type FoundSecret, masked, secretsIn } from "../secrets/find-secrets.ts";
 import { privateKeyAt } from "../secrets/private-key.ts";
 import { editsOf, symbolAfter } from "./changed-places.ts";

@@ -1,7 +1,8 @@
 // Errors that the change catches, or gets as a value, and does nothing with.
 import { roleOf } from "../../languages/file-role.ts";
 import type { ErrorUseAt, Handler } from "../../languages/inspection/read-handlers.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import type { Severity } from "../../vocabulary/severity.ts";
+import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
 import { handlersBefore, type Inspected, unchangedLines, wasUnguarded } from "./handler-pairs.ts";
 import { calledAny, keepsDefault, removedNames, standsForUnknown } from "./harmless-handlers.ts";

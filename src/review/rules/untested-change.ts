@@ -7,10 +7,11 @@ import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
+import type { Severity } from "../../vocabulary/severity.ts";
 import { sourceText, startOf } from "../../vocabulary/source-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { changesSymbol, isSource } from "../changed-code.ts";
-import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, Severity } from "../contract.ts";
+import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
 import { areProgramsStarted, isTest, reachOf } from "../test-coverage.ts";
 

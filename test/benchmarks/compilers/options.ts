@@ -35,7 +35,7 @@ export const USAGE = [
   "",
   "example:",
   "  npm run bench:compilers -- --repository /tmp/gin --check 'go vet ./...' --paths '*.go' --operation rename",
-  "  npm run bench:compilers -- --rows /tmp/gin.json --rows /tmp/immer.json --page docs/edits.md",
+  "  npm run bench:compilers -- --rows /tmp/gin.json --rows /tmp/immer.json --page docs/edits-measured.md",
   "",
 ].join("\n");
 

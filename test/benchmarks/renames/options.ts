@@ -8,7 +8,10 @@ const OPTIONS = {
   repository: { value: "DIR", many: true, doc: "a checkout; @PART behind it: only symbols below that folder" },
   aside: { value: "DIR", many: true, doc: "likewise, one that nobody looked at while renaming was written" },
   judge: { value: "NAME", doc: `${Object.keys(JUDGES).join(" or ")}; required` },
-  tools: { value: "DIR", doc: "with what the judge needs installed in it (docs/benchmarks.md, Renames); required" },
+  tools: {
+    value: "DIR",
+    doc: "with what the judge needs installed in it (docs/edits-measured.md, The judges); required",
+  },
   count: { value: "N", doc: "renames for each repository; default 100" },
   seed: { value: "N", doc: "which symbols are drawn; default 1" },
   add: { value: "FILE", many: true, doc: "what an earlier run wrote by --json, for the same tables" },

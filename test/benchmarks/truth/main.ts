@@ -13,12 +13,14 @@ import { JUDGES } from "./judges.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import {
   type CheckoutResult,
-  PAGE,
+  OVERVIEW_PAGE,
   type Results,
   readResults,
   renderMisses,
-  renderPage,
+  renderOverview,
+  renderTables,
   resultsFileOf,
+  TABLES_PAGE,
   withEarlier,
   withoutHeldOutCauses,
 } from "./results.ts";
@@ -81,12 +83,13 @@ async function judgeAll(judge: Judge, options: Options, keep: (results: Results)
   return resultsNow();
 }
 
-/** Puts results into the judge's file and the page; checkouts that were not compared keep theirs. */
+/** Puts results into the judge's file and the pages; checkouts that were not compared keep theirs. */
 function write(judge: Judge, now: Results, before: Results | null): void {
   mkdirSync(dirname(resultsFileOf(judge)), { recursive: true });
   writeFileSync(resultsFileOf(judge), `${JSON.stringify(withEarlier(judge, now, before), null, 2)}\n`);
   const all = JUDGES.map((one) => ({ judge: one, results: readResults(one) }));
-  writeFileSync(PAGE, renderPage(readFileSync(PAGE, "utf8"), all));
+  writeFileSync(OVERVIEW_PAGE, renderOverview(readFileSync(OVERVIEW_PAGE, "utf8"), all));
+  writeFileSync(TABLES_PAGE, renderTables(readFileSync(TABLES_PAGE, "utf8"), all));
 }
 
 async function run(options: Options): Promise<void> {
@@ -105,9 +108,9 @@ async function run(options: Options): Promise<void> {
     });
     measured.set(judge.name, results);
   }
-  const page = readFileSync(PAGE, "utf8");
+  const page = readFileSync(TABLES_PAGE, "utf8");
   const shown = options.judges.map((judge) => ({ judge, results: measured.get(judge.name) ?? null }));
-  const [, tables = ""] = renderPage(page, shown).split(/<!-- measured by .*?: (?:begin|end) -->/);
+  const [, tables = ""] = renderTables(page, shown).split(/<!-- measured by .*?: (?:begin|end) -->/);
   process.stdout.write(`${tables.trim()}\n`);
 }
 

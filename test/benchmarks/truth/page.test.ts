@@ -1,17 +1,24 @@
-// docs/truth.md is what the results in docs/truth/ say: nobody edits its tables by hand.
+// docs/truth.md and docs/truth-measured.md are what the results in docs/truth/ say: nobody edits their tables by hand.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { JUDGES } from "./judges.ts";
-import { PAGE, type Results, readResults, renderPage, withEarlier } from "./results.ts";
+import {
+  OVERVIEW_PAGE,
+  type Results,
+  readResults,
+  renderOverview,
+  renderTables,
+  TABLES_PAGE,
+  withEarlier,
+} from "./results.ts";
 
-test("the page shows the results of each judge", () => {
-  const page = readFileSync(PAGE, "utf8");
-  expect(page).toBe(
-    renderPage(
-      page,
-      JUDGES.map((judge) => ({ judge, results: readResults(judge) })),
-    ),
-  );
+test.each([
+  { name: "the overview", file: OVERVIEW_PAGE, render: renderOverview },
+  { name: "the page of tables", file: TABLES_PAGE, render: renderTables },
+])("$name shows the results of each judge", ({ file, render }) => {
+  const page = readFileSync(file, "utf8");
+  const all = JUDGES.map((judge) => ({ judge, results: readResults(judge) }));
+  expect(page).toBe(render(page, all));
 });
 
 test("checkouts that a run did not compare keep their results, with the time of these", () => {

@@ -1,4 +1,5 @@
-// The results of the judges as files, docs/truth/<judge>.json, and the page that is made from them. Pure but for reading.
+// The results of the judges as files, docs/truth/<judge>.json, and the two pages that are made from them: one line for each judge, and
+// all tables. Pure but for reading.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packagePath } from "../../../src/system/package-root.ts";
@@ -7,7 +8,9 @@ import { table } from "../support.ts";
 import type { Figure, Finding, Judge } from "./judge.ts";
 
 export const COMMAND = "bench:truth";
-export const PAGE = packagePath("docs/truth.md");
+/** One line for each judge, for a user. */
+export const OVERVIEW_PAGE = packagePath("docs/truth.md");
+export const TABLES_PAGE = packagePath("docs/truth-measured.md");
 export const resultsFileOf = (judge: Judge): string => join(packagePath("docs/truth"), `${judge.name}.json`);
 
 export interface CheckoutResult {
@@ -56,19 +59,24 @@ export const withoutHeldOutCauses = (result: CheckoutResult): CheckoutResult =>
 
 const count = (value: number): string => value.toLocaleString("en");
 
+/** Whether it is as good as is wanted; a figure without a wish, or without anything to compare, is. */
+function isMet({ right, of, wanted }: Figure): boolean {
+  if (of === 0 || wanted === null) {
+    return true;
+  }
+  return "least" in wanted ? right / of >= wanted.least : right / of <= wanted.most;
+}
+
 /** `.998 (1,996 of 2,000)`; `0 of 0` where nothing was there to compare. */
-function renderFigure({ name, right, of, wanted }: Figure): string {
+function renderFigure(figure: Figure): string {
+  const { name, right, of, wanted } = figure;
   if (of === 0) {
     return `${name}: none to compare`;
   }
   const share = right / of;
   const shown = share === 1 ? "1" : share === 0 ? "0" : share.toFixed(3).replace(/^0/, "");
-  const asked =
-    wanted === null
-      ? ""
-      : "least" in wanted
-        ? `, wanted ≥ ${wanted.least}${share >= wanted.least ? "" : ": **missed**"}`
-        : `, wanted ≤ ${wanted.most}${share <= wanted.most ? "" : ": **missed**"}`;
+  const limit = wanted === null ? "" : "least" in wanted ? `≥ ${wanted.least}` : `≤ ${wanted.most}`;
+  const asked = wanted === null ? "" : `, wanted ${limit}${isMet(figure) ? "" : ": **missed**"}`;
   return `${name} ${shown} (${count(right)} of ${count(of)})${asked}`;
 }
 
@@ -103,13 +111,27 @@ function summed(findings: readonly Finding[]): Finding[] {
   return [...sums.values()];
 }
 
-function renderJudge(judge: Judge, results: Results): string {
+interface Placed {
+  readonly finding: Finding;
+  /** A checkout, or all of them. */
+  readonly where: string;
+}
+
+/** Each checkout's findings, then their sums. What is wanted is asked of the sums, or of each checkout where there are none. */
+function placed(judge: Judge, { checkouts }: Results): Placed[] {
   const isSummed = judge.summed === true;
-  const each = results.checkouts.flatMap(({ name, heldOut, findings }) =>
-    findings.map((one) => rowOf(isSummed ? withoutWanted(one) : one, `${name}${heldOut ? " (held out)" : ""}`)),
+  const each = checkouts.flatMap(({ name, heldOut, findings }) =>
+    findings.map((one) => ({
+      finding: isSummed ? withoutWanted(one) : one,
+      where: `${name}${heldOut ? " (held out)" : ""}`,
+    })),
   );
-  const sums = isSummed ? summed(results.checkouts.flatMap(({ findings }) => findings)) : [];
-  const rows = [...each, ...sums.map((one) => rowOf(one, "all"))];
+  const sums = isSummed ? summed(checkouts.flatMap(({ findings }) => findings)) : [];
+  return [...each, ...sums.map((finding) => ({ finding, where: "all" }))];
+}
+
+function renderJudge(judge: Judge, results: Results): string {
+  const rows = placed(judge, results).map(({ finding, where }) => rowOf(finding, where));
   const causes = results.checkouts.flatMap(({ name, findings }) =>
     findings.flatMap(({ tool, causes: of }) =>
       of.map((one) => [`\`${tool}\`, ${name}`, cell(one.cause), count(one.count), `\`${cell(one.example)}\``]),
@@ -130,11 +152,13 @@ function renderJudge(judge: Judge, results: Results): string {
     .join("\n\n");
 }
 
+interface Judged {
+  readonly judge: Judge;
+  readonly results: Results | null;
+}
+
 /** The page with the tables of every judge that has results. */
-export function renderPage(
-  page: string,
-  all: readonly { readonly judge: Judge; readonly results: Results | null }[],
-): string {
+export function renderTables(page: string, all: readonly Judged[]): string {
   const parts = all.map(({ judge, results }) =>
     results === null
       ? `### ${judge.name}\n\nNot measured yet. Judge: ${judge.authority}.`
@@ -142,6 +166,33 @@ export function renderPage(
   );
   return intoPage(page, parts.join("\n\n"), COMMAND);
 }
+
+const TOOLS_SHOWN_MAX = 3;
+
+function toolsOf({ tools }: Judge): string {
+  const shown = tools.slice(0, TOOLS_SHOWN_MAX).map((tool) => `\`${tool}\``);
+  const left = tools.length - shown.length;
+  return left === 0 ? shown.join(", ") : `${shown.join(", ")} and ${left} more`;
+}
+
+function overviewRow({ judge, results }: Judged): string[] {
+  const figures = (results === null ? [] : placed(judge, results)).flatMap(({ finding, where }) =>
+    finding.figures
+      .filter(({ of, wanted }) => of > 0 && wanted !== null)
+      .map((figure) => ({ figure, text: `${answerOf(finding)}, ${where}: ${renderFigure(figure)}` })),
+  );
+  const missed = figures.filter(({ figure }) => !isMet(figure)).map(({ text }) => text.replace(": **missed**", ""));
+  return [
+    `[${judge.name}](truth-measured.md#${judge.name})`,
+    toolsOf(judge),
+    `${figures.length - missed.length} of ${figures.length}`,
+    cell(missed.join("; ")),
+  ];
+}
+
+/** The page with a line for each judge: how many of the figures that are wanted are met, and which are not. */
+export const renderOverview = (page: string, all: readonly Judged[]): string =>
+  intoPage(page, `${table(["judge", "answers of", "wanted and met", "not met"], all.map(overviewRow))}\n`, COMMAND);
 
 /** What is missed or wrong, for the person who mends it: the most frequent cause first. */
 export function renderMisses(judge: Judge, result: CheckoutResult): string {

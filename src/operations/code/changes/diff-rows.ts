@@ -2,8 +2,8 @@
 // breaking changes first.
 import { z } from "zod";
 import type { ChangesFound, FileDifference } from "../../../intelligence/changes/analyze-changes.ts";
-import type { FileUses } from "../../../intelligence/changes/broken-uses.ts";
 import { type ChangedSymbol, encloses, foldNested } from "../../../intelligence/changes/compare-prints.ts";
+import type { FileUses } from "../../../intelligence/changes/file-uses.ts";
 import type { MovedSymbol } from "../../../intelligence/changes/find-moved.ts";
 import type { SymbolWeight, Weighing } from "../../../intelligence/changes/weigh-changes.ts";
 import type { SymbolPrint } from "../../../syntax/fingerprint.ts";

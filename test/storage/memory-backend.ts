@@ -1,7 +1,7 @@
-// Saved results in memory, for tests and for programs that embed this one without a disk.
-import { DOCUMENT_BYTES_MAX, type StorageBackend } from "./backend.ts";
-import { foldName, type ResultName } from "./names.ts";
-import { alreadyExists, tooLarge } from "./refusals.ts";
+// Saved results in memory, for tests that need no disk.
+import { DOCUMENT_BYTES_MAX, type StorageBackend } from "../../src/storage/backend.ts";
+import { foldName, type ResultName } from "../../src/storage/names.ts";
+import { alreadyExists, tooLarge } from "../../src/storage/refusals.ts";
 
 /** `now` gives milliseconds since the epoch. */
 export function openMemoryBackend(now: () => number = Date.now): StorageBackend {

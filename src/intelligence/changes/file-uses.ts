@@ -1,0 +1,61 @@
+// Lines that use a symbol, as found and by file.
+import { append } from "../../system/append.ts";
+import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
+import type { Reference } from "../edges/reference-search.ts";
+
+/** A line that uses a symbol, in the file as it is now. */
+export type Use = Pick<Reference, "path" | "line" | "certainty">;
+
+export interface FoundUses {
+  readonly uses: readonly Use[];
+  readonly filesLeft: readonly string[];
+}
+
+/** Lines of one file that use a symbol. */
+export interface FileUses {
+  readonly path: string;
+  /** 1-based, in the file as it is now; ascending. */
+  readonly lines: readonly number[];
+  /** Certainty of the most certain line. */
+  readonly certainty: Certainty;
+  /** Number of lines that match by name alone. */
+  readonly heuristic: number;
+  /** Whether the file is part of the change itself. */
+  readonly isChanged: boolean;
+}
+
+export function usesByFile(references: readonly Use[], changed: ReadonlySet<string | undefined>): FileUses[] {
+  const files = new Map<string, Map<number, Certainty>>();
+  for (const { path, line, certainty } of references) {
+    const lines = files.get(path) ?? new Map<number, Certainty>();
+    files.set(path, lines);
+    const known = lines.get(line);
+    lines.set(line, known === undefined || known === "heuristic" ? certainty : known);
+  }
+  const uses = [...files].map(([path, lines]): FileUses => {
+    const all = [...lines.values()];
+    const heuristic = all.filter((certainty) => certainty === "heuristic").length;
+    const certainty = all.includes("exact") ? "exact" : all.includes("constrained") ? "constrained" : "heuristic";
+    return { path, lines: [...lines.keys()].sort((a, b) => a - b), certainty, heuristic, isChanged: changed.has(path) };
+  });
+  return uses.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
+}
+
+/** Uses of several symbols as one list with each file once. */
+export function mergedUses(all: readonly FileUses[]): FileUses[] {
+  const byPath = new Map<string, FileUses[]>();
+  for (const use of all) {
+    append(byPath, use.path, use);
+  }
+  const merged = [...byPath.values()].map((uses): FileUses => {
+    const [first] = uses as [FileUses, ...FileUses[]];
+    const certainties = uses.map(({ certainty }) => CERTAINTIES.indexOf(certainty));
+    return {
+      ...first,
+      lines: [...new Set(uses.flatMap(({ lines }) => lines))].sort((a, b) => a - b),
+      certainty: CERTAINTIES[Math.min(...certainties)] ?? first.certainty,
+      heuristic: uses.reduce((sum, { heuristic }) => sum + heuristic, 0),
+    };
+  });
+  return merged.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
+}

@@ -1,7 +1,8 @@
 // The tools about edges over a project of files in several languages, as a client has them.
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { answersAre, codeTools } from "../../../support/code-tools.ts";
 import { readTable } from "../../../support/read-table.ts";
 
@@ -85,4 +86,18 @@ describe("get_symbol", () => {
     ],
     tools,
   );
+});
+
+// Last, since the goldens above are of a project without commits.
+it("get_symbol says from how much of the history it counted, where that is not all", async () => {
+  const { playground, root, call } = tools();
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", root, ...args], { env: playground.env, encoding: "utf8" });
+  git("add", "-A");
+  for (let number = 0; number < 12; number++) git("commit", "-q", "--allow-empty", "-m", `c${number}`);
+  writeFileSync(join(root, ".git/shallow"), git("rev-list", "--max-parents=0", "HEAD"));
+  await vi.waitFor(async () => {
+    const { text } = await call("get_symbol", { symbol: "openOrder" });
+    expect(text).toMatch(/^git: .*; counted in the 12 commits of a shallow clone$/m);
+  }, 10_000);
 });

@@ -70,7 +70,7 @@ export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fa
     riskFact(risk),
     ...(isExported ? [{ line: "exported", fields: { exported: true } }] : []),
     signals === null
-      ? { line: `git: ${history.state}, ${history.reason}`, fields: { git: { state: history.state } } }
+      ? { line: `git: ${absentSignals(history)}`, fields: { git: { state: history.state } } }
       : signalsFact(signals, history),
     ...(hierarchy === null ? [] : listsOf(hierarchy, symbol)),
   ];
@@ -115,6 +115,9 @@ function riskFact({ score, points }: Risk): Fact {
     fields: { risk: { score, points: Object.fromEntries(shown.map(({ points: count, reason }) => [reason, count])) } },
   };
 }
+
+const absentSignals = ({ state, reason, signals }: HistoryStatus): string =>
+  signals === null ? `${state}, ${reason}` : `no commit of the file in ${reason}`;
 
 function signalsFact(
   { commits, lastCommitMs, authors, hotspotRank, coChanged }: FileSignals,

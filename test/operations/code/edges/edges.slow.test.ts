@@ -1,6 +1,6 @@
 // The tools about edges over a project of files in several languages, as a client has them.
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { answersAre, codeTools } from "../../../support/code-tools.ts";
@@ -91,13 +91,21 @@ describe("get_symbol", () => {
 // Last, since the goldens above are of a project without commits.
 it("get_symbol says from how much of the history it counted, where that is not all", async () => {
   const { playground, root, call } = tools();
+  const identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
   const git = (...args: string[]) =>
-    execFileSync("git", ["-C", root, ...args], { env: playground.env, encoding: "utf8" });
+    execFileSync("git", ["-C", root, ...identity, ...args], { env: playground.env, encoding: "utf8" });
   git("add", "-A");
-  for (let number = 0; number < 12; number++) git("commit", "-q", "--allow-empty", "-m", `c${number}`);
+  const file = join(root, "src/orders.ts");
+  for (let number = 0; number < 12; number++) {
+    appendFileSync(file, `// ${number}\n`);
+    git("commit", "-q", "-a", "-m", `c${number}`);
+  }
   writeFileSync(join(root, ".git/shallow"), git("rev-list", "--max-parents=0", "HEAD"));
+  const lineOf = async (symbol: string) => /^git: .*/m.exec((await call("get_symbol", { symbol })).text)?.[0];
   await vi.waitFor(async () => {
-    const { text } = await call("get_symbol", { symbol: "openOrder" });
-    expect(text).toMatch(/^git: .*; counted in the 12 commits of a shallow clone$/m);
+    expect(await lineOf("openOrder")).toMatch(/^git: 11 commits .*; counted in the 12 commits of a shallow clone$/);
   }, 10_000);
+  expect(await lineOf("tools/report.py#Report")).toBe(
+    "git: no commit of the file in the 12 commits of a shallow clone",
+  );
 });

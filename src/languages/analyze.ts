@@ -8,7 +8,7 @@ import { openReparse, prepare } from "../facts/reparse.ts";
 import { checkSyntax, type SyntaxCheck } from "../syntax/check-syntax.ts";
 import { type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
 import { fingerprintLines, fingerprintSyntax, type TextPrint } from "../syntax/fingerprint.ts";
-import { type GrammarName, isWasmBroken, openParser } from "../syntax/grammars.ts";
+import { type GrammarName, isOurFault, openParser } from "../syntax/grammars.ts";
 import { outlineMarks } from "../syntax/marks.ts";
 import { occurrencesIn } from "../syntax/occurrences.ts";
 import type { Outline } from "../syntax/outline.ts";
@@ -47,7 +47,7 @@ export interface AnalyzerOptions {
 }
 
 export interface Analyzer {
-  /** What went wrong is in `problems`; rejects only where `isWasmBroken`: the process is then of no more use. */
+  /** What went wrong is in `problems`; rejects only where `isOurFault`. */
   analyze(request: AnalysisRequest): Promise<Analysis>;
   /** Whether the grammar reads all of the text. Rejects as `analyze` does. */
   check(request: AnalysisRequest): Promise<SyntaxCheck>;
@@ -158,7 +158,7 @@ async function readSymbols<Result extends object>(
     const parse = parsed.excused.length > 0 ? "excused" : parsed.timedOut ? "partial" : quality.parse;
     return { language: language.id, parse, ...reader.bySyntax(main, embedded, outline.symbols, source) };
   }).catch((error: unknown) => {
-    if (isWasmBroken(error)) {
+    if (isOurFault(error)) {
       throw error;
     }
     return null;
@@ -222,7 +222,7 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       return { outline, facts, parse: quality.parse, problems: [...quality.problems, ...late] };
     });
   } catch (error) {
-    if (isWasmBroken(error)) {
+    if (isOurFault(error)) {
       throw error;
     }
     const reason = messageOf(error);

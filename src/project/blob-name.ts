@@ -17,21 +17,35 @@ export async function blobOf(
 ): Promise<string | null> {
   throwIfCancelled(signal);
   const read = await readAdmitted(source, file.path);
-  const bytes = read === null || "excluded" in read ? null : readBytes(join(source.root, file.path), read.contentHash);
-  if (bytes === null) {
+  if (read === null || "excluded" in read) {
     return null;
   }
+  const bytes = readWhole(join(source.root, file.path));
+  return bytes === null || sha256Of(bytes) !== read.contentHash ? null : nameOf(bytes, like);
+}
+
+/**
+ * Whether the file at an absolute path has the content of a blob: for files that the project leaves out, of which nothing is shown.
+ * False where it cannot be read.
+ */
+export function hasContentOf(path: string, blob: string): boolean {
+  const bytes = readWhole(path);
+  return bytes !== null && nameOf(bytes, blob) === blob;
+}
+
+function nameOf(bytes: Buffer, like: string): string {
   const id = blobName(bytes, like.length);
   // A checkout may convert line ends (CRLF); the content is then still the same.
   return id === like || !bytes.includes("\r\n") ? id : blobName(withLineFeeds(bytes), like.length);
 }
 
-function readBytes(path: string, contentHash: string): Buffer | null {
+const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+function readWhole(path: string): Buffer | null {
   try {
     const { descriptor, stamp } = openRegular(path);
     try {
-      const bytes = readUpTo(descriptor, stamp.size);
-      return createHash("sha256").update(bytes).digest("hex") === contentHash ? bytes : null;
+      return readUpTo(descriptor, stamp.size);
     } finally {
       closeSync(descriptor);
     }

@@ -3,9 +3,9 @@
 // chooses. Files whose state git's index cannot prove are hashed here.
 import { join } from "node:path";
 import { type GitRequest, runGit } from "../system/git.ts";
-import { blobOf } from "./blob-name.ts";
+import { blobOf, hasContentOf } from "./blob-name.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
-import { fileAt, localDisk } from "./disk.ts";
+import { fileAt, localDisk, type Stamp } from "./disk.ts";
 import { type GitIndex, type GitTree, knownBlob, parseIndex, parseTree } from "./git-listing.ts";
 import { findRepository, type Repository, whyNotRead } from "./repository.ts";
 import { type Asker, type Commit, gitUnavailable, parseCommit, readCommit, repositoryOf } from "./resolve-commit.ts";
@@ -22,6 +22,9 @@ export interface ChangedFiles {
 const DEPTH_MAX = 8;
 /** For one listing: a million files at 200 bytes each, and the time that a busy disk takes for them. */
 const LISTING = { maxBytes: 256 * 1024 * 1024, timeoutMs: 30_000 } as const;
+
+/** Excluded files may be large. Git's index knows nearly all, but not those that were written in the moment that it was. */
+const LEFT_OUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** For comparisons with a commit that exists. */
 const COMPARISON: Asker = { field: "", otherwise: "use a tool that compares with no commit" };
@@ -58,7 +61,7 @@ export interface CommitComparison {
   readonly before: ReadonlyMap<string, StoredBlob>;
   /** The commit's blobs for files that no longer exist. */
   readonly gone: ReadonlyMap<string, StoredBlob>;
-  /** Files of the commit that the project excludes, except those that git's index shows to be unchanged. */
+  /** Files of the commit that the project excludes, except those that git's index or their content shows to be unchanged. */
   readonly leftOut: readonly string[];
 }
 
@@ -76,6 +79,7 @@ export async function compareWithCommit(
     before: new Map(),
     gone: new Map(),
     leftOut: [],
+    bytesToCompare: LEFT_OUT_BYTES_MAX,
     signal,
   };
   const repository = repositoryOf(source.root);
@@ -95,6 +99,8 @@ interface Comparison {
   readonly before: Map<string, StoredBlob>;
   readonly gone: Map<string, StoredBlob>;
   readonly leftOut: string[];
+  /** How much of excluded files may still be read. */
+  bytesToCompare: number;
 }
 
 /** One repository, or that part of it which lies in the project. */
@@ -158,22 +164,34 @@ async function treeOf(folder: string, commit: string, signal: AbortSignal | unde
 
 /** A file of the commit that is not in the corpus: deleted, or excluded by the project's rules. */
 function noteAbsent(
-  { source, gone, leftOut }: Comparison,
+  comparison: Comparison,
   path: string,
   blob: StoredBlob,
   blobAt: (file: CorpusFile) => string | null,
 ): void {
+  const { source, gone, leftOut } = comparison;
   try {
     const stamp = localDisk.stamp(join(source.root, path));
     if (stamp === null || stamp.kind === "folder") {
       gone.set(path, blob);
-    } else if (blobAt(fileAt(path, stamp)) !== blob.id) {
+    } else if (blobAt(fileAt(path, stamp)) !== blob.id && !hasSameContent(comparison, path, stamp, blob.id)) {
       leftOut.push(path);
     }
   } catch {
     // A folder on the path cannot be entered.
     leftOut.push(path);
   }
+}
+
+/** False for what is never read: secrets, and what the user ignores. */
+function hasSameContent(comparison: Comparison, path: string, { kind, size }: Stamp, blob: string): boolean {
+  const ruling = comparison.source.rulingOf(path);
+  const isPrivate = "excluded" in ruling && (ruling.excluded === "secret" || ruling.excluded === "ignored");
+  if (kind !== "file" || isPrivate || size > comparison.bytesToCompare) {
+    return false;
+  }
+  comparison.bytesToCompare -= size;
+  return hasContentOf(join(comparison.source.root, path), blob);
 }
 
 async function listIndex(

@@ -58,6 +58,16 @@ function isGenerated(text: string): boolean {
   );
 }
 
+/**
+ * Output of a compiler or bundler: its last line names a source map, as ECMA-426 says
+ * (`//# sourceMappingURL=app.js.map`, in CSS `/*# … *\/`; `@` for `#` in old output).
+ */
+function isBuilt(text: string): boolean {
+  const trimmed = text.trimEnd();
+  const last = trimmed.slice(trimmed.lastIndexOf("\n") + 1, trimmed.length);
+  return /^(?:\/\/|\/\*)[#@] sourceMappingURL=\S/.test(last);
+}
+
 /** Minified, judged by the mean and the longest line. */
 function isMinified(isCode: boolean, text: string): boolean {
   if (text.length < MINIFIED_SIZE_MIN) return false;
@@ -81,6 +91,6 @@ export function classOfText(
   accepts: (exclusion: Exclusion) => boolean,
 ): Exclusion | null {
   if (!accepts("secret") && isPrivateKey(text)) return "secret";
-  if (!accepts("generated") && isGenerated(text)) return "generated";
+  if (!accepts("generated") && (isGenerated(text) || isBuilt(text))) return "generated";
   return !accepts("minified") && isMinified(isCode, text) ? "minified" : null;
 }

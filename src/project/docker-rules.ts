@@ -4,7 +4,7 @@ import nodePath from "node:path";
 import packaged from "@balena/dockerignore";
 import { withSlashes } from "../system/platform/below.ts";
 import type { Problem } from "../vocabulary/problem.ts";
-import { openBudget } from "./ignore-file.ts";
+import { costWhenTriedEverywhere, openBudget } from "./ignore-file.ts";
 
 export interface DockerRules {
   /** Whether the file keeps a project-relative path out of the build context. */
@@ -26,7 +26,7 @@ const TOP = "context/";
 export function parseDockerignore(content: Buffer): DockerRules {
   const rules = packaged.default({ ignorecase: false });
   const setAside: string[] = [];
-  const isAffordable = openBudget();
+  const isAffordable = openBudget(costWhenTriedEverywhere);
   for (const raw of content
     .toString("utf8")
     .replace(/^\uFEFF/, "")

@@ -1,6 +1,7 @@
 // The rules that start or change in one folder: its own ignore files and, if a repository begins there, that repository's.
 // Keeps them up to date with the disk and provides the folder's scope.
 import { join, relative, sep } from "node:path";
+import { renderCount } from "../vocabulary/amounts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
@@ -171,5 +172,6 @@ function unknownExcludes(reason: string): Problem {
 
 function setAsideMessage(setAside: readonly string[]): string {
   const shown = JSON.stringify(setAside[0]?.slice(0, 80));
-  return `${setAside.length} pattern(s) are ignored: too many, or with too many wildcards, to match in bounded time: ${shown}`;
+  const patterns = renderCount(setAside.length, "pattern is", "patterns are");
+  return `${patterns} not applied, since matching could take too long (too many lines, or too many \`**\`): ${shown}`;
 }

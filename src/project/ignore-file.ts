@@ -2,7 +2,10 @@
 // here hold one byte per character (latin1), because git's `?` and `[…]` match bytes, and names need not be UTF-8. The matching
 // itself is done by the `ignore` package.
 
-/** With more wildcards in one name, matching takes time polynomial of a high degree; such a pattern is not applied. */
+/**
+ * With more wildcards in one name, a regular expression that tries each of them at every place takes time polynomial of a high
+ * degree; such a pattern is not applied.
+ */
 const STARS_PER_NAME_MAX = 3;
 const STARS_MAX = 6;
 const GLOBSTARS_MAX = 3;
@@ -28,7 +31,7 @@ export function readIgnoreLines(content: Buffer, base: string): IgnoreLines {
   const text = content.subarray(hasMark ? 3 : 0).toString("latin1");
   const patterns: string[] = [];
   const setAside: string[] = [];
-  const isAffordable = openBudget();
+  const isAffordable = openBudget(costWhenPinned);
   for (const raw of text.split("\n")) {
     const line = trimTrailingSpaces(raw.endsWith("\r") ? raw.slice(0, -1) : raw);
     if (line === "" || line.startsWith("#")) continue;
@@ -90,22 +93,30 @@ function expandStars(body: string): readonly string[] {
   return [...expandStars(literal + rest + end), `${literal}*/${rest}${end}`, `${literal}*/**/${rest}${end}`];
 }
 
-/** Whether matching one path against the pattern could take more than a few milliseconds. */
-function isExpensive(pattern: string): boolean {
-  const { inName, total, globstars } = countStars(pattern);
-  return inName > STARS_PER_NAME_MAX || globstars > GLOBSTARS_MAX || total > STARS_MAX + globstars;
-}
-
 /** Accepts patterns while matching one path against all of them takes a fraction of a second. */
-export function openBudget(): (pattern: string) => boolean {
+export function openBudget(costOf: (pattern: string) => number): (pattern: string) => boolean {
   let left = COST_MAX;
   return (pattern) => {
-    if (isExpensive(pattern)) return false;
-    const cost = COST_BY_STARS[countStars(pattern).inName] ?? COST_MAX;
+    const cost = costOf(pattern);
     if (cost > left) return false;
     left -= cost;
     return true;
   };
+}
+
+/** The cost where every star is tried at every place; infinite if one path could take more than a few milliseconds. */
+export function costWhenTriedEverywhere(pattern: string): number {
+  const { inName, total, globstars } = countStars(pattern);
+  const isExpensive = inName > STARS_PER_NAME_MAX || globstars > GLOBSTARS_MAX || total > STARS_MAX + globstars;
+  return isExpensive ? Number.POSITIVE_INFINITY : (COST_BY_STARS[inName] ?? COST_MAX);
+}
+
+/**
+ * The cost in the `ignore` package, which lets a star end only where the text behind it comes first: any number of stars takes one
+ * pass over the path (`pinWildcards` there), and only what stands between `**` components multiplies.
+ */
+function costWhenPinned(pattern: string): number {
+  return countStars(pattern).globstars === 0 ? 1 : costWhenTriedEverywhere(pattern);
 }
 
 function countStars(pattern: string): { readonly inName: number; readonly total: number; readonly globstars: number } {

@@ -54,9 +54,11 @@ export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
       forget(source, null);
     } else if (source.stamp === null || !sameStamp(source.stamp, stamp) || isRacy(stamp, source.readAtMs)) {
       source.readAtMs = disk.now();
-      source.content = disk.readHead(file, MAX_IGNORE_FILE_BYTES);
+      const head = disk.readHead(file, MAX_IGNORE_FILE_BYTES);
       source.stamp = stamp;
       const cut = stamp.size > MAX_IGNORE_FILE_BYTES;
+      // The beginning of a line may be a pattern that hides much more.
+      source.content = cut ? head.subarray(0, head.lastIndexOf("\n") + 1) : head;
       source.problem = cut ? sourceProblem(source, `only its first ${MAX_IGNORE_FILE_BYTES} bytes are read`) : null;
     }
   } catch (error) {

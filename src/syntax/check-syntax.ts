@@ -2,7 +2,7 @@
 // may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
 import { messageOf } from "../vocabulary/errors.ts";
-import { isWasmBroken } from "./grammars.ts";
+import { isOurFault } from "./grammars.ts";
 import { lenientFaults, unmatchedConditionals } from "./lenient.ts";
 import { isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
 import type { LanguageProfile } from "./profile.ts";
@@ -85,7 +85,7 @@ export async function checkSyntax(
       (part) => !isClean(part) || lenientFaults(part).length > 0,
     );
   } catch (error) {
-    if (isWasmBroken(error)) {
+    if (isOurFault(error)) {
       throw error;
     }
     return unchecked(`its parser failed: ${messageOf(error)}`);

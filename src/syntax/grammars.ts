@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import { Language, Parser } from "web-tree-sitter";
 import { packagePath } from "../system/package-root.ts";
+import { messageOf } from "../vocabulary/errors.ts";
+import { Failure } from "../vocabulary/failure.ts";
 
 /** A grammar's file name; `tree-sitter-ocaml` is `tree-sitter-ocaml.wasm`. */
 export type GrammarName = string;
@@ -26,15 +28,22 @@ export function isWasmBroken(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 }
 
+/** Whether an error says nothing of the text that was parsed: WebAssembly is broken, or a part of this program is missing. */
+export const isOurFault = (error: unknown): boolean => isWasmBroken(error) || error instanceof Failure;
+
 let ready: Promise<void> | undefined;
 const languages = new Map<GrammarName, Promise<Language>>();
 
-/** The grammar's compiled language. Rejects when its file is missing or does not fit the runtime. */
+/**
+ * The grammar's compiled language. Rejects with a Failure when its file is missing or does not fit the runtime, which says nothing of
+ * the text; the next call tries again.
+ */
 export function loadGrammar(name: GrammarName): Promise<Language> {
   let language = languages.get(name);
   if (language === undefined) {
     language = load(name);
     languages.set(name, language);
+    language.catch(() => languages.delete(name));
   }
   return language;
 }
@@ -47,7 +56,17 @@ export async function openParser(): Promise<Parser> {
 
 async function load(name: GrammarName): Promise<Language> {
   await initialise();
-  return Language.load(await readFile(grammarPath(name)));
+  try {
+    return await Language.load(await readFile(grammarPath(name)));
+  } catch (error) {
+    if (isWasmBroken(error)) {
+      throw error;
+    }
+    throw new Failure("INTERNAL", `the grammar ${name} cannot be loaded: ${messageOf(error)}`, {
+      hint: "if context-broker was updated just now, restart the client; otherwise reinstall context-broker",
+      cause: error,
+    });
+  }
 }
 
 /**

@@ -35,6 +35,30 @@ const CASES: readonly { name: string; path?: string; text: string; expected: str
   },
   { name: "HTML", text: "<!-- Generated from x. Do not modify. -->\n", expected: "generated" },
   {
+    name: "a bundle with its source map",
+    path: "client.js",
+    text: "(function () {\n  run();\n})();\n//# sourceMappingURL=client.js.map\n",
+    expected: "generated",
+  },
+  {
+    name: "a source map within the file",
+    path: "client.js",
+    text: "run();\n//# sourceMappingURL=data:application/json;base64,e30=",
+    expected: "generated",
+  },
+  {
+    name: "a style sheet with its source map",
+    path: "site.css",
+    text: "a { color: red }\n/*# sourceMappingURL=site.css.map */\n",
+    expected: "generated",
+  },
+  {
+    name: "a reader of source maps",
+    path: "maps.js",
+    text: "const LINE = /\\/\\/# sourceMappingURL=(.*)/;\n//# sourceMappingURL= ends a file\nrun();\n",
+    expected: null,
+  },
+  {
     name: "a schema people write on",
     text: "# This file is auto-generated from the current state of the database.\n",
     expected: null,

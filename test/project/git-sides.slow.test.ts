@@ -1,5 +1,5 @@
 // Which files differ between the sides of a comparison: beside what git itself says where its word is safe to ask for.
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -132,6 +132,18 @@ describe("the sides of a comparison", () => {
     commit();
     expect(() => git("p", "merge", "side")).toThrow();
     expect(await told({ scope: "staged" })).toEqual(["a.ts conflict"]);
+  });
+
+  test("leave out what is not indexed and has the content of the commit, whenever git's index was written", async () => {
+    write({ ".env": "KEY=1\n", "logo.png": Buffer.from([0, 1, 2]) });
+    git("p", "add", "-f", "-A");
+    git("p", "commit", "-q", "-m", "c");
+    // As after a checkout in one tick of the clock: git looks at the content itself, and so do we; never into a secret.
+    const later = new Date(Date.now() + 60_000);
+    for (const path of [".env", "logo.png", "package-lock.json"]) utimesSync(at(path), later, later);
+    expect(await told({ scope: "worktree" })).toEqual([".env left out"]);
+    write({ "package-lock.json": "[]\n" });
+    expect(await told({ scope: "worktree" })).toEqual([".env left out", "package-lock.json left out"]);
   });
 
   test("of a shallow clone's last commit are not told: its parent is not there", async () => {

@@ -1,7 +1,8 @@
 // Every grammar of the table loads, knows the node types that its profile names, and is the file we say it is.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { assert, describe, expect, test } from "vitest";
+import { openAnalyzer } from "../../src/languages/analyze.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import { nodeTypesOf } from "../../src/syntax/definitions.ts";
 import { loadGrammar } from "../../src/syntax/grammars.ts";
@@ -19,6 +20,23 @@ describe.each(withGrammar)("$id", ({ reader }) => {
 
 test("a grammar that is missing is an error that names it", async () => {
   await expect(loadGrammar("tree-sitter-missing")).rejects.toThrow("tree-sitter-missing");
+});
+
+test("a text is not blamed for a grammar that is missing, as while the package is being updated", async () => {
+  const { analyze, check, fingerprint, spans } = await openAnalyzer();
+  const { reader } = withGrammar.find(({ id }) => id === "go") ?? {};
+  assert(reader !== undefined);
+  const { grammar } = reader;
+  const text = { path: "a.go", text: "package a\n\nfunc A() {}\n" };
+  Object.assign(reader, { grammar: "tree-sitter-missing" });
+  try {
+    for (const ask of [analyze, check, fingerprint, spans]) {
+      await expect(ask(text)).rejects.toMatchObject({ code: "INTERNAL", hint: expect.stringContaining("updated") });
+    }
+  } finally {
+    Object.assign(reader, { grammar });
+  }
+  expect((await analyze(text)).symbols).toHaveLength(1);
 });
 
 test("carried grammars are byte for byte what the list says", () => {

@@ -4,6 +4,7 @@ import { conversionsOf, isPassedToLibraries } from "../../intelligence/edges/con
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import {
+  add,
   definitionOf,
   descendants,
   type Found,
@@ -189,7 +190,7 @@ function* memberFamily(
   // The map grows during the loop.
   for (const type of owners.values()) {
     const related: Found = new Map();
-    isWhole = (yield* relatedTypes(scene, type, related, extending)) && isWhole;
+    isWhole = (yield* relatedTypes(scene, type, name, related, extending)) && isWhole;
     for (const { place } of related.values()) {
       const own = scene.linker.members(place).filter((member) => definitionOf(scene, member)?.name === name);
       const others = [...members.values()];
@@ -226,13 +227,22 @@ const NOT_WHOLE: Refusal = {
   remedy: "try again; if that does not help, rename by replace_in_symbol",
 };
 
-/** Supertypes and subtypes of the type. Adds those that extend a type outside of the project; returns whether all was searched. */
-function* relatedTypes(scene: EdgeScene, type: Place, found: Found, extending: Map<string, Place>): Steps<boolean> {
+/**
+ * Supertypes and subtypes of the type of a member. Adds those that extend a type outside of the project; returns whether all was
+ * searched.
+ */
+function* relatedTypes(
+  scene: EdgeScene,
+  type: Place,
+  member: string,
+  found: Found,
+  extending: Map<string, Place>,
+): Steps<boolean> {
   const { linker } = scene;
   if (linker.methodSet(type) !== null) {
     const isInterface = definitionOf(scene, type)?.kind === "interface";
     const isWhole = !isInterface || (yield* implementers(scene, type, found));
-    return (yield* implementedBy(scene, type, found)) && isWhole;
+    return (yield* implementedBy(scene, type, found)) && (yield* convertedTypes(scene, type, member, found)) && isWhole;
   }
   const isWhole = yield* descendants(scene, type, found);
   const ancestors = [type];
@@ -252,6 +262,26 @@ function* relatedTypes(scene: EdgeScene, type: Place, found: Found, extending: M
     seen.add(keyOf(one));
   }
   return isWhole;
+}
+
+/**
+ * Types that values of it become, and that become it. One that embeds a library's type may have methods from there, so that it
+ * implements an interface although its own methods do not show it.
+ */
+function* convertedTypes(scene: EdgeScene, type: Place, member: string, found: Found): Steps<boolean> {
+  const { linker } = scene;
+  const method = linker.methodSet(type)?.methods.get(member)?.place ?? null;
+  const mayHaveMore = [type, ...linker.owners(type, member)].some((one) => linker.methodSet(one)?.isWhole === false);
+  if (method === null || !mayHaveMore) {
+    return true;
+  }
+  const { conversions, filesLeft } = yield* conversionsOf(scene, { name: member, places: [method] });
+  for (const place of conversions.flatMap((one) => [one.type ?? [], one.expected ?? []].flat())) {
+    if (keyOf(place) !== keyOf(type)) {
+      add(scene, found, place, "constrained");
+    }
+  }
+  return filesLeft.length === 0;
 }
 
 /** Refused where a library declares the member too: its other users would not be renamed. */

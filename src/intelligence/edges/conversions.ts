@@ -17,6 +17,10 @@ export interface Conversion {
   readonly line: number;
   /** The interface that is expected there: `Router`, `net/http.Handler`. */
   readonly name: string;
+  /** Its place; null for a library's. */
+  readonly expected: Place | null;
+  /** The type that becomes it; null where it is passed to a library. */
+  readonly type: Place | null;
   readonly fact: ConversionFact;
 }
 
@@ -188,8 +192,8 @@ function lookInto(search: Search, path: string): { conversions: Conversion[]; na
   const { scene, types } = search;
   const facts = scene.lookup.facts(path);
   const conversions = (facts?.conversions ?? []).flatMap((fact): Conversion[] => {
-    const name = search.toLibraries === true ? passedOn(search, path, fact) : requiredThere(search, path, fact);
-    return name === null ? [] : [{ path, line: fact.line, name, fact }];
+    const found = search.toLibraries === true ? passedOn(search, path, fact) : requiredThere(search, path, fact);
+    return found === null ? [] : [{ path, line: fact.line, ...found, fact }];
   });
   const named = new Set<string>();
   const definitions = facts?.definitions ?? [];
@@ -205,21 +209,24 @@ function lookInto(search: Search, path: string): { conversions: Conversion[]; na
   return { conversions, named };
 }
 
-function requiredThere(search: Search, path: string, fact: ConversionFact): string | null {
+/** What a conversion is from and to. */
+type Sides = Pick<Conversion, "name" | "expected" | "type">;
+
+function requiredThere(search: Search, path: string, fact: ConversionFact): Sides | null {
   const converted = search.scene.linker.converted(path, fact);
   return converted === null ? null : dependingInterface(search, converted);
 }
 
-function passedOn({ scene, types }: Search, path: string, fact: ConversionFact): string | null {
+function passedOn({ scene, types }: Search, path: string, fact: ConversionFact): Sides | null {
   const passed = scene.linker.passedToLibrary(path, fact);
-  return passed.some((type) => types.has(keyOf(type))) ? fact.as : null;
+  return passed.some((type) => types.has(keyOf(type))) ? { name: fact.as, expected: null, type: null } : null;
 }
 
-/** The interface that the value would no longer satisfy; null if the conversion does not depend on the method or types. */
+/** The interface that a value of a type would no longer satisfy; null if the conversion does not depend on the method or types. */
 function dependingInterface(
   { scene, types, method, places, isInterface }: Search,
   { from, to }: Converted,
-): string | null {
+): Sides | null {
   const { linker } = scene;
   const hasItself = (type: Place): boolean => {
     const own = method === null ? null : linker.methodSet(type)?.methods.get(method)?.place;
@@ -232,7 +239,7 @@ function dependingInterface(
   for (const type of from) {
     const found = to.find((expected) => isRequired(type, expected) && linker.fits(type, expected) !== null);
     if (found !== undefined) {
-      return found.name;
+      return { name: found.name, expected: found.place, type };
     }
   }
   return null;

@@ -52,6 +52,51 @@ describe("rename_symbol in Go", () => {
     expect(left).toEqual(["main.go:7 in a string or comment"]);
   });
 
+  describe("where a type has some methods of an interface from a library's type that it embeds", () => {
+    const EXEC = {
+      "go.mod": "module example.org/run\n\ngo 1.22\n",
+      "exec.go": `package run
+
+import "os/exec"
+
+type Command interface {
+	Run() error
+	SetDir(dir string)
+}
+
+type osCommand struct{ *exec.Cmd }
+
+func (c *osCommand) SetDir(dir string) { c.Dir = dir }
+
+func wrap(c *exec.Cmd) Command {
+	return &osCommand{Cmd: c}
+}
+`,
+      // Embeds an unknown type too, but is nowhere used as a Command.
+      "other.go": `package run
+
+import "sync"
+
+type other struct{ sync.Mutex }
+
+func (o *other) SetDir(dir string) {}
+`,
+    };
+
+    it.each(["osCommand.SetDir", "Command.SetDir"])("renames %s with the other", async (symbol) => {
+      const { files, left, refusals } = await rename(EXEC, `exec.go#${symbol}`, "Enter");
+      expect(refusals).toEqual([]);
+      expect(files).toEqual({ "exec.go": EXEC["exec.go"].replaceAll("SetDir", "Enter") });
+      expect(left).toEqual([]);
+    });
+
+    it("renames a method of a type that is not used so alone", async () => {
+      const { files, refusals } = await rename(EXEC, "other.go#other.SetDir", "Enter");
+      expect(refusals).toEqual([]);
+      expect(files).toEqual({ "other.go": EXEC["other.go"].replaceAll("SetDir", "Enter") });
+    });
+  });
+
   describe("in another module of the project", () => {
     const EXAMPLE = {
       "go.mod": "module example.org/shop\n",

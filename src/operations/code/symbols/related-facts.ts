@@ -20,7 +20,8 @@ function titled({ supers, implemented, subtypes, overriding }: Hierarchy, { defi
     { title: embeds ? "embeds" : "extends", all: supers },
     { title: "implements", all: implemented },
     { title: isInterface ? "implemented by" : embeds ? "embedded by" : "extended by", all: subtypes },
-    { title: isAbstract(definition) ? "implemented by" : "overridden by", all: overriding },
+    // Where methods make a type implement an interface, a type's own method is asked for by it.
+    { title: isAbstract(definition) ? "implemented by" : embeds ? "implements" : "overridden by", all: overriding },
   ];
   return parts.filter(({ all }) => all.length > 0);
 }

@@ -1,5 +1,5 @@
 // What get_symbol says about a symbol: each fact is a line of the text, and the same as fields and rows.
-import { HISTORY_WAIT_MS } from "../../../history/history.ts";
+import { HISTORY_WAIT_MS, type HistoryStatus } from "../../../history/history.ts";
 import type { FileSignals } from "../../../history/signals.ts";
 import type { Edge, SymbolNode } from "../../../intelligence/edges/calls.ts";
 import type { Hierarchy } from "../../../intelligence/edges/hierarchy.ts";
@@ -70,8 +70,8 @@ export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fa
     riskFact(risk),
     ...(isExported ? [{ line: "exported", fields: { exported: true } }] : []),
     signals === null
-      ? { line: `git: ${history.state}, ${history.reason}`, fields: { git: { state: history.state } } }
-      : signalsFact(signals, history.state),
+      ? { line: `git: ${absentSignals(history)}`, fields: { git: { state: history.state } } }
+      : signalsFact(signals, history),
     ...(hierarchy === null ? [] : listsOf(hierarchy, symbol)),
   ];
 }
@@ -116,7 +116,13 @@ function riskFact({ score, points }: Risk): Fact {
   };
 }
 
-function signalsFact({ commits, lastCommitMs, authors, hotspotRank, coChanged }: FileSignals, state: string): Fact {
+const absentSignals = ({ state, reason, signals }: HistoryStatus): string =>
+  signals === null ? `${state}, ${reason}` : `no commit of the file in ${reason}`;
+
+function signalsFact(
+  { commits, lastCommitMs, authors, hotspotRank, coChanged }: FileSignals,
+  { state, reason }: HistoryStatus,
+): Fact {
   const [author] = authors;
   const last = new Date(lastCommitMs).toISOString().slice(0, 10);
   const together = coChanged.slice(0, TOGETHER_SHOWN);
@@ -128,7 +134,8 @@ function signalsFact({ commits, lastCommitMs, authors, hotspotRank, coChanged }:
     ...(together.length === 0
       ? []
       : [`changes with ${together.map(({ path, together: count }) => `${path} (${count})`).join(", ")}`]),
-    ...(state === "applied" ? [] : [state]),
+    ...(state === "applied" ? [] : [`counted in ${reason}`]),
+    ...(state === "stale" ? ["HEAD has moved, ask again"] : []),
   ];
   return {
     line: `git: ${said.join("; ")}`,

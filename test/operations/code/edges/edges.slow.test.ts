@@ -1,7 +1,8 @@
 // The tools about edges over a project of files in several languages, as a client has them.
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { answersAre, codeTools } from "../../../support/code-tools.ts";
 import { readTable } from "../../../support/read-table.ts";
 
@@ -84,5 +85,27 @@ describe("get_symbol", () => {
       { symbol: "nothingOfTheKind" },
     ],
     tools,
+  );
+});
+
+// Last, since the goldens above are of a project without commits.
+it("get_symbol says from how much of the history it counted, where that is not all", async () => {
+  const { playground, root, call } = tools();
+  const identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", root, ...identity, ...args], { env: playground.env, encoding: "utf8" });
+  git("add", "-A");
+  const file = join(root, "src/orders.ts");
+  for (let number = 0; number < 12; number++) {
+    appendFileSync(file, `// ${number}\n`);
+    git("commit", "-q", "-a", "-m", `c${number}`);
+  }
+  writeFileSync(join(root, ".git/shallow"), git("rev-list", "--max-parents=0", "HEAD"));
+  const lineOf = async (symbol: string) => /^git: .*/m.exec((await call("get_symbol", { symbol })).text)?.[0];
+  await vi.waitFor(async () => {
+    expect(await lineOf("openOrder")).toMatch(/^git: 11 commits .*; counted in the 12 commits of a shallow clone$/);
+  }, 10_000);
+  expect(await lineOf("tools/report.py#Report")).toBe(
+    "git: no commit of the file in the 12 commits of a shallow clone",
   );
 });

@@ -15,7 +15,7 @@ import { protocolError, protocolErrors } from "./failures.ts";
 /** How often a subscribed document is checked, in milliseconds: another process may have changed it. */
 const WATCH_INTERVAL_MS = 1_000;
 /** No reasonable client subscribes to more. */
-const SUBSCRIPTIONS_MAX = 200;
+export const WATCHES_MAX = 200;
 
 const DOING = "a resource request";
 
@@ -73,8 +73,8 @@ export function openWatches(): Watches {
   };
   return {
     watch: (key, path, onChange) => {
-      if (watched.size >= SUBSCRIPTIONS_MAX) {
-        throw protocolError(ProtocolErrorCode.InternalError, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
+      if (watched.size >= WATCHES_MAX) {
+        throw protocolError(ProtocolErrorCode.InternalError, `more than ${WATCHES_MAX} subscriptions`);
       }
       end(key);
       watched.set(key, watchFile(path, WATCH_INTERVAL_MS, onChange));

@@ -1,6 +1,7 @@
 // Saved results over MCP: list, template, read, and notification of changes. Other processes save and delete results too, so each request reads
 // the disk.
 import { ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { watchSending } from "../operations/answer/record-sent.ts";
 import {
   listSavedResources,
   locateSavedResource,
@@ -37,7 +38,13 @@ export function answerResources(server: Server, open: OpenContext): () => void {
   });
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [SAVED_TEMPLATE] }));
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
-    const text = await protocolErrors(DOING, async () => readSavedResource(uri, await open(context)));
+    const text = await protocolErrors(DOING, async () => {
+      const opened = await open(context);
+      const sending = watchSending(opened.services, { ...opened, onProgress: () => undefined });
+      const content = await readSavedResource(uri, { ...opened, services: sending.services });
+      await sending.record("resources/read", content);
+      return content;
+    });
     return { contents: [{ uri, mimeType: "application/json", text }] };
   });
   const watches = openWatches();

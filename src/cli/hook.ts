@@ -42,7 +42,7 @@ export function declareHookInstall(command: Command, { terminal }: CommandContex
       const file = hooks.file(homedir(), process.env);
       const refuse = (why: string) =>
         new Failure("INVALID_INPUT", `${file} ${why}`, { hint: "correct it, then run the command again" });
-      const change = planTextChange(file, (text) => changed(hooks, text, isUndo, refuse), refuse);
+      const change = planTextChange(file, (text) => changed(hooks, text, isUndo, refuse) || null, refuse);
       const write = () => writeTextChange(change, NEW_FILE_MODE, refuse);
       const state = await carryOut(change, write, { isUndo, isYes, isJson }, err);
       done.push({ client: hooks.name, file, state, diff: change.diff });

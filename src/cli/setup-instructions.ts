@@ -34,7 +34,8 @@ export async function setupInstructions(
     if (leadsOut(project, file)) {
       throw refuse("is a link that leads out of the project");
     }
-    const change = planTextChange(file, manner.isUndo ? withoutParagraph : withParagraph, refuse);
+    const paragraph = manner.isUndo ? withoutParagraph : withParagraph;
+    const change = planTextChange(file, (text) => paragraph(text) || null, refuse);
     const write = () => writeTextChange(change, NEW_FILE_MODE, refuse);
     const state = await carryOut(change, write, manner, err);
     done.push({ change, state });

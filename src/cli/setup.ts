@@ -61,6 +61,7 @@ export function declareSetup(command: Command, context: CommandContext, declare:
       return setupInstructions(project, named, manner, terminal);
     }
     const clients = chosen(named, machine);
+    const { dataFolder } = loaded.settings;
     const main = packagePath("dist", "main.js");
     const launch = async (client: Client): Promise<Launch> =>
       launchOf(process.execPath, main, {
@@ -74,12 +75,12 @@ export function declareSetup(command: Command, context: CommandContext, declare:
     for (const client of clients) {
       const file = fileOf(client, machine);
       const change = await planOrSkip(client, named.length > 0, terminal.err, async () =>
-        planChange(client, file, isUndo ? null : await launch(client)),
+        planChange(client, file, isUndo ? null : await launch(client), dataFolder),
       );
       if (change === null) {
         continue;
       }
-      const state = await carryOut(change, () => writeChange(change), manner, terminal.err);
+      const state = await carryOut(change, () => writeChange(change, dataFolder), manner, terminal.err);
       done.push({ change, state });
       if (!isJson) {
         terminal.out.write(sentenceOf(change, state, isUndo));

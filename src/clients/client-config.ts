@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asObject, type ConfigObject, parseJsonWithComments, parseToml } from "../system/parse-config.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { removeFromJson, setInJson } from "./config-files/json-file.ts";
+import { removeWithEmpties, setInJson } from "./config-files/json-file.ts";
 import { removeFromToml, setInToml } from "./config-files/toml-file.ts";
 import type { Client, Launch } from "./contract/client.ts";
 import { ENTRY_NAME } from "./launch.ts";
@@ -17,11 +17,12 @@ export interface FoundEntry {
 interface Form {
   readonly parse: (text: string) => unknown;
   readonly set: (text: string, keys: readonly string[], value: ConfigObject) => string;
-  readonly remove: (text: string, keys: readonly string[]) => string;
+  /** Also removes what is left empty above it, except for the outermost `keep` tables. */
+  readonly remove: (text: string, keys: readonly string[], keep: number) => string;
 }
 
 const FORMS: Readonly<Record<Client["form"], Form>> = {
-  json: { parse: parseJsonWithComments, set: setInJson, remove: removeFromJson },
+  json: { parse: parseJsonWithComments, set: setInJson, remove: removeWithEmpties },
   toml: { parse: parseToml, set: setInToml, remove: removeFromToml },
 };
 
@@ -62,13 +63,31 @@ export function withEntry(client: Client, text: string, launch: Launch): string 
     : checked(client, config, FORMS[client.form].set(text, keys, entry), { keys, entry });
 }
 
-/** The text without this program's entry; unchanged if there is none. @throws SyntaxError if it cannot be parsed. */
-export function withoutEntry(client: Client, text: string): string {
+/** Whether there is an entry of this program's name. @throws SyntaxError if the text cannot be parsed. */
+export const hasEntry = (client: Client, text: string): boolean =>
+  serversOf(client, parseClientConfig(client, text))[ENTRY_NAME] !== undefined;
+
+/** How many of the tables around an entry are there, from the outermost. @throws SyntaxError if the text cannot be parsed. */
+export function tablesIn(client: Client, text: string): number {
+  const config = parseClientConfig(client, text);
+  const keys = client.servers(config);
+  const values = keys.map((_, at) => keys.slice(0, at + 1).reduce<unknown>((in_, key) => asObject(in_)?.[key], config));
+  return values.filter((value) => value !== undefined).length;
+}
+
+/** Whether a text says nothing, in any form: it has neither a value nor a comment. */
+export const isEmptyConfig = (text: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(text);
+
+/**
+ * The text without this program's entry; unchanged if there is none. Tables that it leaves empty go too, except for the outermost `keep`.
+ * @throws SyntaxError if it cannot be parsed.
+ */
+export function withoutEntry(client: Client, text: string, keep = 0): string {
   const config = parseClientConfig(client, text);
   const keys = [...client.servers(config), ENTRY_NAME];
   return serversOf(client, config)[ENTRY_NAME] === undefined
     ? text
-    : checked(client, config, FORMS[client.form].remove(text, keys), { keys, entry: undefined });
+    : checked(client, config, FORMS[client.form].remove(text, keys, keep), { keys, entry: undefined });
 }
 
 /** The entry as it appears in the client's file, complete enough to be a new file. */

@@ -5,7 +5,7 @@ import { join, win32 } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from "jsonc-parser";
 import { asObject, parseJsonWithComments } from "../system/parse-config.ts";
 import { shellQuoted } from "../system/platform/typed-words.ts";
-import { appendToJson, removeFromJson } from "./config-files/json-file.ts";
+import { appendToJson, removeWithEmpties } from "./config-files/json-file.ts";
 import type { ClientHooks, Installed } from "./contract/client-hooks.ts";
 
 /** The end of an entry's command, by which the entry is found again. */
@@ -85,18 +85,11 @@ function withoutEntries(hooks: Entries, text: string): string {
   const after = hooks.entries("").reduce((before, { keys }) => {
     let rest = before;
     for (let at = indexOfOwn(hooks, rest, keys); at >= 0; at = indexOfOwn(hooks, rest, keys)) {
-      rest = withoutAt(rest, [...keys, at]);
+      rest = removeWithEmpties(rest, [...keys, at]);
     }
     return rest;
   }, text);
   return after !== text && after === newText(hooks) ? "" : after;
-}
-
-/** Removes the value, then each object or list above it that it leaves empty. */
-function withoutAt(text: string, path: readonly (string | number)[]): string {
-  const after = removeFromJson(text, path);
-  const above = path.slice(0, -1);
-  return above.length > 0 && nodeAt(after, above)?.children?.length === 0 ? withoutAt(after, above) : after;
 }
 
 const nodeAt = (text: string, path: readonly (string | number)[]): Node | undefined => {

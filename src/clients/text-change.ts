@@ -16,14 +16,14 @@ export interface TextChange {
   readonly file: string;
   /** Null if the file does not exist. */
   readonly before: string | null;
-  /** "" removes the file. */
-  readonly after: string;
+  /** Null removes the file. */
+  readonly after: string | null;
   /** Unified; "" where nothing changes. */
   readonly diff: string;
 }
 
-/** Returns the changed text. The text is given without its byte order mark, which the file keeps. */
-export type Change = (text: string) => string;
+/** Returns the changed text; null removes the file. The text is given without its byte order mark, which the file keeps. */
+export type Change = (text: string, isNewFile: boolean) => string | null;
 
 /** Makes the failure for a file that cannot be used; `why` completes the sentence that begins with the file, such as "is too large". */
 export type Refuse = (why: string) => Failure;
@@ -32,8 +32,10 @@ export function planTextChange(file: string, change: Change, refuse: Refuse): Te
   const before = readText(file, refuse);
   const whole = before ?? "";
   const text = whole.replace(/^\uFEFF/, "");
-  const after = whole.slice(0, whole.length - text.length) + change(text);
-  const diff = after === whole ? "" : unifiedDiff(before === null ? "/dev/null" : file, file, whole, after);
+  const changed = change(text, before === null);
+  const after = changed === null ? null : whole.slice(0, whole.length - text.length) + changed;
+  const rest = after ?? "";
+  const diff = rest === whole ? "" : unifiedDiff(before === null ? "/dev/null" : file, file, whole, rest);
   return { file, before, after, diff };
 }
 
@@ -73,14 +75,14 @@ async function carryOut(
   write: typeof writeFileAtomically,
 ): Promise<void> {
   // What a link leads to is the file; the link stays.
-  if (after === "" && !isLink(file)) {
+  if (after === null && !isLink(file)) {
     await BUSY_FILES.retried(() => rmSync(file));
     return;
   }
   mkdirSync(dirname(file), { recursive: true });
   const target = before === null ? file : realpathSync(file);
   const bits = before === null ? mode : statSync(target).mode & 0o777;
-  await write(target, after, { mode: bits, overwrite: before !== null });
+  await write(target, after ?? "", { mode: bits, overwrite: before !== null });
 }
 
 const isLink = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;

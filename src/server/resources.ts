@@ -1,6 +1,7 @@
 // Saved results over MCP: list, template, read, and notification of changes. Other processes save and delete results too, so each request reads
 // the disk.
 import { ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { watchSending } from "../operations/answer/record-sent.ts";
 import {
   listSavedResources,
   locateSavedResource,
@@ -15,7 +16,7 @@ import { protocolError, protocolErrors } from "./failures.ts";
 /** How often a subscribed document is checked, in milliseconds: another process may have changed it. */
 const WATCH_INTERVAL_MS = 1_000;
 /** No reasonable client subscribes to more. */
-const SUBSCRIPTIONS_MAX = 200;
+export const WATCHES_MAX = 200;
 
 const DOING = "a resource request";
 
@@ -37,7 +38,13 @@ export function answerResources(server: Server, open: OpenContext): () => void {
   });
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [SAVED_TEMPLATE] }));
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
-    const text = await protocolErrors(DOING, async () => readSavedResource(uri, await open(context)));
+    const text = await protocolErrors(DOING, async () => {
+      const opened = await open(context);
+      const sending = watchSending(opened.services, { ...opened, onProgress: () => undefined });
+      const content = await readSavedResource(uri, { ...opened, services: sending.services });
+      await sending.record("resources/read", content);
+      return content;
+    });
     return { contents: [{ uri, mimeType: "application/json", text }] };
   });
   const watches = openWatches();
@@ -73,8 +80,8 @@ export function openWatches(): Watches {
   };
   return {
     watch: (key, path, onChange) => {
-      if (watched.size >= SUBSCRIPTIONS_MAX) {
-        throw protocolError(ProtocolErrorCode.InternalError, `more than ${SUBSCRIPTIONS_MAX} subscriptions`);
+      if (watched.size >= WATCHES_MAX) {
+        throw protocolError(ProtocolErrorCode.InternalError, `more than ${WATCHES_MAX} subscriptions`);
       }
       end(key);
       watched.set(key, watchFile(path, WATCH_INTERVAL_MS, onChange));

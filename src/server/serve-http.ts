@@ -17,6 +17,7 @@ import { bearerOf, headerOf, type RequestHead } from "../http/request-head.ts";
 import { openToken } from "../http/token.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Services } from "../operations/contract/services.ts";
+import { locateSavedResource } from "../operations/saved/saved-resources.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
@@ -153,7 +154,8 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
   const sessions = openSessions(() => makeServer({ era: "legacy" }));
   const conversationOf = openConversations();
   const listened = watchListened(
-    async (signal) => ({ services: await services(), caller: callerWithoutRoots(), signal }),
+    async (uri, signal) =>
+      locateSavedResource(uri, { services: await services(), caller: callerWithoutRoots(), signal }),
     (uri) => modern.notify.resourceUpdated(uri),
   );
   return {
@@ -171,14 +173,14 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
         answerJson(exchange.response, 200, { jsonrpc: "2.0", id: (body as JSONRPCRequest).id, error });
         return;
       }
-      const endWatching = listened.listen(body);
+      const listening = listened.listen(body);
       const extra = { conversation: conversationOf(body, exchange.caller) };
       // The token is left out, since the request was admitted already.
       const authInfo = { token: "", clientId: exchange.caller, scopes: [], extra };
-      await modern
-        .fetch(request, { parsedBody: body, authInfo })
+      await listening.honored
+        .then((parsedBody) => modern.fetch(request, { parsedBody, authInfo }))
         .then((response) => sendWebResponse(exchange, response))
-        .finally(endWatching);
+        .finally(listening.end);
     },
     close: async () => {
       await Promise.all([modern.close(), sessions.close()]);

@@ -5,6 +5,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
+import { locateSavedResource } from "../operations/saved/saved-resources.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
@@ -68,7 +69,8 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
   let serving: Server | undefined;
   const transport = new StdioTransport(input, output);
   const listened = watchListened(
-    async (signal) => ({ services: await services.get(), caller: callerWithoutRoots(), signal }),
+    async (uri, signal) =>
+      locateSavedResource(uri, { services: await services.get(), caller: callerWithoutRoots(), signal }),
     (uri) => void serving?.sendResourceUpdated({ uri }).catch(() => undefined),
   );
   const handle = serveStdio(

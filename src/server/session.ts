@@ -115,7 +115,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
         onChange: () => announce(server),
       });
     });
-    answerPrompts(server, names);
+    answerPrompts(server, names, resourceContext);
     answerCompletions(server, resourceContext);
     const endWatching = answerResources(server, resourceContext);
     server.oninitialized = () => {

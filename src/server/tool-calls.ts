@@ -1,5 +1,6 @@
 // A tools/call as a call of an operation, and its answer or failure as the tool's result. Independent of transport and revision.
 import { ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { watchSending } from "../operations/answer/record-sent.ts";
 import { plainText } from "../operations/answer/text-lines.ts";
 import {
   type Answer,
@@ -40,18 +41,30 @@ export function openCalls({ tools, toolsets, services }: ToolCalls): (call: Tool
     if (tool === undefined) {
       throw protocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 80)}`);
     }
-    try {
-      checkOffered(tool, toolsets);
-      const context = { services: await services(), caller, signal, onProgress: riseProgress(onProgress) };
-      const answer = await tool.run(input ?? {}, context);
-      if (!tool.annotations.readOnly) {
-        await onChange();
-      }
-      return renderAnswer(answer, caller.client.name);
-    } catch (error) {
-      return renderFailure(asFailure(error, tool.name));
-    }
+    return resultOf(async () => {
+      const progress = riseProgress(onProgress);
+      const sending = watchSending(await services(), { caller, signal, onProgress: progress });
+      const context = { services: sending.services, caller, signal, onProgress: progress };
+      const result = await resultOf(async () => {
+        checkOffered(tool, toolsets);
+        const answer = await tool.run(input ?? {}, context);
+        if (!tool.annotations.readOnly) {
+          await onChange();
+        }
+        return renderAnswer(answer, caller.client.name);
+      }, tool.name);
+      await sending.record(name, result.content[0].text);
+      return result;
+    }, tool.name);
   };
+}
+
+async function resultOf(answer: () => Promise<ToolResult>, doing: string): Promise<ToolResult> {
+  try {
+    return await answer();
+  } catch (error) {
+    return renderFailure(asFailure(error, doing));
+  }
 }
 
 function checkOffered({ name, toolset }: Operation, offer: Offer): void {
@@ -64,7 +77,7 @@ function checkOffered({ name, toolset }: Operation, offer: Offer): void {
 
 export interface ToolResult {
   [field: string]: unknown;
-  content: { type: "text"; text: string }[];
+  content: [{ type: "text"; text: string }];
   structuredContent: Record<string, unknown>;
   isError?: boolean;
 }

@@ -27,6 +27,8 @@ export interface JournalEntry {
   /** Tokens of the tool list and the instructions that the client got; absent on the command line and in lines of older versions. */
   readonly session_tokens?: number | undefined;
   readonly operation: string;
+  /** False of what was sent besides: small answers, errors, resources. Absent of a search. */
+  readonly is_search?: false | undefined;
   readonly statistics: SavedStatistics;
   /** Tokens of the answer's text beyond `context_tokens`; absent in lines of older versions. */
   readonly envelope_tokens?: number | undefined;
@@ -51,6 +53,8 @@ export interface SearchRecord {
   readonly session?: { readonly id: string; readonly tokens: number } | undefined;
   /** The operation's name, such as `search_codebase`. */
   readonly operation: string;
+  /** False of what was sent besides: small answers, errors, resources. Default true. */
+  readonly isSearch?: boolean;
   readonly statistics: TokenStatistics;
   /** Tokens of the answer's text beyond the source that `statistics` counts: paths, lines, completeness. */
   readonly envelopeTokens: number;
@@ -76,6 +80,7 @@ const schema: z.ZodType<JournalEntry> = z.object({
     .optional(),
   session_tokens: z.int().min(0).optional(),
   operation: z.string().min(1),
+  is_search: z.literal(false).optional(),
   statistics: statisticsSchema,
   envelope_tokens: z.int().min(0).optional(),
   first_read_tokens: z.int().min(0).optional(),
@@ -98,6 +103,7 @@ export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: bool
     client_version: record.client.version.slice(0, NAME_MAX),
     ...(session === undefined ? {} : { session: session.id, session_tokens: session.tokens }),
     operation: record.operation,
+    ...(record.isSearch === false ? { is_search: false as const } : {}),
     statistics: savedStatistics(record.statistics),
     envelope_tokens: record.envelopeTokens,
     ...(record.firstReadTokens === undefined ? {} : { first_read_tokens: record.firstReadTokens }),

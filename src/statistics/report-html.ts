@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { formatCompact, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import { html, type Markup } from "./html-text.ts";
-import type { SavingsReport } from "./report.ts";
+import { type SavingsReport, withSearches } from "./report.ts";
 import { barsOf, drawChart } from "./report-chart.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { type NamedRow, sumSmallProjects, type TableRow } from "./small-rows.ts";
@@ -167,7 +167,8 @@ function content(report: SavingsReport): readonly Markup[] {
 }
 
 /** A whole HTML document, in UTF-8. */
-export function renderReportHtml(report: SavingsReport): string {
+export function renderReportHtml(whole: SavingsReport): string {
+  const report = withSearches(whole);
   const period = report.from === null ? "" : report.from === report.to ? report.from : `${report.from} to ${report.to}`;
   const made = `made ${report.generated_at.slice(0, 16).replace("T", " ")} UTC`;
   const page = html`<!doctype html>

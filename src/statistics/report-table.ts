@@ -1,7 +1,7 @@
 // The savings report as text for a terminal: three tables and what the figures mean. Without colours.
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
-import type { SavingsReport } from "./report.ts";
+import { type SavingsReport, withSearches } from "./report.ts";
 import { sumSmallProjects, type TableRow } from "./small-rows.ts";
 
 const NAME_CHARACTERS_MAX = 32;
@@ -96,7 +96,8 @@ function notes({ totals, encodings }: SavingsReport): string {
 }
 
 /** Ends with a line break. */
-export function renderReportTable(report: SavingsReport): string {
+export function renderReportTable(whole: SavingsReport): string {
+  const report = withSearches(whole);
   const problems = report.problems.map((problem) => `problem: ${visibleName(problem.message, 400)}`);
   if (report.totals.searches === 0) {
     const period = report.from === null ? "" : ` from ${report.from} to ${report.to}`;

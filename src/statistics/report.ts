@@ -83,6 +83,19 @@ export function addDays(day: string, count: number): string {
   return time.toISOString().slice(0, 10);
 }
 
+/** Without the rows that have no search, which tables do not show: their tokens are in the totals. */
+export function withSearches(report: SavingsReport): SavingsReport {
+  const searched = <Row extends SavingsRow>(rows: readonly Row[]): readonly Row[] =>
+    rows.filter(({ searches }) => searches > 0);
+  return {
+    ...report,
+    days: searched(report.days),
+    projects: searched(report.projects),
+    clients: searched(report.clients),
+    tools: searched(report.tools),
+  };
+}
+
 /** Reads the journal and adds it up. */
 export async function reportSavings(journal: Pick<Journal, "entries">, options: ReportOptions): Promise<SavingsReport> {
   const now = options.now ?? new Date();

@@ -27,7 +27,7 @@ export interface SavingsRow {
   readonly sessions: number;
   /** Tokens of the tool list and the instructions of these conversations. */
   readonly session_tokens: number;
-  /** Tokens of answers to clients that replace no reading: graphs, lists, matching lines, nothing found. */
+  /** Tokens of all else that clients were sent: graphs, lists, matching lines, nothing found, small answers, errors, resources, prompts. */
   readonly other_answers_tokens: number;
   /** hit_files_tokens with each file once a conversation: an assistant that has read it would not read it again. */
   readonly first_read_tokens: number;
@@ -53,8 +53,9 @@ export interface SavingsRow {
   readonly milliseconds_median: number;
 }
 
-/** Operations whose result goes to the disk; their answer is a few words. */
-const KEPT_ON_DISK: ReadonlySet<string> = new Set(["save_search_results"]);
+/** Whether the line counts text that went to the disk and not to the client; such lines are of older versions. */
+const isOfSavedText = ({ operation, statistics }: JournalEntry): boolean =>
+  operation === "save_search_results" && statistics.context_tokens > 0;
 
 /** Envelope of a search, for journal lines without `envelope_tokens`. */
 const SEARCH_ENVELOPE_TOKENS = 60;
@@ -103,9 +104,11 @@ export class Tally {
   add(entry: JournalEntry, turn: number | null): void {
     const { statistics } = entry;
     const sums = this.#sums;
-    this.#milliseconds.push(entry.milliseconds);
-    sums.searches += 1;
-    sums.searches_cached += entry.cached ? 1 : 0;
+    if (entry.is_search !== false) {
+      this.#milliseconds.push(entry.milliseconds);
+      sums.searches += 1;
+      sums.searches_cached += entry.cached ? 1 : 0;
+    }
     if (entry.client !== COMMAND_LINE) {
       this.#addSession(entry, turn);
     }
@@ -120,7 +123,7 @@ export class Tally {
       sums.envelope_tokens += envelope;
       sums.saved_tokens += Math.max(0, statistics.total_tokens - statistics.context_tokens - envelope);
       this.#addResident(entry, turn, statistics.context_tokens + envelope);
-    } else if (entry.client !== COMMAND_LINE && !KEPT_ON_DISK.has(entry.operation)) {
+    } else if (entry.client !== COMMAND_LINE && !isOfSavedText(entry)) {
       const tokens = statistics.context_tokens + envelopeOf(entry);
       sums.other_answers_tokens += tokens;
       this.#addResident({ ...entry, first_read_tokens: 0 }, turn, tokens);

@@ -1,7 +1,6 @@
 // `serve --http` as a user starts it, with the official clients of both generations and an OAuth issuer.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -130,7 +129,6 @@ describe("an official client", () => {
       client.callTool({ name: "save_search_results", arguments: { query, name: "by-stdio", overwrite: true } });
     await save("hash a password");
     const listening = await client.listen({ resourceSubscriptions: ["context-broker://saved/shop/by-stdio"] });
-    await delay(200);
     await save("renew a session");
     await expect.poll(() => [...new Set(heard)], { timeout: 5_000 }).toEqual(["notifications/resources/updated"]);
     await listening.close();
@@ -149,6 +147,24 @@ const initialize = (protocolVersion: string) => ({
   id: 1,
   method: "initialize",
   params: { protocolVersion, capabilities: {}, clientInfo: INFO },
+});
+
+describe("subscriptions/listen", () => {
+  const there = "context-broker://saved/shop/listened";
+  const others = ["context-broker://saved/shop/not-yet", "context-broker://saved/other/listened", "file:///etc/passwd"];
+  const ways = Object.entries(CONNECTIONS).filter(([name]) => name.includes("2.x"));
+
+  it.each(ways)("acknowledges the addresses that are watched, and no others: %s", async (_name, connect) => {
+    const client = (await connect()).client as Client;
+    const input = { query: "hash a password", name: "listened", overwrite: true };
+    await client.callTool({ name: "save_search_results", arguments: input });
+    const some = await client.listen({ resourcesListChanged: true, resourceSubscriptions: [...others, there] });
+    expect(some.honoredFilter).toEqual({ resourcesListChanged: true, resourceSubscriptions: [there] });
+    const none = await client.listen({ resourcesListChanged: true, resourceSubscriptions: others });
+    expect(none.honoredFilter).toEqual({ resourcesListChanged: true });
+    await Promise.all([some.close(), none.close()]);
+    await client.close();
+  });
 });
 
 describe("a session", () => {

@@ -1,4 +1,6 @@
 // The report over the wire: what a session's tool list and instructions cost, and names of clients that would not show.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
@@ -10,7 +12,7 @@ beforeAll(async () => {
   playground = await openPlayground();
   server = await startServer(playground, {
     cwd: await playground.project("shop"),
-    args: ["--vectors", "off"],
+    args: ["--vectors", "off", "--toolsets", "all,edit"],
     clientName: "odd\u202eclient",
   });
   await callTool(server, "search_codebase", { query: "sign in" });
@@ -33,4 +35,54 @@ it("spells out what would not show in the names of clients and projects", async 
   expect(text).toContain("odd\\u202eclient: 1 search");
   expect(text).toContain("shop: 1 search");
   expect(text).not.toContain("\u202e");
+});
+
+/** The lines of the journal. */
+const journal = (): Record<string, unknown>[] => {
+  const folder = join(playground.home, ".context-broker", "journal");
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  return texts.flatMap((text) => text.split("\n").filter((line) => line !== "")).map((line) => JSON.parse(line));
+};
+
+it("counts every answer of every tool once, errors included", async () => {
+  const { count } = await loadTokenCounter();
+  const { tools } = await server.client.listTools();
+  for (const { name } of tools) {
+    const before = journal().length;
+    const { text } = await callTool(server, name, {});
+    const lines = journal().slice(before);
+    expect(lines, name).toHaveLength(1);
+    const [line] = lines as { statistics: { context_tokens: number }; envelope_tokens: number }[];
+    expect((line?.statistics.context_tokens ?? 0) + (line?.envelope_tokens ?? 0), name).toBe(count(text));
+  }
+});
+
+it("counts a save by what was sent, and a saved result and a prompt by what a model reads of them", async () => {
+  const { count } = await loadTokenCounter();
+  const before = journal().length;
+  const saved = await callTool(server, "save_search_results", { query: "sign in", name: "counted" });
+  const { contents } = await server.client.readResource({ uri: String(saved.structured["uri"]) });
+  const prompt = await server.client.getPrompt({ name: "explain", arguments: { target: "src/users/sessions.ts" } });
+  const sent = [
+    saved.text,
+    (contents[0] as { text: string }).text,
+    (prompt.messages[0] as { content: { text: string } }).content.text,
+  ];
+  expect(journal().slice(before)).toMatchObject(
+    ["save_search_results", "resources/read", "prompts/get"].map((operation, at) => ({
+      operation,
+      statistics: { context_tokens: 0 },
+      envelope_tokens: count(sent[at] ?? ""),
+    })),
+  );
+});
+
+it("adds what is no search to the cost, and to no number of searches", async () => {
+  const totalsOf = async () => (await callTool(server, "token_savings")).structured["totals"] as Record<string, number>;
+  const [before, { text }] = [await totalsOf(), await callTool(server, "index_status")];
+  const after = await totalsOf();
+  const { count } = await loadTokenCounter();
+  expect(after["searches"]).toBe(before["searches"]);
+  // The first answer of token_savings counts as well.
+  expect((after["other_answers_tokens"] ?? 0) - (before["other_answers_tokens"] ?? 0)).toBeGreaterThan(count(text));
 });

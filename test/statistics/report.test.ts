@@ -82,6 +82,20 @@ describe("a report adds up", () => {
     });
   });
 
+  test("what is no search costs its tokens, is no search, and has no row in a table", async () => {
+    const error = { isSearch: false, operation: "edit_plan", envelopeTokens: 30, hits: 0 };
+    const nothing = { totalTokens: 0, contextTokens: 0, hitFilesTokens: 0 };
+    const other = anEntry("2026-11-20T10:00:00Z", error, nothing);
+    const report = await reportOf([other, anEntry("2026-11-20T10:01:00Z")]);
+    expect(report.totals).toMatchObject({ searches: 1, other_answers_tokens: 30, milliseconds_median: 12.3 });
+    expect(report.tools.map(({ tool, searches }) => [tool, searches])).toEqual([
+      ["search_codebase", 1],
+      ["edit_plan", 0],
+    ]);
+    expect(renderReportTable(report)).not.toContain("edit_plan");
+    expect(renderReportTable(await reportOf([other]))).toContain("no searches recorded");
+  });
+
   test("what was saved to disk was sent to nobody", async () => {
     const { totals } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation: "save_search_results" })]);
     expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, context_tokens: 0, saved_tokens: 0 });

@@ -9,6 +9,7 @@ export const SCHEMAS = [
   "report",
   "edit-session",
   "edit-journal",
+  "setup-record",
 ] as const;
 export type SchemaName = (typeof SCHEMAS)[number];
 

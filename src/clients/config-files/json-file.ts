@@ -84,6 +84,18 @@ export function removeFromJson(text: string, keys: readonly (string | number)[])
   return comma === null ? shorter : spliced(shorter, comma, comma + 1, "");
 }
 
+/**
+ * The same, and without each object or list above that it leaves empty, except for the outermost `keep`. One with a comment in it is not empty.
+ */
+export function removeWithEmpties(text: string, keys: readonly (string | number)[], keep = 0): string {
+  const after = removeFromJson(text, keys);
+  const above = keys.slice(0, -1);
+  const root = after === text || above.length <= keep ? undefined : parseTree(after, [], { allowTrailingComma: true });
+  const left = root === undefined ? undefined : findNodeAtLocation(root, [...above]);
+  const isEmpty = left !== undefined && /^[[{]\s*[\]}]$/.test(after.slice(left.offset, left.offset + left.length));
+  return isEmpty ? removeWithEmpties(after, above, keep) : after;
+}
+
 /** Adds a last property to the object, or a last element to the list, after the last one's comma and the comment on its line. */
 function added(layout: Layout, object: Node, key: string | null, value: unknown): string {
   const { text, eol, indent } = layout;

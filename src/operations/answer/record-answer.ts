@@ -5,7 +5,11 @@ import { ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession, Services } from "../contract/services.ts";
 
-type Entry = Omit<Parameters<Services["journal"]["record"]>[0], "project" | "client" | "session" | "firstReadTokens">;
+/** What the journal says of an answer. */
+export type Entry = Omit<
+  Parameters<Services["journal"]["record"]>[0],
+  "project" | "client" | "session" | "firstReadTokens"
+>;
 
 export async function recordAnswer(
   project: Pick<ProjectSession, "root" | "roots" | "name">,

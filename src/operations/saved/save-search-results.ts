@@ -3,10 +3,13 @@ import { z } from "zod";
 import { renderProjects } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
 import { wireProject } from "../../search/answer/structured-answer.ts";
+import { tokenStatistics } from "../../search/answer/token-statistics.ts";
 import { checkName } from "../../storage/names.ts";
 import type { SavedResults } from "../../storage/saved-results.ts";
+import { loadTokenCounter } from "../../system/token-counter.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { recordAnswer } from "../answer/record-answer.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
 import {
@@ -21,7 +24,7 @@ import {
 import { type JoinedProjects, withJoined } from "../contract/join-sessions.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
-import { answerSearch } from "../search/answer-search.ts";
+import { searchOnce } from "../search/answer-search.ts";
 import { searchedProject } from "../search/search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "../search/search-request.ts";
 import { answerToSave } from "./answer-to-save.ts";
@@ -117,16 +120,42 @@ interface About {
 
 async function saveIn(
   session: ProjectSession,
-  { name, filename: _, overwrite = false, storage_mode: mode, query, ...fields }: SaveInput,
+  { name, filename: _, overwrite, storage_mode: mode, query, ...fields }: SaveInput,
   { named, joined }: About,
   context: OperationContext,
 ) {
   (await session.saved()).checkMode(mode);
   const request = query === undefined ? null : requestOf({ query, ...fields }, session.settings);
-  const answered =
-    request === null
-      ? lastSearch(session, fields, context)
-      : await answerSearch(session, request, "save_search_results", context, joined);
+  const searched = request === null ? null : await searchOnce(session, request, context, joined);
+  const answered = searched?.answered ?? lastSearch(session, fields, context);
+  const written = await saveAnswered(session, answered, { mode, name, overwrite }, named, context);
+  if (searched !== null) {
+    await recordSearch(session, searched.entry, written.text, context);
+  }
+  return written;
+}
+
+/** The search counts as one, but its source went to the disk and not to the client, who was sent `text`. */
+async function recordSearch(
+  session: ProjectSession,
+  entry: Awaited<ReturnType<typeof searchOnce>>["entry"],
+  text: string,
+  context: OperationContext,
+): Promise<void> {
+  const { count, encoding } = await loadTokenCounter();
+  const { totalTokens: total, totalTokensExact: exact } = entry.statistics;
+  const statistics = tokenStatistics({ total, exact, bytesPerToken: 1 }, [], 0, encoding);
+  const operation = "save_search_results";
+  await recordAnswer(session, { ...entry, operation, statistics, envelopeTokens: count(text) }, context);
+}
+
+async function saveAnswered(
+  session: ProjectSession,
+  answered: AnsweredSearch,
+  { mode, name, overwrite }: Pick<SaveInput, "name" | "overwrite"> & { readonly mode: SaveInput["storage_mode"] },
+  named: Named,
+  context: OperationContext,
+) {
   const { result } = answered;
   const answer = await answerToSave(answered);
   const isWhole = result.coverage.filesSearchable === result.coverage.files;
@@ -148,7 +177,11 @@ async function saveIn(
       ].join("\n"),
     };
   }
-  const options = { ...(mode === undefined ? {} : { mode }), ...(name === undefined ? {} : { name }), overwrite };
+  const options = {
+    ...(mode === undefined ? {} : { mode }),
+    ...(name === undefined ? {} : { name }),
+    overwrite: overwrite === true,
+  };
   const receipt = await save(session, answer, options, named, context);
   const problems = [...receipt.problems, ...result.problems];
   return {

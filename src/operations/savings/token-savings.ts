@@ -1,7 +1,7 @@
 // What searching here has saved, for a model: totals, and the busiest days, projects and clients.
 import { z } from "zod";
 import { formatPercent, projectNames, visibleName } from "../../statistics/figures.ts";
-import { reportSavings, type SavingsReport } from "../../statistics/report.ts";
+import { reportSavings, type SavingsReport, withSearches } from "../../statistics/report.ts";
 import type { SavingsRow } from "../../statistics/tally.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { problemsField, renderProblems } from "../contract/fields.ts";
@@ -100,7 +100,7 @@ export const tokenSavings: Operation = defineOperation({
   toolset: "search",
   run: async ({ days = DAYS }, { services }) => {
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const report = await reportSavings(services.journal, { timeZone, days });
+    const report = withSearches(await reportSavings(services.journal, { timeZone, days }));
     const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
     const { from, to, totals, problems } = report;
     const omitted = [report.days, report.projects, report.clients, report.tools]

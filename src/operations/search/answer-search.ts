@@ -14,7 +14,7 @@ import { loadTokenCounter } from "../../system/token-counter.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { answerFresh, type Waits } from "../answer/answer-fresh.ts";
-import { recordAnswer } from "../answer/record-answer.ts";
+import { type Entry, recordAnswer } from "../answer/record-answer.ts";
 import type { JoinedProjects } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
@@ -38,19 +38,29 @@ const searching = once(() =>
   ]),
 );
 
-/** `operation`: its name in the journal. `joined`: the projects whose session it is, where it is of several. */
+/** Searches, records the answer, and keeps it for saving. `joined`: the projects whose session it is, where it is of several. */
 export async function answerSearch(
   session: ProjectSession,
   request: SearchRequest,
-  operation: string,
   context: OperationContext,
   joined?: JoinedProjects,
 ): Promise<AnsweredSearch> {
+  const { answered, entry } = await searchOnce(session, request, context, joined);
+  await recordAnswer(session, { operation: "search_codebase", ...entry }, context);
+  return answered;
+}
+
+/** The same without recording the answer. `entry`: what the journal says of the search, if it is sent as it is. */
+export async function searchOnce(
+  session: ProjectSession,
+  request: SearchRequest,
+  context: OperationContext,
+  joined?: JoinedProjects,
+): Promise<{ readonly answered: AnsweredSearch; readonly entry: Omit<Entry, "operation"> }> {
   const started = performance.now();
   const result = await searchFresh(session, request, context, started, joined);
   const { count } = await loadTokenCounter();
   const entry = {
-    operation,
     statistics: result.statistics,
     envelopeTokens: Math.max(0, count(renderAnswer(result)) - result.statistics.contextTokens),
     hits: result.hits.length,
@@ -59,10 +69,9 @@ export async function answerSearch(
     lagging: result.lagging,
     query: result.query,
   };
-  await recordAnswer(session, entry, context);
   const answered: AnsweredSearch = { request, result };
   remember(context.services.lastSearches, session.root, answered);
-  return answered;
+  return { answered, entry };
 }
 
 /** Answers that are kept; any set of projects has one. */

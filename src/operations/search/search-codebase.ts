@@ -51,7 +51,7 @@ export const searchCodebase: Operation = defineOperation({
       const named =
         leftNamed >= FITTED_TOKENS_MIN && (await namesProject(root, input.project ?? chosen?.roots[0], context));
       const fitted = { ...request, maxTokens: named ? leftNamed : left };
-      const { result } = await answerSearch(session, fitted, "search_codebase", context);
+      const { result } = await answerSearch(session, fitted, context);
       const text = renderAnswer(result);
       return {
         structured: { ...(named ? { project_root: root } : {}), ...structuredAnswer(result) },
@@ -66,7 +66,7 @@ function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput,
   return withJoined(roots, failures, context.services, async (joined) => {
     const request = requestOf(input, joined.session.settings);
     const fitted = { ...request, maxTokens: request.maxTokens - SUMMARY_TOKENS };
-    const { result } = await answerSearch(joined.session, fitted, "search_codebase", context, joined);
+    const { result } = await answerSearch(joined.session, fitted, context, joined);
     return { structured: structuredAnswer(result), text: renderAnswer(result) };
   });
 }

@@ -1,7 +1,7 @@
 // Finds the project when none is configured: where it looks, and which folders are too broad to search.
 import { statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import fastGlob from "fast-glob";
 import { isInside } from "../system/platform/inside.ts";
 import { realPath } from "../system/real-path.ts";
@@ -29,11 +29,16 @@ const HINT =
 
 /** HOME's folder and that of the account: a sandboxed client (snap, flatpak) sets HOME elsewhere. */
 export function homeFolders(): readonly string[] {
+  // HOME may be empty or relative, and would then mean the working folder.
+  return [homedir(), accountHome()].filter(isAbsolute);
+}
+
+function accountHome(): string {
   try {
-    return [homedir(), userInfo().homedir];
+    return userInfo().homedir;
   } catch {
     // A container's user need not have an account.
-    return [homedir()];
+    return "";
   }
 }
 

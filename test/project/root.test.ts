@@ -98,6 +98,16 @@ test("the account's home is one, whatever HOME says", () => {
   }
 });
 
+test.each(["", "me"])("HOME=%j names no folder, and above all not the working folder", (home) => {
+  vi.stubEnv("HOME", home);
+  vi.stubEnv("USERPROFILE", home);
+  try {
+    expect(homeFolders()).toEqual([userInfo().homedir]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 test("what is no folder is not found", () => {
   writeText(at("elsewhere/file"), "");
   for (const argument of [at("gone"), at("elsewhere/file"), "", "a\0b"]) {

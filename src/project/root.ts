@@ -1,5 +1,5 @@
 // Finds the project when none is configured: where it looks, and which folders are too broad to search.
-import { statSync } from "node:fs";
+import { opendirSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, isAbsolute, resolve } from "node:path";
 import fastGlob from "fast-glob";
@@ -57,7 +57,7 @@ function acceptFolder(named: string, cwd: string, homes: readonly string[]): str
   }
   const folder = resolve(cwd, named);
   const root = realFolder(folder);
-  if (root === null) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(folder), { hint: HINT });
+  if (root === null || !isReadable(root)) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(folder), { hint: HINT });
   if (isTooBroad(root, homes)) throw tooBroad(root);
   return root;
 }
@@ -101,6 +101,15 @@ function realFolder(path: string): string | null {
     return statSync(real).isDirectory() ? real : null;
   } catch {
     return null;
+  }
+}
+
+function isReadable(folder: string): boolean {
+  try {
+    opendirSync(folder).closeSync();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -75,7 +75,7 @@ export function withoutHooks({ name, installed }: ClientHooks, text: string): st
 
 function requireOwn(name: string, text: string): void {
   if (text.trim() !== "" && !text.includes(`${wordsOf(name)}"`)) {
-    throw new SyntaxError("is another program's file");
+    throw new SyntaxError("it is another program's file");
   }
 }
 
@@ -123,6 +123,6 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 function requireObject(text: string): void {
   const value = parseJsonWithComments(text);
   if (value !== undefined && asObject(value) === null) {
-    throw new SyntaxError("is not an object");
+    throw new SyntaxError("it is not an object");
   }
 }

@@ -5,6 +5,7 @@ import process from "node:process";
 import { connectToDaemon } from "./daemon/connect.ts";
 import { runInDaemon } from "./daemon/front-command.ts";
 import { openFrontSession } from "./daemon/front-session.ts";
+import { explainWaiting } from "./server/explain-waiting.ts";
 import { superviseLifetime } from "./server/lifetime.ts";
 import { claimStdout } from "./server/protocol-stdout.ts";
 import { log } from "./system/log.ts";
@@ -51,6 +52,7 @@ async function runThere(): Promise<number | null | undefined> {
       return undefined;
     }
     superviseLifetime({ stdout, answered: () => session.answered(), close: () => session.close() });
+    explainWaiting();
     return null;
   }
   const outcome = await runInDaemon(connection, args);

@@ -10,6 +10,7 @@ import { finishInBackground } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
 import { servesProjects } from "./config/settings.ts";
+import { explainWaiting } from "./server/explain-waiting.ts";
 import type { ServeOptions, Serving } from "./server/serve.ts";
 import { packagePath } from "./system/package-root.ts";
 import { openPresence, type Presence, type ProcessKind } from "./system/running-processes.ts";
@@ -38,7 +39,10 @@ const PARTS: CommandLineParts = {
   version,
   openServices: (loaded, { words }) => openServices(loaded, presenceOf(loaded, "command", words)),
   finishIndex: finishInBackground,
-  serve: async (loaded) => (await import("./server/serve.ts")).serve(serveOptions(loaded)),
+  serve: async (loaded) => {
+    await (await import("./server/serve.ts")).serve(serveOptions(loaded));
+    explainWaiting();
+  },
   serveHttp: async (loaded) => {
     const { serveHttp } = await import("./server/serve-http.ts");
     const presence = presenceOf(loaded, "server", "");

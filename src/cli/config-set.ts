@@ -7,9 +7,11 @@ import { loadSettings, readSetting, valueAt } from "../config/load-settings.ts";
 import { nearestKey, readSettingsFile } from "../config/read-settings-file.ts";
 import { SETTING_KEYS, type SettingKey } from "../config/settings.ts";
 import { writeFileAtomically } from "../system/atomic-file.ts";
+import { systemReason } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Positional, type Run } from "./command.ts";
 import { EXIT } from "./exit.ts";
+import { renderJson } from "./render-answer.ts";
 import { visible } from "./terminal.ts";
 
 export function declareConfigSet(command: Command, context: CommandContext, declare: Declare): void {
@@ -17,15 +19,17 @@ export function declareConfigSet(command: Command, context: CommandContext, decl
     .description("Write a setting into your settings file")
     .addArgument(new Argument("<key>", "the setting, as `config show` names it"))
     .addArgument(new Argument("<value...>", "its value; a list has several"))
+    .option("--json", "Print one JSON object")
     .addHelpText(
       "after",
       exampleText(["context-broker config set top_k 5", "context-broker config set exclude 'docs/**' 'vendor/**'"]),
     );
-  const run: Run = async (_, __, [name, value]) => {
+  const run: Run = async (_, options, [name, value]) => {
     const key = keyOf(name);
     const checked = readSetting(key, [value ?? []].flat(), context.cwd);
     await writeUserFile((entries) => ({ ...entries, [key]: checked }));
-    context.terminal.out.write(`set: ${key} = ${visible(JSON.stringify(checked))} in ${USER_FILE}${inForce(key)}\n`);
+    const text = `set: ${key} = ${visible(JSON.stringify(checked))} in ${USER_FILE}`;
+    report(context, options, { key, value: checked, text });
     return EXIT.found;
   };
   declare(command, run, { shown: [] });
@@ -35,16 +39,17 @@ export function declareConfigUnset(command: Command, context: CommandContext, de
   command
     .description("Remove a setting from your settings file, so that its default applies")
     .addArgument(new Argument("<key>", "the setting, as `config show` names it"))
+    .option("--json", "Print one JSON object")
     .addHelpText("after", exampleText(["context-broker config unset top_k"]));
-  const run: Run = async (_, __, [name]) => {
+  const run: Run = async (_, options, [name]) => {
     const key = keyOf(name);
     let wasSet = false;
     await writeUserFile(({ [key]: before, ...others }) => {
       wasSet = before !== undefined;
       return others;
     });
-    const what = wasSet ? `removed: ${key} from ${USER_FILE}` : `not set: ${key} in ${USER_FILE}`;
-    context.terminal.out.write(`${what}${inForce(key)}\n`);
+    const text = wasSet ? `removed: ${key} from ${USER_FILE}` : `not set: ${key} in ${USER_FILE}`;
+    report(context, options, { key, was_set: wasSet, text });
     return wasSet ? EXIT.found : EXIT.nothing;
   };
   declare(command, run, { shown: [] });
@@ -72,15 +77,42 @@ async function writeUserFile(
   const before = isThere
     ? (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as Record<string, unknown>)
     : {};
-  mkdirSync(dirname(path), { recursive: true });
-  await writeFileAtomically(path, `${JSON.stringify(change(before), null, 2)}\n`, { overwrite: true });
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    await writeFileAtomically(path, `${JSON.stringify(change(before), null, 2)}\n`, { overwrite: true });
+  } catch (error) {
+    throw new Failure("STORAGE_UNAVAILABLE", `${path} cannot be written: ${systemReason(error)}`, {
+      hint: "make its folder writable for this user, or free some disk space; a variable such as CONTEXT_BROKER_TOP_K needs no file",
+      cause: error,
+    });
+  }
 }
 
-/** Says so if another place overrides the file. */
-function inForce(key: SettingKey): string {
+interface Done {
+  readonly key: SettingKey;
+  readonly text: string;
+  readonly value?: unknown;
+  readonly was_set?: boolean;
+}
+
+/** Also tells if the environment overrides the file. */
+function report(
+  { terminal: { out } }: CommandContext,
+  options: Readonly<Record<string, unknown>>,
+  { text, ...done }: Done,
+): void {
   const { settings, origins } = loadSettings();
-  const { kind, name } = origins[key];
-  return kind === "environment"
-    ? `; overridden by ${visible(JSON.stringify(valueAt(settings, key)))} from ${name}`
-    : "";
+  const { kind, name } = origins[done.key];
+  const inForce = valueAt(settings, done.key);
+  const isOverridden = kind === "environment";
+  if (options["json"] === true) {
+    out.write(
+      renderJson(
+        { ...done, file: USER_FILE, ...(isOverridden ? { overridden_by: name, in_force: inForce } : {}) },
+        out,
+      ),
+    );
+  } else {
+    out.write(`${text}${isOverridden ? `; overridden by ${visible(JSON.stringify(inForce))} from ${name}` : ""}\n`);
+  }
 }

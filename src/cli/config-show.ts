@@ -1,10 +1,12 @@
 // `config show`: each setting's value, where it came from, and which values were refused.
 import type { Command } from "commander";
 import { applyProjectFile, type LoadedSettings, type Origin, valueAt } from "../config/load-settings.ts";
-import { SETTING_KEYS, SETTINGS } from "../config/settings.ts";
+import { SETTING_KEYS, SETTINGS, type Settings } from "../config/settings.ts";
+import type { Caller } from "../operations/contract/operation.ts";
+import type { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { findCurrentProject, terminalCaller } from "./current-project.ts";
-import { EXIT } from "./exit.ts";
+import { asFailure, EXIT } from "./exit.ts";
 import { renderJson } from "./render-answer.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
@@ -19,21 +21,39 @@ export function declareConfigShow(command: Command, context: CommandContext, dec
     );
   const run: Run = async (user, options) => {
     const { terminal, parts, cwd } = context;
-    const project = await findCurrentProject(user.settings, terminalCaller(parts.version, cwd));
+    const isJson = options["json"] === true;
+    const { project, why } = await projectOrWhyNot(user.settings, terminalCaller(parts.version, cwd));
     const loaded = project === null ? user : applyProjectFile(user, project);
     terminal.out.write(
-      options["json"] === true
-        ? renderJson(structured(loaded, project), terminal.out)
-        : renderSettings(loaded, project, terminal.out),
+      isJson
+        ? renderJson(structured(loaded, project, why), terminal.out)
+        : renderSettings(loaded, project, why, terminal.out),
     );
     return EXIT.found;
   };
   declare(command, run, { shown: SETTING_KEYS });
 }
 
-function structured({ settings, origins, refused, files }: LoadedSettings, project: string | null): unknown {
+/** A folder that cannot be used does not hide the table, which shows where it was set. */
+async function projectOrWhyNot(
+  settings: Settings,
+  caller: Caller,
+): Promise<{ readonly project: string | null; readonly why: Failure | null }> {
+  try {
+    return { project: await findCurrentProject(settings, caller), why: null };
+  } catch (error) {
+    return { project: null, why: asFailure(error) };
+  }
+}
+
+function structured(
+  { settings, origins, refused, files }: LoadedSettings,
+  project: string | null,
+  why: Failure | null,
+): unknown {
   return {
     project_root: project,
+    ...(why === null ? {} : { project_error: { code: why.code, message: why.message, hint: why.hint } }),
     files,
     settings: Object.fromEntries(
       SETTING_KEYS.map((key) => [
@@ -67,7 +87,7 @@ function firstSentence(doc: string): string {
 }
 
 /** The settings as a table, then what was refused. */
-function renderSettings(loaded: LoadedSettings, project: string | null, out: Output): string {
+function renderSettings(loaded: LoadedSettings, project: string | null, why: Failure | null, out: Output): string {
   const { bold, dim, yellow } = styleOf(out);
   const rows = SETTING_KEYS.map((key) => ({
     key,
@@ -85,6 +105,9 @@ function renderSettings(loaded: LoadedSettings, project: string | null, out: Out
     const where = origin.kind === "environment" ? "" : ` in ${origin.name}`;
     return `${yellow("warning:")} ${visible(`${key}${where} is ignored: ${reason}`)}`;
   });
+  if (why !== null) {
+    refused.push(`${yellow("warning:")} ${visible(`${why.message}: ${why.hint}`)}`);
+  }
   const about = project === null ? [] : [`${dim("project")} ${visible(project)}`, ""];
   return `${[...about, ...lines, ...(refused.length === 0 ? [] : ["", ...refused])].join("\n")}\n`;
 }

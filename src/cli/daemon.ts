@@ -65,14 +65,20 @@ export function declareDaemonStatus(command: Command, { terminal }: CommandConte
 export function declareDaemonStop(command: Command, { terminal }: CommandContext, declare: Declare): void {
   command
     .description("End the shared servers; clients that use one go on alone")
+    .option("--json", "Print one JSON object")
     .addHelpText("after", exampleText(["context-broker daemon stop"]));
-  const run: Run = async () => {
+  const run: Run = async (_, options) => {
+    const isJson = options["json"] === true;
     const daemons = await runningDaemons(DAEMON_FOLDER);
     for (const daemon of daemons) {
       await endDaemon(daemon);
-      terminal.out.write(`ended the shared server with pid ${daemon.pid}\n`);
+      if (!isJson) {
+        terminal.out.write(`ended the shared server with pid ${daemon.pid}\n`);
+      }
     }
-    if (daemons.length === 0) {
+    if (isJson) {
+      terminal.out.write(renderJson({ ended: daemons.map(({ pid }) => pid) }, terminal.out));
+    } else if (daemons.length === 0) {
       terminal.out.write("no shared server runs\n");
     }
     return daemons.length === 0 ? EXIT.nothing : EXIT.found;

@@ -7,11 +7,10 @@ import { Argument, type Command } from "commander";
 import type { ClientHooks } from "../clients/contract/client-hooks.ts";
 import { hookCommand, withHooks, withoutHooks } from "../clients/hook-entries.ts";
 import { CLIENT_HOOKS } from "../clients/hooks-registry.ts";
-import { planTextChange, writeTextChange } from "../clients/text-change.ts";
+import { planTextChange, type Refuse, refusalOf, writeTextChange } from "../clients/text-change.ts";
 import { packagePath } from "../system/package-root.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
-import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { carryOut, exitCodeOf, notConfirmed, type State } from "./confirm-change.ts";
 import { renderJson } from "./render-answer.ts";
@@ -40,8 +39,7 @@ export function declareHookInstall(command: Command, { terminal }: CommandContex
     const done: { readonly client: string; readonly file: string; readonly state: State; readonly diff: string }[] = [];
     for (const hooks of CLIENT_HOOKS.filter(({ name }) => [names ?? []].flat().includes(name))) {
       const file = hooks.file(homedir(), process.env);
-      const refuse = (why: string) =>
-        new Failure("INVALID_INPUT", `${file} ${why}`, { hint: "correct it, then run the command again" });
+      const refuse = refusalOf(file, ", then run the command again");
       const change = planTextChange(file, (text) => changed(hooks, text, isUndo, refuse) || null, refuse);
       const write = () => writeTextChange(change, NEW_FILE_MODE, refuse);
       const state = await carryOut(change, write, { isUndo, isYes, isJson }, err);
@@ -58,7 +56,7 @@ export function declareHookInstall(command: Command, { terminal }: CommandContex
   declare(command, run, { shown: [] });
 }
 
-function changed(hooks: ClientHooks, text: string, isUndo: boolean, refuse: (why: string) => Failure): string {
+function changed(hooks: ClientHooks, text: string, isUndo: boolean, refuse: Refuse): string {
   const search = (process.env["PATH"] ?? "").split(delimiter);
   const command = hookCommand(
     hooks.name,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { withoutParagraph, withParagraph } from "../clients/paragraph.ts";
 import { CLIENTS } from "../clients/registry.ts";
-import { planTextChange, type TextChange, writeTextChange } from "../clients/text-change.ts";
+import { planTextChange, refusalOf, type TextChange, writeTextChange } from "../clients/text-change.ts";
 import { isInside } from "../system/platform/inside.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { carryOut, exitCodeOf, type Manner, notConfirmed, type State } from "./confirm-change.ts";
@@ -29,8 +29,7 @@ export async function setupInstructions(
   }
   const done: { readonly change: TextChange; readonly state: State }[] = [];
   for (const file of filesOf(project, names, manner.isUndo)) {
-    const refuse = (why: string) =>
-      new Failure("INVALID_INPUT", `${file} ${why}`, { hint: "correct it, or write to it by hand" });
+    const refuse = refusalOf(file, ", or write to it by hand");
     if (leadsOut(project, file)) {
       throw refuse("is a link that leads out of the project");
     }

@@ -31,13 +31,24 @@ function parseClientConfig({ form }: Client, text: string): ConfigObject {
   const value = FORMS[form].parse(text);
   const config = value === undefined ? {} : asObject(value);
   if (config === null) {
-    throw new SyntaxError("is not an object");
+    throw new SyntaxError("it is not an object");
   }
   return config;
 }
 
 const serversOf = (client: Client, config: ConfigObject): ConfigObject =>
   client.servers(config).reduce<ConfigObject | null>((at, key) => asObject(at?.[key]), config) ?? {};
+
+/** @throws SyntaxError if something else is where the client's servers should be. */
+function checkTables(client: Client, config: ConfigObject): void {
+  client.servers(config).reduce((at, key) => {
+    const inner = at[key] === undefined ? {} : asObject(at[key]);
+    if (inner === null) {
+      throw new SyntaxError(`${JSON.stringify(key)} is not an object`);
+    }
+    return inner;
+  }, config);
+}
 
 /** `main`: this program's file. @throws SyntaxError if the text cannot be parsed. */
 export function findEntries(client: Client, text: string, main: string): FoundEntry[] {
@@ -54,6 +65,7 @@ export function findEntries(client: Client, text: string, main: string): FoundEn
  */
 export function withEntry(client: Client, text: string, launch: Launch): string {
   const config = parseClientConfig(client, text);
+  checkTables(client, config);
   const keys = [...client.servers(config), ENTRY_NAME];
   const before = asObject(serversOf(client, config)[ENTRY_NAME]) ?? {};
   const own = client.entry({ ...launch, args: [...launch.args, ...argumentsBehindServe(client, before)] });

@@ -41,7 +41,10 @@ function wordOnWindows(path: string): string {
   return /^[\w:/.~-]+$/.test(slashed) ? slashed : `"${slashed}"`;
 }
 
-/** @throws SyntaxError if the text is not a JSON object (comments allowed), or if a plugin's file is another program's. */
+/**
+ * @throws SyntaxError if the text is not a JSON object (comments allowed), if something else is where the entries should be, or if a plugin's
+ * file is another program's.
+ */
 export function withHooks({ name, installed }: ClientHooks, text: string, command: string): string {
   if (installed.form === "plugin") {
     requireOwn(name, text);
@@ -54,9 +57,28 @@ export function withHooks({ name, installed }: ClientHooks, text: string, comman
   if (isThere) {
     return text;
   }
+  for (const { keys } of wanted) {
+    requirePlace(text, keys);
+  }
   const bare = withoutEntries(hooks, text);
   const start = bare.trim() === "" ? newText(hooks) : bare;
   return wanted.reduce((before, { keys, value }) => appendToJson(before, keys, value), start);
+}
+
+/** @throws SyntaxError if there is no list at the keys and none can be made, or if one of them is in its object twice: then the client reads the last. */
+function requirePlace(text: string, keys: readonly string[]): void {
+  for (const depth of keys.keys()) {
+    const path = keys.slice(0, depth + 1);
+    const node = nodeAt(text, path);
+    const [type, what] = path.length === keys.length ? ["array", "a list"] : ["object", "an object"];
+    const siblings = node?.parent?.parent?.children ?? [];
+    if (node !== undefined && node.type !== type) {
+      throw new SyntaxError(`${JSON.stringify(path.join("."))} is not ${what}`);
+    }
+    if (siblings.filter((one) => one.children?.[0]?.value === path.at(-1)).length > 1) {
+      throw new SyntaxError(`${JSON.stringify(path.join("."))} is in it twice`);
+    }
+  }
 }
 
 type Entries = Pick<ClientHooks, "name"> & Extract<Installed, { readonly form: "entries" }>;
@@ -75,7 +97,7 @@ export function withoutHooks({ name, installed }: ClientHooks, text: string): st
 
 function requireOwn(name: string, text: string): void {
   if (text.trim() !== "" && !text.includes(`${wordsOf(name)}"`)) {
-    throw new SyntaxError("is another program's file");
+    throw new SyntaxError("it is another program's file");
   }
 }
 
@@ -84,8 +106,8 @@ function withoutEntries(hooks: Entries, text: string): string {
   requireObject(text);
   const after = hooks.entries("").reduce((before, { keys }) => {
     let rest = before;
-    for (let at = indexOfOwn(hooks, rest, keys); at >= 0; at = indexOfOwn(hooks, rest, keys)) {
-      rest = removeWithEmpties(rest, [...keys, at]);
+    for (let own = pathOfOwn(hooks, rest, keys); own !== null; own = pathOfOwn(hooks, rest, keys)) {
+      rest = removeWithEmpties(rest, own);
     }
     return rest;
   }, text);
@@ -108,14 +130,23 @@ const isOwn = ({ name }: Entries, entry: unknown): boolean =>
 const ownIn = (hooks: Entries, text: string, keys: readonly string[]): readonly unknown[] =>
   entriesIn(text, keys).filter((entry) => isOwn(hooks, entry));
 
-const indexOfOwn = (hooks: Entries, text: string, keys: readonly string[]): number =>
-  entriesIn(text, keys).findIndex((entry) => isOwn(hooks, entry));
+/** The path of the first own entry, or of the own command in an entry that also runs others' commands; null if there is none. */
+function pathOfOwn(hooks: Entries, text: string, keys: readonly string[]): readonly (string | number)[] | null {
+  const entries = entriesIn(text, keys);
+  const at = entries.findIndex((entry) => isOwn(hooks, entry));
+  if (at < 0) {
+    return null;
+  }
+  const commands = asObject(entries[at])?.["hooks"];
+  const isShared = Array.isArray(commands) && commands.some((one) => !isOwn(hooks, one));
+  return isShared ? [...keys, at, "hooks", commands.findIndex((one) => isOwn(hooks, one))] : [...keys, at];
+}
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function requireObject(text: string): void {
   const value = parseJsonWithComments(text);
   if (value !== undefined && asObject(value) === null) {
-    throw new SyntaxError("is not an object");
+    throw new SyntaxError("it is not an object");
   }
 }

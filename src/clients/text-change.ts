@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
+import { codeOf, systemReason } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { escapeRoot } from "../vocabulary/shown-text.ts";
 
@@ -25,8 +26,19 @@ export interface TextChange {
 /** Returns the changed text; null removes the file. The text is given without its byte order mark, which the file keeps. */
 export type Change = (text: string, isNewFile: boolean) => string | null;
 
-/** Makes the failure for a file that cannot be used; `why` completes the sentence that begins with the file, such as "is too large". */
-export type Refuse = (why: string) => Failure;
+/**
+ * Makes the failure for a file that cannot be used: for its content INVALID_INPUT, where the system refuses to write it STORAGE_UNAVAILABLE.
+ * `why` completes the sentence that begins with the file, such as "is too large".
+ */
+export type Refuse = (why: string, code?: "INVALID_INPUT" | "STORAGE_UNAVAILABLE") => Failure;
+
+/** `instead`: what else to do, such as ", or write to it by hand". */
+export const refusalOf =
+  (file: string, instead: string): Refuse =>
+  (why, code = "INVALID_INPUT") => {
+    const cure = code === "INVALID_INPUT" ? "correct it" : "make it and its folder writable, or free some disk space";
+    return new Failure(code, `${file} ${why}`, { hint: `${cure}${instead}` });
+  };
 
 export function planTextChange(file: string, change: Change, refuse: Refuse): TextChange {
   const before = readText(file, refuse);
@@ -47,7 +59,7 @@ function unifiedDiff(from: string, to: string, before: string, after: string): s
 
 /**
  * `mode`: permissions of a file that is not there yet. Throws INVALID_INPUT if the file is not as it was when the change was
- * planned, or cannot be written; then nothing is written.
+ * planned, STORAGE_UNAVAILABLE if it cannot be written; then nothing is written.
  */
 export async function writeTextChange(
   change: TextChange,
@@ -64,8 +76,7 @@ export async function writeTextChange(
   try {
     await carryOut(change, mode, write);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : refuse(`cannot be written (${code})`);
+    throw codeOf(error) === "" ? error : refuse(`cannot be written: ${systemReason(error)}`, "STORAGE_UNAVAILABLE");
   }
 }
 
@@ -108,6 +119,8 @@ function readText(file: string, refuse: Refuse): string | null {
     if (error instanceof Failure) {
       throw error;
     }
-    throw refuse(code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read (${code})`);
+    throw refuse(
+      code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read: ${systemReason(error)}`,
+    );
   }
 }

@@ -1,10 +1,9 @@
 // Changes a client's configuration file.
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
-import { Failure } from "../vocabulary/failure.ts";
 import { hasEntry, isEmptyConfig, tablesIn, withEntry, withoutEntry } from "./client-config.ts";
 import type { Client, Launch } from "./contract/client.ts";
 import { originalOf, readRecord, recordOf, type SetupRecord, writeRecord } from "./setup-record.ts";
-import { planTextChange, type Refuse, type TextChange, writeTextChange } from "./text-change.ts";
+import { planTextChange, type Refuse, refusalOf, type TextChange, writeTextChange } from "./text-change.ts";
 
 /** A new file may hold a path or a variable that concerns only its owner. */
 const NEW_FILE_MODE = PRIVATE_MODES.file;
@@ -59,9 +58,5 @@ export async function writeChange(change: PlannedChange, dataFolder: string): Pr
   }
 }
 
-const refusalFor =
-  (client: Client, file: string): Refuse =>
-  (why) =>
-    new Failure("INVALID_INPUT", `${file} ${why}`, {
-      hint: `correct it, or add the entry by hand: \`context-broker setup ${client.name} --print\` prints it`,
-    });
+const refusalFor = (client: Client, file: string): Refuse =>
+  refusalOf(file, `, or add the entry by hand: \`context-broker setup ${client.name} --print\` prints it`);

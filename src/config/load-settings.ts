@@ -91,16 +91,21 @@ function together(parsed: readonly unknown[]): unknown {
   return parsed.every(Array.isArray) ? parsed.flat() : Object.assign(Object.create(null), ...parsed);
 }
 
-function fromFlag(key: SettingKey, given: string | readonly string[], cwd: string): Found {
+function fromTexts(
+  key: SettingKey,
+  given: string | readonly string[],
+  cwd: string,
+  name: string = flagName(key),
+): Found {
   const setting = settingOf(key);
   const texts = typeof given === "string" ? [given] : given;
   const raw = together(texts.map((text) => setting.fromText(text)));
-  return check(key, raw, { kind: "flag", name: flagName(key) }, cwd);
+  return check(key, raw, { kind: "flag", name }, cwd);
 }
 
-/** The value of a setting from `texts`, as a user writes them. Throws INVALID_SETTING if they are invalid. */
+/** The value of a setting from `texts`, as a user writes them after its name. Throws INVALID_SETTING if they are invalid. */
 export function readSetting(key: SettingKey, texts: readonly string[], cwd: string): unknown {
-  return fromFlag(key, texts, cwd).value;
+  return fromTexts(key, texts, cwd, key).value;
 }
 
 function unknownVariables(env: NonNullable<SettingsSources["env"]>): RefusedSetting[] {
@@ -130,7 +135,7 @@ export function loadSettings(sources: SettingsSources = {}): LoadedSettings {
     const flag = sources.flags?.[key];
     const variable = env[environmentName(key)];
     if (flag !== undefined) {
-      found.set(key, fromFlag(key, flag, cwd));
+      found.set(key, fromTexts(key, flag, cwd));
     } else if (variable !== undefined && variable !== "") {
       const origin = { kind: "environment", name: environmentName(key) } as const;
       found.set(key, check(key, settingOf(key).fromText(variable), origin, cwd));

@@ -1,7 +1,7 @@
 // Finds the project when none is configured: where it looks, and which folders are too broad to search.
-import { statSync } from "node:fs";
+import { opendirSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import fastGlob from "fast-glob";
 import { isInside } from "../system/platform/inside.ts";
 import { realPath } from "../system/real-path.ts";
@@ -29,11 +29,16 @@ const HINT =
 
 /** HOME's folder and that of the account: a sandboxed client (snap, flatpak) sets HOME elsewhere. */
 export function homeFolders(): readonly string[] {
+  // HOME may be empty or relative, and would then mean the working folder.
+  return [homedir(), accountHome()].filter(isAbsolute);
+}
+
+function accountHome(): string {
   try {
-    return [homedir(), userInfo().homedir];
+    return userInfo().homedir;
   } catch {
     // A container's user need not have an account.
-    return [homedir()];
+    return "";
   }
 }
 
@@ -52,7 +57,7 @@ function acceptFolder(named: string, cwd: string, homes: readonly string[]): str
   }
   const folder = resolve(cwd, named);
   const root = realFolder(folder);
-  if (root === null) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(folder), { hint: HINT });
+  if (root === null || !isReadable(root)) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(folder), { hint: HINT });
   if (isTooBroad(root, homes)) throw tooBroad(root);
   return root;
 }
@@ -96,6 +101,15 @@ function realFolder(path: string): string | null {
     return statSync(real).isDirectory() ? real : null;
   } catch {
     return null;
+  }
+}
+
+function isReadable(folder: string): boolean {
+  try {
+    opendirSync(folder).closeSync();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { syncFolder } from "../system/atomic-file.ts";
 import { makeFolder as makePlainFolder } from "../system/make-folder.ts";
 import { LINKS } from "../system/platform/links.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
+import { codeOf, systemReason } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 /** `anchor` is trusted and followed as it is (a project's real root, the user's home); each step below is checked. */
@@ -25,21 +25,7 @@ export function storageFailure(error: unknown, doing: string, path: string): Fai
   if (error instanceof Failure) {
     return error;
   }
-  const reasons: Readonly<Record<string, string>> = {
-    EACCES: "permission is denied",
-    EPERM: "the operation is not permitted",
-    EROFS: "the file system is read-only",
-    ENOSPC: "the disk is full",
-    EDQUOT: "the disk quota is used up",
-    EMFILE: "too many files are open",
-    ENOENT: "the folder does not exist",
-    ENOTDIR: "part of the path is not a folder",
-    EEXIST: "something else has that name",
-    EISDIR: "a folder has that name",
-  };
-  const code = codeOf(error);
-  const why = reasons[code] ?? messageOf(error);
-  return new Failure("STORAGE_UNAVAILABLE", `cannot ${doing} ${path}: ${why}`, {
+  return new Failure("STORAGE_UNAVAILABLE", `cannot ${doing} ${path}: ${systemReason(error)}`, {
     hint: "repair or free that location, or use another storage mode (global, in-project, both)",
     cause: error,
   });

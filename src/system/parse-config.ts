@@ -1,7 +1,7 @@
 // Parsers for configuration files that others wrote: JSON with comments, and TOML. The texts are not trusted, so their length
 // and nesting are bounded, and `__proto__` is a key like any other: the objects returned have no prototype.
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode, stripComments } from "jsonc-parser";
-import { parse } from "smol-toml";
+import { parse, TomlError } from "smol-toml";
 import { messageOf } from "../vocabulary/errors.ts";
 import { nestsDeeperThan } from "./json-depth.ts";
 
@@ -19,24 +19,36 @@ const DEPTH_MAX = 32;
  */
 export function parseJsonWithComments(text: string): unknown {
   // The parser recurses, and so does what reads its result; comments are removed first, since they may hold brackets.
-  const bare = stripComments(text.replace(/^\uFEFF/, ""));
+  // Blanks in their place keep the lines and columns of what follows.
+  const bare = stripComments(text.replace(/^\uFEFF/, ""), " ");
   if (nestsDeeperThan(bare, DEPTH_MAX)) {
     throw new SyntaxError(`nests deeper than ${DEPTH_MAX} levels`);
   }
   const errors: ParseError[] = [];
   const root = parseTree(bare, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  if (errors[0] !== undefined) {
-    throw new SyntaxError(`${printParseErrorCode(errors[0].error)} at offset ${errors[0].offset}`);
+  const [first] = errors;
+  if (first !== undefined) {
+    const lines = bare.slice(0, first.offset).split("\n");
+    throw new SyntaxError(`${wordsOf(first)} at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`);
   }
   return root === undefined ? undefined : getNodeValue(root);
 }
+
+/** The library's name of an error in words: `CloseBraceExpected` is "close brace expected". */
+const wordsOf = ({ error }: ParseError): string =>
+  printParseErrorCode(error)
+    .replace(/(?<!^)[A-Z]/g, " $&")
+    .toLowerCase();
 
 /** The tables of a TOML text. @throws SyntaxError for any other text, and for one that nests deeper than DEPTH_MAX. */
 export function parseToml(text: string): ConfigObject {
   try {
     return parse(text.replace(/^\uFEFF/, ""), { maxDepth: DEPTH_MAX, integersAsBigInt: "asNeeded" });
   } catch (error) {
-    throw new SyntaxError(messageOf(error), { cause: error });
+    // The library shows the lines around the error, and draws an arrow.
+    const [what = ""] = messageOf(error).split("\n");
+    const place = error instanceof TomlError ? ` at line ${error.line}, column ${error.column}` : "";
+    throw new SyntaxError(`${what.replace("Invalid TOML document: ", "")}${place}`, { cause: error });
   }
 }
 

@@ -9,6 +9,26 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission is denied",
+  EPERM: "the operation is not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EMFILE: "too many files are open",
+  ELOOP: "too many links lead to one another",
+  ENOENT: "the folder does not exist",
+  ENOTDIR: "part of the path is not a folder",
+  EFBIG: "the file is too large",
+  EEXIST: "something else has that name",
+  EISDIR: "a folder has that name",
+};
+
+/** Why the system refused, in words: its own message names calls and temporary files. */
+export function systemReason(error: unknown): string {
+  return SYSTEM_REASONS[codeOf(error)] ?? messageOf(error);
+}
+
 /** What `read` returns, or `absent` if the file or folder does not exist. Other errors are thrown. */
 export function unlessAbsent<Value, Absent>(read: () => Value, absent: Absent): Value | Absent {
   try {

@@ -245,6 +245,22 @@ describe.runIf(isPosix)("on a terminal", () => {
     expect(plain.stdout.replaceAll("\r\u001b[2K", "")).not.toContain("\u001b");
   });
 
+  it.each([
+    ["alone", "off"],
+    ["in the shared server", "auto"],
+  ])("a person who types `serve` reads what it waits for: %s", async (_, daemon) => {
+    const env = { CONTEXT_BROKER_DAEMON: daemon };
+    const { code, stdout } = await home.runOnTerminal(["serve"], {
+      cwd: shop,
+      env,
+      interruptAt: "context-broker search",
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain("waiting for an MCP client on standard input; Ctrl-C ends it");
+    expect(stdout).toContain("`context-broker setup`");
+    await home.run(["daemon", "stop"], { env });
+  });
+
   it("stops at Ctrl-C with 130, and goes on from there the next time", async () => {
     const functions = Array.from(
       { length: 200 },

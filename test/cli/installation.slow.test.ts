@@ -1,6 +1,6 @@
 // The commands about the installation: config show, doctor, setup, each as a process once.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { USER_FILE_AT_HOME } from "../support/own-home.ts";
@@ -146,11 +146,47 @@ describe("config set and unset", () => {
     expect((await home.run(["config", "set", "topk", "5"])).stderr).toMatch(
       /there is no setting "topk"\nhint: did you mean top_k\?/,
     );
-    expect((await home.run(["config", "set", "top_k", "many"])).stderr).toMatch(/^error\[INVALID_SETTING\]: --top-k: /);
+    expect((await home.run(["config", "set", "top_k", "many"])).stderr).toMatch(/^error\[INVALID_SETTING\]: top_k: /);
     const file = join(home.folder, USER_FILE_AT_HOME);
     expect(existsSync(file)).toBe(false);
     await home.run(["config", "set", "vectors", "off"]);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ vectors: "off" });
+  });
+
+  it("print one JSON object with --json", async () => {
+    const file = join(home.folder, USER_FILE_AT_HOME);
+    const json = async (args: readonly string[], env = {}) =>
+      JSON.parse((await home.run(["config", ...args, "--json"], { env })).stdout);
+    expect(await json(["set", "exclude", "a/"])).toEqual({ key: "exclude", value: ["a/"], file });
+    expect(await json(["unset", "exclude"], { CONTEXT_BROKER_EXCLUDE: "b/" })).toEqual({
+      key: "exclude",
+      was_set: true,
+      file,
+      overridden_by: "CONTEXT_BROKER_EXCLUDE",
+      in_force: ["b/"],
+    });
+  });
+
+  it("say in words why the file cannot be written", async () => {
+    // Where a folder should be is a file.
+    home.write(dirname(dirname(USER_FILE_AT_HOME)), "");
+    const { code, stderr } = await home.run(["config", "set", "top_k", "5"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error\[STORAGE_UNAVAILABLE\]: \S+ cannot be written: (part of|something else)/);
+  });
+});
+
+describe("config show", () => {
+  it("shows where a project was set that cannot be used", async () => {
+    const env = { CONTEXT_BROKER_PROJECT: join(home.folder, "gone") };
+    const { code, stdout } = await home.runHere(["config", "show"], { env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^project .*gone.* environment CONTEXT_BROKER_PROJECT$/m);
+    expect(stdout).toMatch(
+      /^warning: the folder does not exist .*gone, named by the setting project: correct it where/m,
+    );
+    const { stdout: json } = await home.runHere(["config", "show", "--json"], { env });
+    expect(JSON.parse(json)).toMatchObject({ project_root: null, project_error: { code: "PROJECT_NOT_FOUND" } });
   });
 });
 

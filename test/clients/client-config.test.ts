@@ -143,6 +143,15 @@ command = "decoy"
     expect(() => findEntries(cursor, text, MAIN)).toThrowError(SyntaxError);
   });
 
+  it.each<[string, Client, string]>([
+    ['{"mcpServers": []}', cursor, '"mcpServers" is not an object'],
+    ['{"mcpServers": null}', cursor, '"mcpServers" is not an object'],
+    ["mcp_servers = 5", codex, '"mcp_servers" is not an object'],
+    ["[]", cursor, "it is not an object"],
+  ])("where an entry has no place say why: %j", (text, client, why) => {
+    expect(() => withEntry(client, text, entry)).toThrowError(new SyntaxError(why));
+  });
+
   it("that are no TOML throw a SyntaxError", () => {
     expect(() => findEntries(codex, "[mcp_servers", MAIN)).toThrowError(SyntaxError);
   });
@@ -186,10 +195,7 @@ describe("an entry that is there already", () => {
   });
 
   it.each([
-    ["servers are a list", cursor, `{"mcpServers": []}`],
-    ["servers are null", cursor, `{"mcpServers": null}`],
     ["servers are written twice", cursor, `{"mcpServers": {"a": {}}, "mcpServers": {"b": {}}}`],
-    ["servers are a text", codex, `mcp_servers = "x"\n`],
     ["servers are an inline table", codex, `mcp_servers = { a = { command = "x" } }\n`],
   ])("is refused, or the rest of the file stays, where the %s", (_, client, text) => {
     let after: string;

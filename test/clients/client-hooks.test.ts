@@ -144,6 +144,33 @@ describe("the entries of", () => {
     }
   });
 
+  it("a client leave the other commands of an entry that someone added this one to", () => {
+    const other = { type: "command", command: "mine" };
+    const shared = (hooks: readonly unknown[]) =>
+      JSON.stringify({
+        hooks: {
+          PostToolUse: [
+            { matcher: "Edit", hooks },
+            { matcher: "X", hooks: [other] },
+          ],
+        },
+      });
+    const text = shared([{ type: "command", command: "/old/node /old/hook.js hook run claude-code" }, other]);
+    expect(withoutHooks(claude, text)).toBe(shared([other]));
+    expect(withoutHooks(claude, withHooks(claude, text, COMMAND))).toBe(shared([other]));
+  });
+
+  it.each([
+    ['{"hooks": []}', '"hooks" is not an object'],
+    ['{"hooks": null}', '"hooks" is not an object'],
+    ['{"hooks": {"PostToolUse": {}}}', '"hooks.PostToolUse" is not a list'],
+    ['{"hooks": {"PostToolUse": []}, "hooks": {}}', '"hooks" is in it twice'],
+    ['{"hooks": {"PreToolUse": [], "PreToolUse": []}}', '"hooks.PreToolUse" is in it twice'],
+  ])("a client are refused where there is no place for them: %s", (text, why) => {
+    expect(() => withHooks(claude, text, COMMAND)).toThrow(new SyntaxError(why));
+    expect(withoutHooks(claude, text)).toBe(text);
+  });
+
   it("a client are refused in a file that is not an object", () => {
     expect(() => withHooks(codex ?? claude, "[]", "x")).toThrow(SyntaxError);
     expect(() => withoutHooks(cursor ?? claude, "{")).toThrow(SyntaxError);

@@ -7,14 +7,14 @@ import { codex } from "../../src/clients/codex/index.ts";
 import type { Client, Launch } from "../../src/clients/contract/client.ts";
 import { cursor } from "../../src/clients/cursor/index.ts";
 import { launchOf } from "../../src/clients/launch.ts";
-import { CLIENT_NAMES, clientNamed } from "../../src/clients/registry.ts";
+import { CLIENT_NAMES, CLIENTS } from "../../src/clients/registry.ts";
 import { planChange, writeChange } from "../../src/clients/write-config.ts";
 import { misfits } from "../storage/schemas.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 
 const RUNS = propertyRuns(60);
-const named = (name: string): Client => clientNamed(name) ?? cursor;
+const named = (name: string): Client => CLIENTS.find((one) => one.name === name) ?? cursor;
 const launch = launchOf("/usr/bin/node", "/opt/context broker/dist/main.js", {});
 const later = launchOf("/usr/bin/node", "/opt/newer/dist/main.js", { CONTEXT_BROKER_TOP_K: "5" });
 

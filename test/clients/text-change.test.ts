@@ -2,11 +2,11 @@
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { planTextChange, writeTextChange } from "../../src/clients/text-change.ts";
+import { planTextChange, type Refuse, writeTextChange } from "../../src/clients/text-change.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
 
-const refuse = (why: string) => new Failure("INVALID_INPUT", why, { hint: "" });
+const refuse: Refuse = (why, code = "INVALID_INPUT") => new Failure(code, why, { hint: "" });
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -22,7 +22,11 @@ describe("a file that cannot be changed is refused", () => {
       (file: string) => symlinkSync("nowhere/a.json", file),
       "is a link to a file that is not there",
     ],
-    ["a link to itself", (file: string) => symlinkSync("a.json", file), "cannot be read (ELOOP)"],
+    [
+      "a link to itself",
+      (file: string) => symlinkSync("a.json", file),
+      "cannot be read: too many links lead to one another",
+    ],
     ["bytes that are no UTF-8", (file: string) => writeFileSync(file, Buffer.from([0xff])), "is not UTF-8"],
   ])("%s", (_, make, why) => {
     const file = join(folder.path, "a.json");
@@ -30,14 +34,20 @@ describe("a file that cannot be changed is refused", () => {
     expect(() => planTextChange(file, () => "x", refuse)).toThrow(refuse(why));
   });
 
-  it.each(["EACCES", "EROFS", "ENOSPC"])("one whose folder answers %s", async (code) => {
+  it.each([
+    ["EACCES", "permission is denied"],
+    ["EROFS", "the file system is read-only"],
+    ["ENOSPC", "the disk is full"],
+  ])("one whose folder answers %s", async (code, reason) => {
     const file = join(folder.path, "a.json");
     writeFileSync(file, "a");
     const change = planTextChange(file, () => "b", refuse);
     const fails = async () => {
       throw Object.assign(new Error(code), { code });
     };
-    await expect(writeTextChange(change, 0o600, refuse, fails)).rejects.toThrow(refuse(`cannot be written (${code})`));
+    await expect(writeTextChange(change, 0o600, refuse, fails)).rejects.toThrow(
+      refuse(`cannot be written: ${reason}`, "STORAGE_UNAVAILABLE"),
+    );
   });
 });
 

@@ -1,11 +1,13 @@
 // Which folder is the project, and which never is.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FILE_NAMES } from "../../src/languages/registry.ts";
 import { detectRoot, homeFolders, type RootQuery } from "../../src/project/root.ts";
 import { withSlashes } from "../../src/system/platform/below.ts";
+import { asOrdinaryUser } from "../storage/scratch.ts";
+import { isPosix } from "../support/this-system.ts";
 import { writeText } from "./generated-tree.ts";
 
 let base: string;
@@ -96,6 +98,27 @@ test("the account's home is one, whatever HOME says", () => {
   } finally {
     vi.unstubAllEnvs();
   }
+});
+
+test.each(["", "me"])("HOME=%j names no folder, and above all not the working folder", (home) => {
+  vi.stubEnv("HOME", home);
+  vi.stubEnv("USERPROFILE", home);
+  try {
+    expect(homeFolders()).toEqual([userInfo().homedir]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test.runIf(isPosix)("a folder that may not be listed is no project", async () => {
+  chmodSync(base, 0o755);
+  mkdirSync(at("elsewhere/locked"));
+  chmodSync(at("elsewhere/locked"), 0o000);
+  await asOrdinaryUser(async () =>
+    expect(() => detect({ argument: at("elsewhere/locked") })).toThrow(
+      `the folder cannot be read: ${at("elsewhere/locked")}`,
+    ),
+  );
 });
 
 test("what is no folder is not found", () => {

@@ -62,3 +62,16 @@ describe("hostile texts", () => {
     expect(readObject(`{"a": "${"x".repeat(500_000)}"}`, parseJsonWithComments)).toBeNull();
   });
 });
+
+describe("an error", () => {
+  it.each([
+    ['{"a": {', "close brace expected at line 1, column 8"],
+    ['{\n  /* one\n  two */ "a": 1\n  "b": 2\n}', "comma expected at line 4, column 3"],
+  ])("of JSON has words and a place: %j", (text, message) => {
+    expect(() => parseJsonWithComments(text)).toThrowError(new SyntaxError(message));
+  });
+
+  it("of TOML is one line with its place", () => {
+    expect(() => parseToml("x = 1\na = ")).toThrowError(new SyntaxError("invalid value at line 2, column 5"));
+  });
+});

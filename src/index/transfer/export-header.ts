@@ -61,7 +61,10 @@ export function encodeHeader(header: ExportHeader): Buffer {
 /** The length of the JSON that follows the prefix. Throws DOCUMENT_INVALID. */
 export function parsePrefix(prefix: Buffer): number {
   if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw notAnExport("it does not begin as an exported index does", "name a file that `index export` wrote");
+    throw notAnExport(
+      "it does not begin as an exported index does",
+      "name a file that `context-broker index export` wrote",
+    );
   }
   const version = prefix.readUInt32LE(MAGIC.length);
   if (version !== EXPORT_FORMAT_VERSION) {

@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { access, lstat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { codeOf, messageOf } from "../../vocabulary/errors.ts";
+import { codeOf, systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 /** Called before the index is completed, which may take minutes. Throws ALREADY_EXISTS, INVALID_INPUT, STORAGE_UNAVAILABLE. */
@@ -38,7 +38,10 @@ export function exportFailure(error: unknown, file: string): Failure {
   const hint = ["ENOSPC", "EDQUOT", "EFBIG"].includes(code)
     ? "free some disk space, or name a file on another disk"
     : "name a file in an existing folder that you may write to";
-  return new Failure("STORAGE_UNAVAILABLE", `${file} cannot be written: ${messageOf(error)}`, { hint, cause: error });
+  return new Failure("STORAGE_UNAVAILABLE", `${file} cannot be written: ${systemReason(error)}`, {
+    hint,
+    cause: error,
+  });
 }
 
 function existsAlready(file: string): Failure {

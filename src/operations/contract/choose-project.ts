@@ -86,16 +86,32 @@ export async function lookAt(
 }
 
 async function defaultProject(asked: Asked): Promise<string> {
+  const isSet = asked.services.settings.project.length > 0;
   const folders = await servedFolders(asked);
-  const open = folders.length > 1 ? await projectsAt(folders, asked) : folders;
-  const [only, ...others] = open;
+  const { roots, errors } = await lookAt(folders, asked);
+  const [only, ...others] = roots;
   if (only !== undefined && others.length > 0) {
-    const whose = asked.services.settings.project.length > 0 ? "this server serves" : "the client has open";
-    throw new Failure("AMBIGUOUS", `${whose} ${open.length} projects: ${open.join(", ")}`, {
-      hint: "set project to one of them, or, where a tool has it, projects to several or to all",
-    });
+    throw new Failure(
+      "AMBIGUOUS",
+      `${isSet ? "this server serves" : "the client has open"} ${roots.length} projects: ${roots.join(", ")}`,
+      { hint: "set project to one of them, or, where a tool has it, projects to several or to all" },
+    );
   }
-  return detect(asked, only === undefined ? {} : { argument: only });
+  const [why] = errors.values();
+  if (only === undefined && why !== undefined && (isSet || folders.length === 1)) {
+    throw isSet ? ofSetting(why) : why;
+  }
+  return only ?? detect(asked, {});
+}
+
+/** The same failure, and where to correct it: who asked did not name this folder. */
+function ofSetting(error: unknown): unknown {
+  return error instanceof Failure
+    ? new Failure(error.code, `${error.message}, named by the setting project`, {
+        hint: "correct it where it is set: the flag --project, CONTEXT_BROKER_PROJECT, or your settings file (`context-broker config unset project`)",
+        cause: error,
+      })
+    : error;
 }
 
 /**

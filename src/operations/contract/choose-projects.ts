@@ -34,10 +34,10 @@ export async function chooseProjects(
     return null;
   }
   if (project !== undefined) {
-    throw new Failure("INVALID_INPUT", "project and projects are both given", { hint: "give one of them" });
+    throw new Failure("INVALID_INPUT", "`project` and `projects` are both given", { hint: "give one of them" });
   }
   if (projects !== "all" && projects.length === 0) {
-    throw new Failure("INVALID_INPUT", "projects is empty", { hint: 'name folders, or give "all"' });
+    throw new Failure("INVALID_INPUT", "`projects` is empty", { hint: 'name folders, or give "all"' });
   }
   const folders = projects === "all" ? await allProjects(context) : projects;
   if (folders.length > JOINED_MAX) {

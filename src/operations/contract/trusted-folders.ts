@@ -9,7 +9,7 @@ import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { isInside } from "../../system/platform/inside.ts";
 import { PERMISSIONS, PRIVATE_MODES } from "../../system/platform/permissions.ts";
-import { codeOf, messageOf } from "../../vocabulary/errors.ts";
+import { codeOf, messageOf, systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 const FILE_NAME = "projects.jsonl";
@@ -107,9 +107,8 @@ export const exceptFolder = (dataFolder: string, folder: string): Promise<void> 
   append(dataFolder, { folder, excepted_at: new Date().toISOString(), by: byWhom("trust remove") });
 
 function unavailable(what: string, cause: unknown): Failure {
-  const reason = messageOf(cause);
   const hint = "repair or free that location, or set another data_folder; then repeat the command";
-  return new Failure("STORAGE_UNAVAILABLE", `${what}: ${reason}`, { hint, cause });
+  return new Failure("STORAGE_UNAVAILABLE", `${what}: ${systemReason(cause)}`, { hint, cause });
 }
 
 async function readList(path: string): Promise<string> {

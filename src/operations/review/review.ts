@@ -9,6 +9,7 @@ import { type ReviewReport, reportOf } from "../../review/report.ts";
 import { reviewChange } from "../../review/review-change.ts";
 import { ALL_RULES } from "../../review/rules/all-rules.ts";
 import { suppress } from "../../review/suppress.ts";
+import { systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { freshen } from "../answer/answer-fresh.ts";
 import { chooseProject } from "../contract/choose-project.ts";
@@ -119,8 +120,8 @@ async function writeReports(report: ReviewReport, destinations: readonly Destina
       // Written in place: the file that a CI system offers for a summary may be one that cannot be replaced.
       await writeFile(file, `${RENDERERS[form](report)}\n`);
     } catch (error) {
-      throw new Failure("STORAGE_UNAVAILABLE", `the report cannot be written: ${(error as Error).message}`, {
-        hint: "name a file in an existing, writable folder",
+      throw new Failure("STORAGE_UNAVAILABLE", `${file} cannot be written: ${systemReason(error)}`, {
+        hint: "name a file in an existing folder that you may write to",
         cause: error,
       });
     }

@@ -8,6 +8,7 @@ import { renderReportHtml } from "../../statistics/report-html.ts";
 import { renderReportTable } from "../../statistics/report-table.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
+import { systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { daysField, savingsOutput } from "./token-savings.ts";
@@ -63,8 +64,8 @@ async function writePage(path: string, page: string): Promise<void> {
     // Readable only by its owner, since it names projects.
     await writeFileAtomically(path, page, { mode: PRIVATE_MODES.file });
   } catch (error) {
-    throw new Failure("STORAGE_UNAVAILABLE", `the page cannot be written: ${(error as Error).message}`, {
-      hint: "give a file in an existing, writable folder",
+    throw new Failure("STORAGE_UNAVAILABLE", `${path} cannot be written: ${systemReason(error)}`, {
+      hint: "name a file in an existing folder that you may write to",
       cause: error,
     });
   }

@@ -4,6 +4,7 @@ import { chmodSync, type Stats } from "node:fs";
 import { type FileHandle, chmod as setMode } from "node:fs/promises";
 import { userInfo } from "node:os";
 import process from "node:process";
+import { codeOf } from "../../vocabulary/errors.ts";
 import { forSystem } from "./this-system.ts";
 
 /** Modes of files and folders that only their owner may use. Windows ignores them. */
@@ -54,7 +55,11 @@ export const posixPermissions = (uid = process.getuid?.()): Permissions => ({
   async apply(file, { owner, mode }) {
     const made = await file.stat();
     if (owner !== null && (made.uid !== owner.owner || made.gid !== owner.group)) {
-      await file.chown(owner.owner, owner.group);
+      await file.chown(owner.owner, owner.group).catch((cause: unknown) => {
+        const which = `owner and group of the old one (${owner.owner}:${owner.group})`;
+        const message = `${codeOf(cause)}: this account may not give the new file the ${which}`;
+        throw Object.assign(new Error(message, { cause }), { code: codeOf(cause) });
+      });
     }
     // After the owner, because changing the owner clears set-user-id.
     if (mode !== null) {

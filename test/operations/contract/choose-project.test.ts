@@ -73,11 +73,25 @@ describe("a client that names no project gets", () => {
     ["the project above the working folder", { cwd: "one/src" }, "one"],
     ["the working folder itself where nothing marks a project", { cwd: "bare" }, "bare"],
     ["an error in a working folder that is gone", { cwd: "gone" }, "PROJECT_NOT_FOUND"],
+    ["its working folder where several roots are gone", { roots: ["gone", "away"], cwd: "one/src" }, "one"],
     ["an error for a launch project that is gone", { launch: "gone", cwd: "one" }, "PROJECT_NOT_FOUND"],
   ])("%s", async (_name, given, expected) => {
     expect(await check(given)).toBe(expected);
   });
 });
+
+it.each([["gone"], ["gone", "away"]])(
+  "says that the setting named the folders that are gone: %j %j",
+  async (...launch) => {
+    const given = asked({ cwd: "one" });
+    const settings = { ...given.services.settings, project: launch.map((folder) => join(top, folder)) };
+    await expect(chooseProject(undefined, { ...given, services: { settings } })).rejects.toMatchObject({
+      code: "PROJECT_NOT_FOUND",
+      message: `the folder does not exist or cannot be read: ${join(top, "gone")}, named by the setting project`,
+      hint: expect.stringContaining("`context-broker config unset project`"),
+    });
+  },
+);
 
 describe("a client that works nowhere", () => {
   it.each([

@@ -79,7 +79,10 @@ describe("POSIX", () => {
 
   it("reports an owner that it may not give", async () => {
     const refusing = handle({ uid: 1000, gid: 1000, failing: "chown" });
-    await expect(posix.apply(refusing.file, { owner: { owner: 0, group: 0 }, mode: 0o644 })).rejects.toThrow("EPERM");
+    await expect(posix.apply(refusing.file, { owner: { owner: 0, group: 0 }, mode: 0o644 })).rejects.toMatchObject({
+      code: "EPERM",
+      message: "EPERM: this account may not give the new file the owner and group of the old one (0:0)",
+    });
     expect(refusing.done).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { CALLER_SETTINGS, variableOf } from "../config/caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER, USER_FILE } from "../config/folders.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +34,7 @@ function userFileText(): string | null {
   try {
     return readFileSync(USER_FILE, "utf8");
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "" : null;
+    return codeOf(error) === "ENOENT" ? "" : null;
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 
 /** Sessions are deleted at this age, in milliseconds. */
 const SESSION_MS_MAX = 2 * 86_400_000;
@@ -108,7 +109,7 @@ function unless(code: string, call: () => void): boolean {
     call();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === code) {
+    if (codeOf(error) === code) {
       return false;
     }
     throw error;

@@ -58,7 +58,7 @@ export interface Plan {
   readonly steps: readonly PlannedStep[];
   readonly ambiguous: readonly Unresolved[];
   readonly missing: readonly Unresolved[];
-  /** Found by the words of the text: none of them is a target. Empty where the text says all of the edit: "delete X". */
+  /** Found by the words of the text, besides the targets. Empty if the text is a whole edit: "delete X". */
   readonly found: readonly FoundPlace[];
   /** Files that the tools of the steps edit beside the targets' own: with references, or the destination of a move. */
   readonly editedToo: ReadonlySet<string>;

@@ -48,7 +48,7 @@ function joined([first]: readonly TextEdit[], second: TextEdit): TextEdit[] {
       : [first, second];
 }
 
-/** Whether it is in a list whose items commas separate; `open` where none follows it. */
+/** Whether it is in a list whose items are separated by commas; `open` if no comma follows it. */
 function commaList(text: string, { span }: EditTarget): "followed" | "open" | null {
   if (extentOf(text, span).separator === ",") {
     return "followed";

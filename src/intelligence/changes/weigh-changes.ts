@@ -54,7 +54,7 @@ export interface WeighingTask {
   /** Files whose state after the change is not the index's. Default: none; a file that is not as indexed is not weighed. */
   readonly present?: Overlay;
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
-  /** The project over that snapshot, where the caller keeps both open: default, it is opened anew in each slice. */
+  /** The project over that snapshot, if the caller keeps both open. Default: it is opened again in each slice. */
   readonly opened?: OpenedProject;
   readonly signals: Signals | null;
   readonly timeMsMax: number;

@@ -4,7 +4,7 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { roleOf } from "../../languages/file-role.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
@@ -236,6 +236,6 @@ function usersOf(scene: EdgeScene, all: References): { readonly dependents: numb
   const files = new Set(all.references.map(({ path }) => path));
   return {
     dependents: callersOf(scene, all, new Set(ROLES)).length,
-    tests: [...files].filter((path) => roleOf(path)?.role === "test").length,
+    tests: [...files].filter(isTestFile).length,
   };
 }

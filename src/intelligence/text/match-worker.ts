@@ -2,7 +2,6 @@
 // abandoned, with the matches found so far, and the next ones are still tried.
 import { type Context, createContext, runInContext } from "node:vm";
 import { serveTasks } from "../../system/worker-host.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
 import { type LineMatches, noMatches, regexLines } from "./match-lines.ts";
 import { type MatchSetup, type MatchTask, type Replaced, type ReplaceTask, TEXT_MS_MAX } from "./matcher.ts";
 
@@ -41,7 +40,8 @@ function endsInTime(context: Context): boolean {
     runInContext("work()", context, { timeout: TEXT_MS_MAX });
     return true;
   } catch (error) {
-    if (codeOf(error) === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
+    // Not codeOf: this error is of the other context, so no instance of this one's Error.
+    if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
       return false;
     }
     throw error;

@@ -5,6 +5,7 @@ import { type FoundEntry, findEntries } from "../clients/client-config.ts";
 import type { Client, Machine } from "../clients/contract/client.ts";
 import { CLIENTS } from "../clients/registry.ts";
 import { TEXT_BYTES_MAX } from "../clients/text-change.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 import type { Finding } from "./check-machine.ts";
 
 export function checkClients(machine: Machine, main: string, cwd: string): Promise<Finding[]> {
@@ -42,8 +43,7 @@ function checkFile(client: Client, file: string, machine: Machine, main: string)
     }
     entries = findEntries(client, readFileSync(file, "utf8"), main);
   } catch (error) {
-    const why =
-      error instanceof SyntaxError ? "is not valid" : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    const why = error instanceof SyntaxError ? "is not valid" : `cannot be read (${codeOf(error)})`;
     return [warn(`${file} ${why}`, `${client.title} cannot read it either: correct it`)];
   }
   return entries.map((entry) => {

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { cureOf, type NativeName } from "../system/native-module.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 
 /** `note`: fine, but worth knowing. `warning`: something could be better. `failed`: essential, and broken. */
 export type State = "ok" | "note" | "warning" | "failed";
@@ -98,7 +99,7 @@ export async function checkFolder(check: string, folder: string): Promise<Findin
     const detail = nearest === folder ? folder : `${folder} (will be created in ${nearest})`;
     return { check, state: "ok", detail, cure: "" };
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? "unknown";
+    const why = codeOf(error) || "unknown";
     return { check, state: "failed", detail: `${nearest} cannot be written (${why})`, cure };
   }
 }

@@ -1,4 +1,5 @@
 // The command line's access to stdout and stderr: whether each is a terminal, and what may be written to it.
+import { codeOf } from "../vocabulary/errors.ts";
 
 /** One output stream. */
 export interface Output {
@@ -52,7 +53,7 @@ function openOutput(stream: OutputStream, env: Environment): Opened {
   const watch = (): void => {
     watched = true;
     stream.on("error", (error) => {
-      if ((error as NodeJS.ErrnoException).code !== "EPIPE") {
+      if (codeOf(error) !== "EPIPE") {
         throw error;
       }
       closed = true;

@@ -3,6 +3,7 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { nestsDeeperThan } from "../system/json-depth.ts";
 import { LINKS } from "../system/platform/links.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { SETTING_KEYS } from "./settings.ts";
 
@@ -22,17 +23,13 @@ function refuse(path: string, why: string, hint: string, cause?: unknown): Failu
   return new Failure("INVALID_SETTING", `the settings file ${path} ${why}`, { hint, cause });
 }
 
-function errorCode(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? "";
-}
-
 /** The file's text, or null if there is none. A FIFO or device in its place is refused without waiting. */
 function readBounded(path: string, followLinks: boolean): string | null {
   let descriptor: number;
   try {
     descriptor = followLinks ? LINKS.openFollowed(path) : LINKS.openFile(path);
   } catch (error) {
-    const code = errorCode(error);
+    const code = codeOf(error);
     if (code === "ENOENT" || code === "ENOTDIR") {
       return null;
     }

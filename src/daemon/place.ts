@@ -1,11 +1,12 @@
 // The path of the daemon's entry for a front's settings. The file's name is a hash of the program and of everything that the settings are
 // read from, so a front never finds a daemon with other settings.
-import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { CALLER_SETTINGS, variableOf } from "../config/caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER, USER_FILE } from "../config/folders.ts";
+import { sha256Of } from "../system/sha256.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +34,7 @@ function userFileText(): string | null {
   try {
     return readFileSync(USER_FILE, "utf8");
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "" : null;
+    return codeOf(error) === "ENOENT" ? "" : null;
   }
 }
 
@@ -67,6 +68,6 @@ export function entryFile(main: string, env: Variables): string | null {
   const { size, mtimeMs } = statSync(main);
   // Two homes may share a cache folder: saved results, and what clients may search, are each home's own.
   const parts = [main, size, mtimeMs, process.execPath, process.version, DATA_FOLDER, userFile, settings];
-  const key = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+  const key = sha256Of(JSON.stringify(parts), 16);
   return join(DAEMON_FOLDER, `${key}.json`);
 }

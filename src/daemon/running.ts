@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { SIGNALS } from "../system/platform/signals.ts";
 import { hasEnded } from "../system/process-identity.ts";
+import { unlessAbsent } from "../vocabulary/errors.ts";
 import { type DaemonEntry, readEntry } from "./entry.ts";
 import { isListening } from "./try-connect.ts";
 
@@ -33,13 +34,5 @@ export async function endDaemon({ pid, endpoint }: DaemonEntry): Promise<void> {
   }
 }
 
-function entryNames(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(".json"));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-      return [];
-    }
-    throw error;
-  }
-}
+const entryNames = (folder: string): string[] =>
+  unlessAbsent(() => readdirSync(folder), []).filter((name) => name.endsWith(".json"));

@@ -15,8 +15,8 @@ const WEIGHTS = [
   ["fp32", "onnx/model.onnx"],
 ] as const;
 
-const REQUIRED = ["config.json", "tokenizer.json", "tokenizer_config.json"];
-const OPTIONAL = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json"];
+export const REQUIRED = ["config.json", "tokenizer.json", "tokenizer_config.json"];
+export const OPTIONAL = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json"];
 const OWN_LOCK = "model.lock.json";
 /** Default limit for chunks of code, since time grows with the square of the input's length. */
 const MAX_TOKENS_DEFAULT = 512;

@@ -10,6 +10,7 @@ import { makeFolder } from "../system/make-folder.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { OPTIONAL, REQUIRED } from "./custom-model.ts";
 
 export interface HubId {
   readonly repository: string;
@@ -17,8 +18,7 @@ export interface HubId {
   folderIn(downloads: string): string;
 }
 
-const FILES = ["config.json", "tokenizer.json", "tokenizer_config.json", "onnx/model_quantized.onnx"];
-const FILES_IF_THERE = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json"];
+const FILES = [...REQUIRED, "onnx/model_quantized.onnx"];
 const FILE_BYTES_MAX = 2_000_000_000;
 
 /** `owner/name` or `owner/name@revision`; undefined for anything else. */
@@ -49,9 +49,9 @@ export async function fetchHubModel(
   const partial = `${folder}.${process.pid}.partial`;
   try {
     await rm(partial, { recursive: true, force: true });
-    for (const file of [...FILES, ...FILES_IF_THERE]) {
+    for (const file of [...FILES, ...OPTIONAL]) {
       const url = `${hub}/${id.repository}/resolve/${encodeURIComponent(id.revision)}/${file}`;
-      await fetchFile(url, join(partial, ...file.split("/")), FILES_IF_THERE.includes(file), signal);
+      await fetchFile(url, join(partial, ...file.split("/")), OPTIONAL.includes(file), signal);
     }
     await putInPlace(partial, folder);
   } catch (cause) {

@@ -1,8 +1,8 @@
 // What identifies a model: the hashes of its files, and how its output becomes a vector. Checks files against a lock.
-import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { type HashedFile, hashFile } from "../system/hash-file.ts";
 import { packagePath } from "../system/package-root.ts";
+import { sha256Of } from "../system/sha256.ts";
 import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
@@ -37,7 +37,7 @@ export function modelIdOf(name: string, model: Omit<LockedModel, "id" | "folder"
     model.dtype,
     files.map(([p, f]) => [p, f.sha256]),
   ];
-  const digest = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 12);
+  const digest = sha256Of(JSON.stringify(identity), 12);
   return `${name.replace(/[^\w.-]+/g, "_")}@${digest}` as ModelId;
 }
 

@@ -1,11 +1,11 @@
 // The file of a vector store: opens it beside other processes, recognises foreign and damaged files, and sets them aside.
 // Vectors can be computed again, so a bad file costs time but never an answer.
 
-import { createHash } from "node:crypto";
 import { renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
+import { sha256Of } from "../system/sha256.ts";
 import { type Connection, openSqlite } from "../system/sqlite.ts";
 import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -39,7 +39,7 @@ export interface VectorFileIdentity {
 export class UnusableFile extends Error {}
 
 export function vectorFilePath(folder: string, model: string): string {
-  const digest = createHash("sha256").update(model).digest("hex").slice(0, 8);
+  const digest = sha256Of(model, 8);
   return join(folder, `vectors-${model.replace(/[^\w.-]+/g, "_").slice(0, 80)}-${digest}.sqlite`);
 }
 

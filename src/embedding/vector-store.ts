@@ -1,13 +1,14 @@
 // The contract of the vector store: one per model and machine, keyed by the text that was embedded, so that
 // worktrees, branches and copies of the same code are embedded once.
-import { createHash } from "node:crypto";
+
+import { sha256Of } from "../system/sha256.ts";
 import type { Embedding } from "./embedder.ts";
 
 /** Hex of the first 16 bytes of SHA-256 over the exact UTF-8 text handed to the embedder. */
 export type EmbeddingKey = string;
 
 export function embeddingKey(text: string): EmbeddingKey {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return sha256Of(text, 32);
 }
 
 export interface VectorStore {

@@ -3,7 +3,7 @@
 
 import type { NodeAt } from "../syntax/syntax-tree.ts";
 import { selfChain, superChain } from "../vocabulary/chain.ts";
-import { FILE, type Role } from "../vocabulary/facts.ts";
+import { FILE, READS_OR_WRITES, type Role, UNSAFE } from "../vocabulary/facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "./chain-drafts.ts";
 import type { FactsBuilder, NamedDraft } from "./facts-builder.ts";
 import type { Reading, Visitor, Walk } from "./read-facts.ts";
@@ -166,6 +166,15 @@ export function readBinary(
   }
   return value;
 }
+
+/** Hazards of names, as a language lists them: of what reads or writes outside of the program, and of what leaves the language's safety. */
+export const hazardsOf =
+  (outside: ReadonlySet<string>, leavesSafety: ReadonlySet<string>) =>
+  (name: string): number =>
+    (outside.has(name) ? READS_OR_WRITES : 0) | (leavesSafety.has(name) ? UNSAFE : 0);
+
+/** A name in several parts, which may be written over several lines. */
+export const textWithoutSpaces = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
 
 /** `a + b`, whose value is `result`. `divides`: as of `readBinary`. */
 export const binary =

@@ -28,8 +28,8 @@ export interface Walk<State = unknown> {
   isRightAbove(upper: number, lower: number): boolean;
   /**
    * The definition that the outline found at the node, from the start of what wraps it (`export`, a decorator) to the end of the
-   * node. Where it found none, one without a name, which `define` ignores; one that is nested too deep is counted as left out. `named`: of a field, or what else is not in the outline, the
-   * node that is its name.
+   * node. If the outline has none there, the result has no name, and `define` ignores it; one nested too deep is counted as left out.
+   * `named`: the node of the name, for a field or another definition that the outline does not list.
    */
   definition(node: NodeAt, named?: NodeAt): OutlinedDraft;
   /** Does with the node what its type asks for. NO_NODE is passed over. */
@@ -39,8 +39,8 @@ export interface Walk<State = unknown> {
   /** Runs `inside` as one level deeper and returns its result; null where that is too deep: it is left out, and counted. */
   deeper<Result>(inside: () => Result): Result | null;
   /**
-   * Parses the text between two offsets, which the grammar left as mere tokens, and visits it as code in this place. False where
-   * it is none, or too much: nothing is read then. `terminator`: where one stands that it lacks.
+   * Parses the text between two offsets, which the grammar left as mere tokens, and visits it as code in this place. False, with
+   * nothing read, if it is not code or too long. `terminator`: the offset of a character that ends it and is not part of it.
    */
   reread(start: number, end: number, terminator?: number): boolean;
   /** Visits all named children, in order, but those of these fields. */

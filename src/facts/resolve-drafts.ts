@@ -147,7 +147,7 @@ export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: Chain
       value !== as &&
       value !== as + INSTANCE &&
       !value.startsWith(BUILT_IN_ROOT) &&
-      // A built-in without a name: it takes any value, or none of a project's.
+      // A built-in without a name, which takes any value, or only the language's own.
       splitFirst(as).name !== BUILT_IN_ROOT;
     if (isKept && !value.includes(RESULT_STEP) && !as.includes(RESULT_STEP)) {
       found.set(`${value} ${as} ${draft.line}`, { value, as, line: draft.line });
@@ -174,8 +174,8 @@ function onBuiltIn(chain: Chain, extendsBuiltIns: boolean): Chain | null {
 }
 
 /**
- * One group a name, chain and arguments, in order of first reference; plain uses of locals, and what is no project's, are left
- * out.
+ * One group for each name, chain and arguments, in order of first reference. Plain uses of local variables and of the language's
+ * own names are left out.
  */
 export function groupReferences(
   drafts: readonly ReferenceDraft[],

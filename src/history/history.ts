@@ -95,7 +95,10 @@ export class History {
     return this.#status();
   }
 
-  /** The same where more than an order hangs on it: it waits for the count, and one that time cut short is made again with the longer limit. */
+  /**
+   * The same for a caller whose result depends on the signals, and not only its order: it waits for the count, and one that time cut short
+   * is made again with the longer limit.
+   */
   async askPatiently(signal?: AbortSignal): Promise<HistoryStatus> {
     const status = await this.ask(PATIENT_MS, signal);
     if (this.#counted?.end !== "time" || this.#closing.signal.aborted) {

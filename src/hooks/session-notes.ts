@@ -1,7 +1,7 @@
 // State that is shared by the calls of one client's session: whether its hint was given, which notes were, and answers that came too late for the
 // call that asked. It is a folder of small files. Each is created or renamed in one step, since calls run at the same time.
 
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
   closeSync,
@@ -16,6 +16,8 @@ import {
 import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { sha256Of } from "../system/sha256.ts";
+import { codeOf } from "../vocabulary/errors.ts";
 
 /** Sessions are deleted at this age, in milliseconds. */
 const SESSION_MS_MAX = 2 * 86_400_000;
@@ -100,7 +102,7 @@ function editedIn(own: string): ReadonlyMap<string, number> {
   return new Map(lines.map((line) => JSON.parse(line) as [string, number]));
 }
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+const hashOf = (text: string): string => sha256Of(text, 16);
 
 /** Whether the call does not fail with this code of the system. */
 function unless(code: string, call: () => void): boolean {
@@ -108,7 +110,7 @@ function unless(code: string, call: () => void): boolean {
     call();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === code) {
+    if (codeOf(error) === code) {
       return false;
     }
     throw error;

@@ -115,6 +115,8 @@ export const roleOf = memoized((path): Side | null => {
   return rule === undefined ? null : { role: rule.role, distance: rule.distance };
 });
 
+export const isTestFile = (path: string): boolean => roleOf(path)?.role === "test";
+
 /** Null for source proper, and for what the query itself asks for. */
 export function sideOf(path: string, asked: ReadonlySet<SideRole>): Side | null {
   const side = roleOf(path);

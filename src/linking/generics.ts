@@ -158,7 +158,7 @@ function isOneOf(context: LinkContext, path: string, member: Chain, of: Chain, i
   return types.some((type) => inferred.has(keyOf(type)) && admits(context, type, of.slice(member.length)));
 }
 
-/** Whether something with this member may be what the type parameter stands for. False for what is none. */
+/** Whether a type with this member may be what the type parameter stands for. False for anything but a type parameter. */
 function admits(context: LinkContext, { path, at }: Place, steps: string): boolean {
   const definition = definitionAt(context, { path, at });
   if (definition === undefined || !TYPE_PARAMETER.test(definition.name)) {

@@ -46,7 +46,7 @@ export interface Linker {
   converted(path: string, conversion: ConversionFact): Converted | null;
   /** Types of a value that is passed to a library whose interfaces are unknown; otherwise empty. */
   passedToLibrary(path: string, conversion: ConversionFact): readonly Place[];
-  /** How certain it is that a value of the type has what is expected; null if it has not. */
+  /** How certain it is that a value of the type has the expected methods; null if it lacks one. */
   fits(type: Place, expected: Expected): Resolution["certainty"] | null;
   /** Whether a library of this language has an interface with a method of this name. */
   isLibraryMethod(from: Place, name: string): boolean;

@@ -33,7 +33,7 @@ export const declaredInBlock: DeclarationSemantics["declarations"] = (context, p
         return other !== undefined && !isInBlock(context, one, other);
       });
 
-/** Definitions of one name in one place declare one symbol; those inside of a function are none of those outside. */
+/** Definitions of one name in one place declare one symbol, those inside of a function another one than those outside. */
 export const declaredInScope: DeclarationSemantics["declarations"] = (context, _place, { flags }, sameName) =>
   sameName.filter((one) => hasFlag(context, one, LOCAL) === ((flags & LOCAL) !== 0));
 

@@ -87,7 +87,7 @@ export interface Shift {
   readonly name: string;
 }
 
-/** Null where none was put there. */
+/** Null if the change adds no such parameter. */
 export function shiftOf(before: Parameters, after: Parameters): Shift | null {
   const namesBefore = (parameters: Parameters) => {
     const byPlace = parameters.all.filter(({ byNameAlone }) => !byNameAlone);

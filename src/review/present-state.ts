@@ -1,5 +1,4 @@
 // The project after the change, where that is not what is on disk: files of a commit or of git's index, laid over the index.
-import { createHash } from "node:crypto";
 import type { ChangesFound, TextAt } from "../intelligence/changes/analyze-changes.ts";
 import type { ReadFacts } from "../intelligence/changes/base-state.ts";
 import type { OverlaidFile } from "../linking/overlay.ts";
@@ -7,6 +6,7 @@ import { compareWithCommit, type StoredBlob } from "../project/changed-since.ts"
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
 import { readBlobs } from "../project/read-blobs.ts";
+import { sha256Of } from "../system/sha256.ts";
 
 export interface PresentState {
   /** Files whose state after the change is not the index's; null for one that is absent after the change. */
@@ -78,14 +78,12 @@ async function readStored(
     const judged = typeof content === "string" ? null : corpus.textOf(path, content);
     if (judged === null) {
       unread.push(path);
-    } else if ("text" in judged && typeof content !== "string" && hashOf(content) !== documentHash(path)) {
+    } else if ("text" in judged && typeof content !== "string" && sha256Of(content) !== documentHash(path)) {
       texts.push({ path, text: judged.text });
     }
   }
   return { texts, unread };
 }
-
-const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 async function overlayOf(
   { texts, absent, unread }: StoredTexts & { readonly absent: readonly string[] },

@@ -57,7 +57,7 @@ const BASE_SHARE = 0.25;
 const RISK_SHARE = 0.2;
 /** Of the time that is left, for one rule. */
 const RULE_SHARE = 0.4;
-/** With fewer vectors than this, looking for similar code finds too little to be worth the name. */
+/** With fewer vectors than this, too much similar code would be missed. */
 const VECTORS_SHARE_MIN = 0.9;
 /** Longest wait for vectors of the changed files, in milliseconds. */
 const EMBEDDING_MS = 10_000;

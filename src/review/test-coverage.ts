@@ -5,7 +5,7 @@ import { callersOf, keyOfNode, type SymbolNode } from "../intelligence/edges/cal
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
 import { findReferences } from "../intelligence/edges/references.ts";
-import { roleOf } from "../languages/file-role.ts";
+import { isTestFile } from "../languages/file-role.ts";
 import { LANGUAGES, languageById } from "../languages/registry.ts";
 import { semanticsOf } from "../languages/semantics.ts";
 import { inTime } from "../linking/linker.ts";
@@ -14,8 +14,6 @@ import { FILE, ROLES, TEST } from "../vocabulary/facts.ts";
 
 /** Callers, and theirs, that are looked at. */
 const NODES_MAX = 60;
-
-export const isTest = (path: string): boolean => roleOf(path)?.role === "test";
 
 /** "unknown" counts as reached: there are too many callers, or the linker does not know all of them. */
 export type Reach = "tests" | "unknown" | "no test";
@@ -58,7 +56,7 @@ export async function reachOf({ scene, start, startsPrograms, pause }: ReachQues
 /** Whether a test of the project starts a program: then nobody knows what of a program it runs. */
 export function areProgramsStarted({ lookup }: EdgeScene, tests: readonly string[]): boolean {
   const starts = LANGUAGES.flatMap(({ programStart }) => programStart ?? []);
-  const hasWord = starts.some(({ words }) => words.some((word) => lookup.containing(word).some(isTest)));
+  const hasWord = starts.some(({ words }) => words.some((word) => lookup.containing(word).some(isTestFile)));
   return (
     hasWord ||
     tests.some((path) => {
@@ -79,7 +77,7 @@ function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonl
   const names = [...namesOf(scene, path, target)];
   const named = names.flatMap((name) => atOnce(scene.candidates(name, name, path)));
   // A test may call it by a name in a text: `send(:before_fork)`.
-  if (named.some(isTest) || names.some((name) => lookup.containing(name).some(isTest))) {
+  if (named.some(isTestFile) || names.some((name) => lookup.containing(name).some(isTestFile))) {
     return "tests";
   }
   const isOverride =

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { LINKS } from "../system/platform/links.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
+import { codeOf, messageOf, unlessAbsent } from "../vocabulary/errors.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
 
@@ -73,18 +73,10 @@ function appendLine(folder: string, path: string, line: string, bytesMax: number
   }
 }
 
-function monthFiles(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((file) => MONTH_FILE.test(file))
-      .sort();
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") {
-      return [];
-    }
-    throw error;
-  }
-}
+const monthFiles = (folder: string): string[] =>
+  unlessAbsent(() => readdirSync(folder), [])
+    .filter((file) => MONTH_FILE.test(file))
+    .sort();
 
 function dropOldMonths(folder: string): void {
   for (const file of monthFiles(folder).slice(0, -RETENTION_MONTHS)) {

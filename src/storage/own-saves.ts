@@ -1,21 +1,18 @@
 // Which documents in projects' folders this user saved on this machine: their hashes, in `own-saves.jsonl` of the global
 // home. A project's folder may come with a clone, so a document there is the user's own only if its text was entered here
 // when it was written. One line a document, only ever appended; a line that cannot be understood enters nothing.
-import { createHash } from "node:crypto";
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { sha256Of } from "../system/sha256.ts";
 import { codeOf } from "../vocabulary/errors.ts";
 import { storageFailure } from "./guarded-folder.ts";
 
 export const OWN_SAVES_FILE = "own-saves.jsonl";
 
 const entrySchema = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-
-/** Hex SHA-256 of a document's text. */
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 export interface OwnSaves {
   /** Whether this user saved exactly this text. */
@@ -32,7 +29,7 @@ export async function readOwnSaves(home: string): Promise<OwnSaves> {
     throw storageFailure(error, "read", path);
   });
   const hashes = new Set(list.split("\n").flatMap(hashOfLine));
-  return { has: (text) => hashes.has(hashOf(text)) };
+  return { has: (text) => hashes.has(sha256Of(text)) };
 }
 
 /** Records that this user saved this text. STORAGE_UNAVAILABLE. */
@@ -41,7 +38,7 @@ export async function enterOwnSave(home: string, text: string): Promise<void> {
   try {
     makeFolder(home, PRIVATE_MODES.folder);
     // The line break before the entry separates it from a line that a crash cut short.
-    const entry: z.output<typeof entrySchema> = { sha256: hashOf(text) };
+    const entry: z.output<typeof entrySchema> = { sha256: sha256Of(text) };
     await appendFile(path, `\n${JSON.stringify(entry)}\n`, { mode: PRIVATE_MODES.file });
   } catch (error) {
     throw storageFailure(error, "write", path);

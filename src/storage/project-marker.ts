@@ -1,12 +1,12 @@
 // Which folder of the global home belongs to a project. Two projects may have the same name: a folder belongs to the project
 // whose root its marker names, and the second project takes `<name>~<start of its root's hash>`. Creating the marker fails if
 // there is one already, so two processes cannot both claim a folder.
-import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { sha256Of } from "../system/sha256.ts";
 import { codeOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { folderPath, type GuardedFolder, makeFolder, readGuarded, storageFailure } from "./guarded-folder.ts";
@@ -34,7 +34,7 @@ const markerSchema = z.object({ schema_version: z.int(), project: z.string(), ro
 
 /** Hex SHA-256 of a root path; `length` digits of it. */
 export function rootHash(root: string, length: number): string {
-  return createHash("sha256").update(root).digest("hex").slice(0, length);
+  return sha256Of(root, length);
 }
 
 /** The folder names that a project may have, in the order in which they are tried. */

@@ -1,5 +1,8 @@
 // Finds the brackets and quotes of a text that do not match, without a grammar, and what of it is neither comment nor string.
 
+import { blank } from "./blank.ts";
+import { asName } from "./neutraliser.ts";
+
 /** How a language writes what its strings and comments hold. */
 export interface Quoting {
   /** Where `${…}` in a string is code: in every string, in those with a name before the quote (`s"…"`), or nowhere. */
@@ -17,9 +20,6 @@ const VERBATIM = /\$?@\$?"(?:[^"]|"")*"/y;
 const CHARACTER = /'(?:[^'\\\n]|\\[^\n]{1,6}?)'/y;
 const QUOTED_NAME = /`[^`\n]*`/y;
 const COMMENT_MARK = /\/\*|\*\//g;
-
-const blank = (text: string): string => text.replace(/[^\n]/g, " ");
-const asWord = (text: string): string => text.replace(/[^\n]/g, "_");
 
 interface OpenString {
   /** `"` or `"""`. */
@@ -45,13 +45,13 @@ export function codeOutsideStrings(text: string, quoting: Quoting): string | nul
       if (end === null) {
         return null;
       }
-      skip(end, asWord);
+      skip(end, asName);
       if (text.startsWith(INTERPOLATION, end)) {
-        skip(end + INTERPOLATION.length, asWord);
+        skip(end + INTERPOLATION.length, asName);
         open.push(INTERPOLATION);
         enclosing.push(inside);
       } else {
-        skip(end + inside.quote.length, asWord);
+        skip(end + inside.quote.length, asName);
       }
       inside = null;
       continue;
@@ -61,20 +61,20 @@ export function codeOutsideStrings(text: string, quoting: Quoting): string | nul
       return null;
     }
     if (skipped > at) {
-      skip(skipped, text.startsWith("/", at) ? blank : asWord);
+      skip(skipped, text.startsWith("/", at) ? blank : asName);
       continue;
     }
     const character = text.charAt(at);
     if (character === '"') {
       const quote = text.startsWith('"""', at) ? '"""' : '"';
       inside = { quote, interpolates: isInterpolated(text, at, quoting) };
-      skip(at + quote.length, asWord);
+      skip(at + quote.length, asName);
       continue;
     }
     if (character === "}" && open.at(-1) === INTERPOLATION) {
       open.pop();
       inside = enclosing.pop() ?? null;
-      skip(at + 1, asWord);
+      skip(at + 1, asName);
       continue;
     }
     const opener = CLOSES[character];

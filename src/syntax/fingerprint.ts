@@ -1,7 +1,8 @@
 // What tells whether a symbol was changed: hashes of its signature and of its body, of tokens and their structure, without
 // white space, comments and what is in symbols of its own. By the grammar where there is one, else by words. To compare two
 // states of a text, of the same version of this program: nothing of it is stored.
-import { createHash } from "node:crypto";
+
+import { sha256Of } from "../system/sha256.ts";
 import type { ParseState, SymbolDraft } from "../vocabulary/chunk.ts";
 import { bodyStartOf } from "./body-start.ts";
 import { collectTokens, type Owner, ownerOf } from "./collect-tokens.ts";
@@ -34,8 +35,7 @@ export interface TextPrint {
 
 const SIGNATURE_CHARS_MAX = 600;
 
-const hashOf = (tokens: readonly string[]): string =>
-  createHash("sha256").update(tokens.join("\0")).digest("hex").slice(0, 24);
+const hashOf = (tokens: readonly string[]): string => sha256Of(tokens.join("\0"), 24);
 
 /** Listed definitions in the order of their symbols, and those that import for the whole text. */
 function ownersOf(roots: readonly Definition[], source: Source, isInSymbol = false): Owner[] {

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { codeOf } from "../vocabulary/errors.ts";
 import { BUSY_FILES, type BusyFiles } from "./platform/busy-files.ts";
 
 export interface AtomicWriteOptions {
@@ -21,7 +22,7 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } catch (error) {
     // Windows and some network file systems cannot sync a folder; the file itself is synced.
-    if (!["EISDIR", "EPERM", "EINVAL", "EACCES", "ENOTSUP"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+    if (!["EISDIR", "EPERM", "EINVAL", "EACCES", "ENOTSUP"].includes(codeOf(error))) {
       throw error;
     }
   } finally {
@@ -35,7 +36,7 @@ async function placeAtFreeName(temporary: string, path: string): Promise<void> {
     await link(temporary, path);
     await unlink(temporary);
   } catch (error) {
-    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(codeOf(error))) {
       throw error;
     }
     // This file system has no hard links (exFAT, some network shares): an empty file reserves the name.

@@ -2,6 +2,7 @@
 // fails as if the one above it were missing.
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf } from "../vocabulary/errors.ts";
 
 /** Does nothing if the folder exists. `mode` applies to each folder that is made. Throws the system's errors. */
 export function makeFolder(path: string, mode = 0o777): void {
@@ -12,7 +13,7 @@ export function makeFolder(path: string, mode = 0o777): void {
     if (isFolder(path)) {
       return;
     }
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) {
+    if (codeOf(error) !== "ENOENT" || dirname(path) === path) {
       throw error;
     }
   }

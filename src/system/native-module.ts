@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";
-import { messageOf } from "../vocabulary/errors.ts";
+import { codeOf, messageOf } from "../vocabulary/errors.ts";
 import { packagePath } from "./package-root.ts";
 import { PROCESS_FACTS } from "./platform/process-facts.ts";
 import { SYSTEM } from "./platform/this-system.ts";
@@ -83,7 +83,7 @@ export function loadNative<Module>(
   try {
     return beside(require(REQUIRED_BESIDE[name]));
   } catch (cause) {
-    const isMissing = (cause as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND";
+    const isMissing = codeOf(cause) === "MODULE_NOT_FOUND";
     const reason = isMissing ? why : `${why}; the copy installed next to it: ${firstLine(cause)}`;
     throw new NativeModuleError(`the native library ${name} cannot be loaded: ${reason}`, cureOf(name), cause);
   }

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, wr
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
+import { codeOf } from "../vocabulary/errors.ts";
 import { log } from "./log.ts";
 import { makeFolder } from "./make-folder.ts";
 import { BUSY_FILES } from "./platform/busy-files.ts";
@@ -240,7 +241,7 @@ function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+    if (codeOf(error) !== "ENOENT") {
       log("info", "presence.not-read", { folder, reason: String(error) });
     }
     return [];

@@ -1,7 +1,7 @@
 // The schema in Weaviate. Each model has a collection of chunks, since vectors of different models must not be mixed, and a collection of
 // publications. Each project is a tenant in both; its one publication says what was published last.
-import { createHash } from "node:crypto";
 import weaviate, { type WeaviateClient } from "weaviate-client";
+import { sha256Of } from "../system/sha256.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 
 /** Raise it when anything changes that decides which vector a key has, or what the properties mean. */
@@ -21,7 +21,7 @@ export interface PublishedForm {
 
 export function collectionNames({ model, dimensions, textVersion }: PublishedForm): CollectionNames {
   const form = JSON.stringify([SCHEMA_VERSION, model, dimensions, textVersion]);
-  const digest = createHash("sha256").update(form).digest("hex").slice(0, 12);
+  const digest = sha256Of(form, 12);
   return { chunks: `ContextBroker_${digest}`, publications: `ContextBrokerPublications_${digest}` };
 }
 

@@ -10,6 +10,9 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
+/** How many lines end in the text: one fewer than it has, if its last line has no end. */
+export const countLineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+
 /** Where each line starts: 0-based offsets in UTF-16 units; the start of line i (1-based) is `starts[i - 1]`. */
 export function lineStarts(text: string): number[] {
   const starts = [0];

@@ -1,9 +1,8 @@
 // What refers to the deleted definitions by their names.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { findReferences } from "../../intelligence/edges/references.ts";
+import { findReferences, referring } from "../../intelligence/edges/references.ts";
 import { symbolOf } from "../../intelligence/edges/target.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
-import { openIndexOf } from "../../linking/index-of.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
@@ -85,8 +84,6 @@ function* whereExpanded(edges: EdgeScene, deleted: Deleted, among: readonly Foun
 /** Whether its name on a value of unknown type is listed: of a member that is deleted with others, not where libraries have the name too. */
 const isTold = ({ lookup }: EdgeScene, { path, facts, outermost }: Deleted, at: DefinitionAt): boolean =>
   outermost.includes(at) || !isLibraryMember(facts.definitions[at]?.name ?? "", lookup.language(path));
-
-const referring = openIndexOf<ReferenceGroup>(({ name }) => [name]);
 
 /**
  * Its name on values whose type a library gives, though no library has such a member: a callback's parameter is of the project's type

@@ -1,8 +1,8 @@
 // What rests on members that come by way of a deleted type: of what it extends, through what extends it. The project is linked
 // once more without the deleted definitions, and each use of such a member has to mean what it meant.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { referring } from "../../intelligence/edges/references.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
-import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime, openLinker } from "../../linking/linker.ts";
 import { overlaidLookup } from "../../linking/overlay.ts";
 import { classPlacesOf, keyOf, type Place, type Resolution } from "../../linking/resolution.ts";
@@ -77,8 +77,6 @@ function linkerWithout({ lookup, isOver }: EdgeScene, { path, facts, gone, isIns
   const file = { language: lookup.language(path), facts: { ...facts, definitions, references } };
   return openLinker(overlaidLookup(lookup, new Map([[path, file]])), semanticsOf, isOver);
 }
-
-const referring = openIndexOf<ReferenceGroup>(({ name }) => [name]);
 
 function lostIn(
   { linker }: EdgeScene,

@@ -1,7 +1,7 @@
 // Keeps an edit within what its caller named: a folder, a file, lines of a file, or a symbol.
 
 import { requestedPath } from "../../intelligence/requested-path.ts";
-import { quoted, resolveAddress } from "../../intelligence/symbols/address.ts";
+import { AT_LINES, quoted, resolveAddress } from "../../intelligence/symbols/address.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
@@ -41,8 +41,6 @@ const beyond = (path: string, line: number | null, scope: string): Refusal => ({
   message: `the edit goes beyond its scope ${quoted(scope)}`,
   remedy: "widen scope, or choose a smaller edit",
 });
-
-const AT_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/su;
 
 function scopeOf({ corpus, withSnapshot }: EditScene, asked: string): Scope {
   const path = requestedPath(asked.trim());

@@ -66,7 +66,7 @@ export class BetweenEdits implements MoveEdits {
     this.draft.left.push({ path: file.path, line: lineAt(openSource(file.text), offset), why });
   }
 
-  /** Imports whose every use moved or was written anew. */
+  /** Imports of which every use moved or was rewritten. */
   removeUnusedImports(): void {
     const { source, pieces, users, destination } = this.move;
     for (const file of [source, destination, ...users]) {

@@ -43,7 +43,7 @@ export class Draft {
     return this.#redirected.has(statement);
   }
 
-  /** The file imports a further name; once, whoever asks. */
+  /** The file imports a further name; asked for several times, it is imported once. */
   want(path: string, wanted: WantedImport): void {
     const known = this.#wanted.get(path) ?? [];
     const same = known.findIndex(({ local, module }) => local === wanted.local && module === wanted.module);

@@ -7,7 +7,7 @@ import { requestedPath } from "../../intelligence/requested-path.ts";
 import { openLanguageChooser } from "../../languages/choose-language.ts";
 import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import type { MoveBetween } from "../../languages/contract/move-between.ts";
-import { roleOf } from "../../languages/file-role.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { openLinker } from "../../linking/linker.ts";
@@ -116,8 +116,7 @@ function unfit({ symbol, references }: Survey, to: string, syntax: ImportSyntax 
   if (languageById(openLanguageChooser()(to, "")?.id ?? null)?.importSyntax !== syntax) {
     return refuse(`${to} is of another language`, `name a file like ${path}`);
   }
-  const isTest = (file: string): boolean => roleOf(file)?.role === "test";
-  if (syntax.between !== undefined && isTest(path) !== isTest(to)) {
+  if (syntax.between !== undefined && isTestFile(path) !== isTestFile(to)) {
     return refuse(`only one of ${path} and ${to} is a test`, "name a file of the same kind");
   }
   const [left] = references.filesLeft;

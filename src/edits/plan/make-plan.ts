@@ -8,7 +8,7 @@ import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
 import { type Risk, riskOf } from "../../intelligence/symbols/risk.ts";
-import { roleOf } from "../../languages/file-role.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { ROLES } from "../../vocabulary/facts.ts";
@@ -58,7 +58,7 @@ export interface Plan {
   readonly steps: readonly PlannedStep[];
   readonly ambiguous: readonly Unresolved[];
   readonly missing: readonly Unresolved[];
-  /** Found by the words of the text: none of them is a target. Empty where the text says all of the edit: "delete X". */
+  /** Found by the words of the text, besides the targets. Empty if the text is a whole edit: "delete X". */
   readonly found: readonly FoundPlace[];
   /** Files that the tools of the steps edit beside the targets' own: with references, or the destination of a move. */
   readonly editedToo: ReadonlySet<string>;
@@ -152,7 +152,7 @@ function* planSymbol(
   const own = keyOfNode({ path: document.path, symbol: definition.path });
   const dependents = callersOf(edges, found, new Set(ROLES)).filter(({ node }) => keyOfNode(node) !== own);
   const usedIn = [...new Set(found.references.map(({ path }) => path))];
-  const tests = usedIn.filter(isTest);
+  const tests = usedIn.filter(isTestFile);
   const definitions = edges.lookup.facts(document.path)?.definitions ?? [];
   const spans = places.flatMap(({ path, at }) => (path === document.path ? (definitions[at] ?? []) : []));
   return {
@@ -161,7 +161,7 @@ function* planSymbol(
     symbol: definition.path,
     kind: definition.kind,
     spans: spans.map(({ startLine, endLine }) => ({ startLine, endLine })),
-    stage: stageOf(definition.kind, isTest(document.path)),
+    stage: stageOf(definition.kind, isTestFile(document.path)),
     tool: toolFor(action),
     to,
     dependents,
@@ -186,7 +186,7 @@ function planUnread({ document, symbols }: Addressed, { action, to }: Intent): P
     symbol,
     kind,
     spans: symbols.map(({ startLine, endLine }) => ({ startLine, endLine })),
-    stage: stageOf(kind, isTest(document.path)),
+    stage: stageOf(kind, isTestFile(document.path)),
     tool: toolFor(action),
     to,
     dependents: null,
@@ -197,5 +197,3 @@ function planUnread({ document, symbols }: Addressed, { action, to }: Intent): P
     risk: null,
   };
 }
-
-const isTest = (path: string): boolean => roleOf(path)?.role === "test";

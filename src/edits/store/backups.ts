@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../../system/make-folder.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
+import { sha256Of } from "../../system/sha256.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { StoreDisk } from "./store-disk.ts";
-import { sha256Of } from "./tree-file.ts";
 
 export interface Backups {
   /** Keeps the content, whole and synced. */

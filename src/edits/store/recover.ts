@@ -14,7 +14,7 @@ export interface Recovery {
   readonly doing: "commit" | "undo";
   /** `completed`: all files were in place already. */
   readonly outcome: "completed" | "put back";
-  /** Files that somebody changed since, and that were left as they are. The session's backups have their content from before. */
+  /** Files that another program changed since; they were left as they are. The session's backups have their content from before. */
   readonly obstacles: readonly Obstacle[];
 }
 

@@ -56,7 +56,7 @@ export function undoSteps(
       const present = entry.kind === "file" ? { sha256: entry.file.sha256, mode: entry.file.mode } : null;
       if (entry.kind === "file") contents.set(entry.file.sha256, entry.file.bytes);
       if (done.before !== null) contents.set(done.before.sha256, backups.read(done.before.sha256));
-      // Permissions that were given since the edit are none of it.
+      // Permissions that changed after the edit are not undone with it.
       const back = done.before && { ...done.before, mode: present?.mode ?? done.before.mode };
       steps.push(stepFrom(done.path, present, back));
     }

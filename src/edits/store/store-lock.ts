@@ -34,7 +34,7 @@ export async function withStoreLock<Result>(
   }
 }
 
-/** Runs `use` under the lock, or answers null where somebody holds it. */
+/** Runs `use` under the lock; returns null if another process has it. */
 export async function withFreeStore<Result>(folder: string, use: () => Promise<Result>): Promise<Result | null> {
   const lock = openLock(folder);
   try {

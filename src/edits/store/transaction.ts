@@ -134,7 +134,7 @@ export async function removeTemporaries({ root, disk, busy }: Tree, journal: Jou
 
 /**
  * Puts back what the journal says was there before, from the files set aside or else from the backups. A path that is neither
- * as before nor as the transaction left it was changed by somebody else: it stays, and is answered.
+ * as before nor as the transaction left it was changed by another program: it stays as it is, and is listed in the result.
  */
 export async function revert(tree: Tree, journal: Journal, backups: Backups): Promise<readonly Obstacle[]> {
   const obstacles: Obstacle[] = [];

@@ -1,9 +1,9 @@
 // A file of the project as the store reads it: the bytes with their hash, and what must be kept beside them.
-import { createHash } from "node:crypto";
 import { closeSync, fstatSync } from "node:fs";
 import { readUpTo } from "../../project/disk.ts";
 import { LINKS } from "../../system/platform/links.ts";
 import { NoFolderError, type OpenFolder } from "../../system/platform/open-folder.ts";
+import { sha256Of } from "../../system/sha256.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 import { inFolderOf } from "./tree-folder.ts";
 
@@ -27,8 +27,6 @@ export type TreeEntry =
   | { readonly kind: "link" }
   /** A folder, pipe or device. */
   | { readonly kind: "other" };
-
-export const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Throws the system's errors, such as EACCES. */
 export function readEntry(root: string, path: string): TreeEntry {

@@ -1,7 +1,9 @@
 // Takes a symbol out with what is above it, its separator and the blank lines that only set it apart.
+
+import { countLineEnds } from "../../vocabulary/text.ts";
 import type { TextEdit } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { afterBreak, countBreaks, type Extent, extentOf, isFirstOnLine, lineStartAt, neighboursOf } from "./place.ts";
+import { afterBreak, type Extent, extentOf, isFirstOnLine, lineStartAt, neighboursOf } from "./place.ts";
 
 export function deletionOf({ text, spans, span }: Pick<EditTarget, "text" | "spans" | "span">): TextEdit[] {
   const extent = withContinuation(text, extentOf(text, span));
@@ -54,7 +56,7 @@ function wholeLines(text: string, extent: Range): Range {
   if (isFirst) {
     return { start, end: Math.max(end, belowStart) };
   }
-  const fewerAbove = countBreaks(text.slice(aboveEnd, start)) <= countBreaks(text.slice(end, belowStart));
+  const fewerAbove = countLineEnds(text.slice(aboveEnd, start)) <= countLineEnds(text.slice(end, belowStart));
   return CLOSES.test(below) || fewerAbove ? { start: aboveEnd, end } : { start, end: Math.max(end, belowStart) };
 }
 

@@ -17,7 +17,7 @@ export type VerbatimLines = ReadonlySet<number>;
 
 const NONE: VerbatimLines = new Set();
 
-/** What is not blank of a text, by lines. White space at its end is none of the new text: what is there behind the place stays. */
+/** The lines of a text without blank ones at its ends. White space at its end is dropped, since what stands behind the place stays. */
 export function contentLines(given: string): readonly string[] {
   const lines = splitLines(given.trimEnd());
   const first = lines.findIndex((line) => line.trim() !== "");

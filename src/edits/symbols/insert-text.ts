@@ -1,7 +1,9 @@
 // Puts new text before or after a symbol, as far from it as its neighbours are and in the indentation of its place.
+
+import { countLineEnds } from "../../vocabulary/text.ts";
 import type { TextEdit } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { countBreaks, extentOf, lineStartAt, neighboursOf } from "./place.ts";
+import { extentOf, lineStartAt, neighboursOf } from "./place.ts";
 import type { Writing } from "./writing.ts";
 
 export type Side = "before" | "after";
@@ -28,7 +30,7 @@ export function insertText(
   }
   const gaps = gapsOf(target, extent.end);
   const blank = (count: number): string => ending.repeat(Math.max(0, count));
-  const gap = gapFor(target, gaps, countBreaks(fitted) > 0);
+  const gap = gapFor(target, gaps, countLineEnds(fitted) > 0);
   if (side === "before") {
     const at = lineStartAt(text, extent.start);
     const above = gaps.before === null ? 0 : gap - gaps.before;
@@ -48,7 +50,7 @@ function joined([first]: readonly TextEdit[], second: TextEdit): TextEdit[] {
       : [first, second];
 }
 
-/** Whether it is in a list whose items commas separate; `open` where none follows it. */
+/** Whether it is in a list whose items are separated by commas; `open` if no comma follows it. */
 function commaList(text: string, { span }: EditTarget): "followed" | "open" | null {
   if (extentOf(text, span).separator === ",") {
     return "followed";
@@ -77,15 +79,15 @@ function gapsOf(target: EditTarget, end: number): Gaps {
   const above = text.slice(0, span.leadStart);
   const below = text.slice(end);
   return {
-    before: before === null ? null : countBreaks(above.slice(above.trimEnd().length)) - 1,
-    after: after === null ? null : countBreaks(below.slice(0, below.length - below.trimStart().length)) - 1,
+    before: before === null ? null : countLineEnds(above.slice(above.trimEnd().length)) - 1,
+    after: after === null ? null : countLineEnds(below.slice(0, below.length - below.trimStart().length)) - 1,
   };
 }
 
 /** Blank lines between the new text and the symbol. */
 function gapFor({ text, span }: EditTarget, { before, after }: Gaps, isLong: boolean): number {
   const known = [before, after].filter((gap) => gap !== null).map((gap) => Math.max(0, gap));
-  const isOneLine = countBreaks(text.slice(span.start, span.end)) === 0;
+  const isOneLine = countLineEnds(text.slice(span.start, span.end)) === 0;
   const least = isLong && isOneLine ? 1 : 0;
   const usual = known.length > 0 ? Math.min(...known) : isLong || !isOneLine ? 1 : 0;
   return Math.max(usual, least);

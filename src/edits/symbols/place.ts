@@ -79,5 +79,3 @@ export function neighboursOf({ spans, span }: Pick<EditTarget, "spans" | "span">
   const after = siblings.find(({ leadStart }) => leadStart >= span.end) ?? null;
   return { before, after };
 }
-
-export const countBreaks = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;

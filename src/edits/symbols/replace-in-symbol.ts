@@ -4,12 +4,12 @@ import { checkExpression, flagsOf } from "../../intelligence/text/pattern.ts";
 import { countBelow } from "../../system/count-below.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { countLineEnds } from "../../vocabulary/text.ts";
 import type { Built, Candidate, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
 import { leftByReplacement } from "./left-by-replacement.ts";
-import { countBreaks } from "./place.ts";
 import { changeOf, refused } from "./writing.ts";
 
 export interface ReplaceInRequest extends TargetRequest {
@@ -90,12 +90,12 @@ function offsetsIn(text: string): (offset: number) => number {
 function otherCount(target: EditTarget, edits: readonly TextEdit[], { find, count }: ReplaceInRequest): Built {
   const { address, path, text, span } = target;
   const candidates = edits.slice(0, PLACES_MAX).map(({ start, end }): Candidate => {
-    const startLine = countBreaks(text.slice(0, start)) + 1;
+    const startLine = countLineEnds(text.slice(0, start)) + 1;
     return {
       address: `${path}:${startLine}`,
       kind: "match",
       startLine,
-      endLine: startLine + countBreaks(text.slice(start, end)),
+      endLine: startLine + countLineEnds(text.slice(start, end)),
     };
   });
   const sought = JSON.stringify(find.slice(0, 80));

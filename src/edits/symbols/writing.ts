@@ -1,12 +1,12 @@
 // Brings a caller's text into the form of the place where it goes, and the edits into a change.
 import { Failure } from "../../vocabulary/failure.ts";
-import { splitLines } from "../../vocabulary/text.ts";
+import { countLineEnds, splitLines } from "../../vocabulary/text.ts";
 import type { Built, ChangeSet, LeftPlace, Refusal, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type Targeted, type TargetRequest } from "../targets/resolve-target.ts";
 import { contentLines, fitText, type TextPlace, unitOf, type VerbatimLines } from "./fit-text.ts";
-import { countBreaks, indentationAt, isFirstOnLine } from "./place.ts";
+import { indentationAt, isFirstOnLine } from "./place.ts";
 
 /** A caller's text and the place for it. */
 export interface Writing {
@@ -71,8 +71,8 @@ async function verbatimLines(
   }
   const shift = edits.slice(0, first).reduce((sum, { start, end, text: put }) => sum + put.length - (end - start), 0);
   const offset = edit.start + shift + edit.text.indexOf(fitted);
-  const line = countBreaks(after.slice(0, offset)) + 1;
-  const count = countBreaks(fitted) + 1;
+  const line = countLineEnds(after.slice(0, offset)) + 1;
+  const count = countLineEnds(fitted) + 1;
   return new Set(spans.verbatimLines.filter((at) => at > line && at < line + count).map((at) => at - line));
 }
 

@@ -95,7 +95,7 @@ export function rootStateOf({ root, device }: ProjectMarker): RootState {
       const stat = statSync(folder);
       return folder === root ? "there" : stat.dev === device ? "gone" : "away";
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const code = codeOf(error);
       if ((code !== "ENOENT" && code !== "ENOTDIR") || dirname(folder) === folder) {
         return "away";
       }

@@ -1,6 +1,5 @@
 // Analyses texts in worker processes so that no text is lost to a crash: a text that crashes its grammar is cut without one,
 // and a text that fails even then is indexed by its path, with a problem.
-import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { ANALYSIS_VERSION } from "../../languages/analysis.ts";
 import type { Inspection } from "../../languages/inspection/inspection.ts";
@@ -9,6 +8,7 @@ import type { SyntaxCheck } from "../../syntax/check-syntax.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
 import type { TextSpans } from "../../syntax/spans.ts";
 import { packagePath } from "../../system/package-root.ts";
+import { sha256Of } from "../../system/sha256.ts";
 import { openWorkerPool } from "../../system/worker-pool.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
@@ -73,8 +73,7 @@ const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc"];
 /** The identity that documents analysed with these settings carry. */
 export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
   const table = Object.entries(extensions).sort(([a], [b]) => (a < b ? -1 : 1));
-  const settings =
-    table.length === 0 ? "" : createHash("sha256").update(JSON.stringify(table)).digest("hex").slice(0, 12);
+  const settings = table.length === 0 ? "" : sha256Of(JSON.stringify(table), 12);
   // Each may rise alone; the sum rises with every one, and none ever falls.
   return { version: ANALYSIS_VERSION + TERMS_VERSION + EMBEDDING_TEXT_VERSION, settings };
 }

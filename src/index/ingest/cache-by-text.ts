@@ -1,5 +1,5 @@
 // Caches a result for texts by path and content: an assistant asks about the same files after each edit.
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../system/sha256.ts";
 
 type Make<Value> = (path: string, text: string, signal?: AbortSignal) => Promise<Value>;
 
@@ -11,7 +11,7 @@ export function cacheByText<Value>(
 ): Make<Value> {
   const known = new Map<string, Value>();
   return async (path, text, signal) => {
-    const key = `${path}\0${createHash("sha256").update(text).digest("hex")}`;
+    const key = `${path}\0${sha256Of(text)}`;
     const cached = known.get(key);
     if (cached !== undefined) {
       return cached;

@@ -40,7 +40,7 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 /** Where a name of any script changes case: `fooBar`, `HTTPServer`. */
-const CASE_CHANGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+export const CASE_CHANGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const LETTERS_AND_DIGITS = /\d+|\D+/g;
 
 /** Terms of a run by the run as written; names repeat so much in code that this is most of the speed. */

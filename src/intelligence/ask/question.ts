@@ -1,5 +1,8 @@
 // A plain question as text: its clauses, without words that ask nothing, and the subject of a clause. Pure.
 
+/** What asks for a reason or a way is answered by code that is found by its meaning. */
+export const REASON = /^(?:how|why)\b/i;
+
 /** What a clause is about, as it was written and cleaned. */
 export interface Subject {
   readonly text: string;

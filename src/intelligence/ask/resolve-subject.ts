@@ -29,6 +29,8 @@ export type Resolution =
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "none" };
 
+export const NO_RESOLUTION: Resolution = { kind: "none" };
+
 const NONE: Resolution = { kind: "none" };
 
 export function resolveSubject(snapshot: Snapshot, text: string): Resolution {

@@ -1,6 +1,6 @@
 // Routes a question that fits no form but names one thing of the project: by its other words. A form is stronger evidence than
 // single words, so the result is never certain. Pure except for `resolve`.
-import { asks, namesIn, type Subject } from "./question.ts";
+import { asks, namesIn, REASON, type Subject } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import { unexplainedWords } from "./unexplained-words.ts";
 
@@ -105,8 +105,6 @@ const SHOWS_IT: ReadonlySet<string> = new Set(["source", "outline", "symbols"]);
 
 /** Asks only about the name itself. */
 const ABOUT = /^(?:what|which|who|is|are|does|do|can|explain|describe|summari[sz]e|tell)\b/i;
-/** What asks for a reason or a way is answered by code that is found by its meaning. */
-const REASON = /^(?:how|why)\b/i;
 const REQUEST =
   /^(?:renam|remov|delet|modify|edit|refactor|mov|updat|drop|replac|rewrit|chang|fix|add|extract|inlin|split|convert)e?\b/i;
 

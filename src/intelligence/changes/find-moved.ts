@@ -1,6 +1,7 @@
 // Finds removed symbols and files among the added ones: the same content under the same name, or under another name if there is
 // only one candidate. Short content proves nothing.
 
+import { nameOfPath } from "../../linking/lookup.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
 import { encloses } from "./compare-prints.ts";
@@ -114,7 +115,7 @@ export function findRenamedFiles(removed: readonly WholeFile[], added: readonly 
   };
   for (const after of added) {
     const same = (texts.get(after.textHash) ?? []).filter(({ path }) => !taken.has(path));
-    pair(after, same.find(({ path }) => nameOf(path) === nameOf(after.path)) ?? same[0]);
+    pair(after, same.find(({ path }) => nameOfPath(path) === nameOfPath(after.path)) ?? same[0]);
   }
   const comparable = (files: readonly WholeFile[]) =>
     files
@@ -134,8 +135,6 @@ export function findRenamedFiles(removed: readonly WholeFile[], added: readonly 
   }
   return renamed;
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 function likenessOf(before: ReadonlySet<string>, after: ReadonlySet<string>): number {
   const shared = [...after].filter((content) => before.has(content)).length;

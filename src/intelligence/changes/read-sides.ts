@@ -1,11 +1,11 @@
 // Reads both states of changed files, from git or the corpus, with the fingerprints of their symbols.
-import { createHash } from "node:crypto";
 import type { StoredBlob } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { FileChange } from "../../project/git-sides.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { type BlobContent, readBlobs } from "../../project/read-blobs.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
+import { sha256Of } from "../../system/sha256.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { isSource } from "./is-source.ts";
 
@@ -142,7 +142,7 @@ async function storedSide(path: string, content: BlobContent, reading: Reading):
   const judged = reading.corpus.textOf(path, content);
   return "excluded" in judged
     ? { kind: "unread", why: judged.excluded, isMissed: isSource(path) }
-    : printed(path, { text: judged.text, contentHash: hashOf(content) }, reading);
+    : printed(path, { text: judged.text, contentHash: sha256Of(content) }, reading);
 }
 
 async function diskSide(path: string, reading: Reading): Promise<Side | null> {
@@ -174,5 +174,3 @@ async function printed(
     throw error;
   }
 }
-
-const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");

@@ -4,7 +4,7 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Signals } from "../../history/signals.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { roleOf } from "../../languages/file-role.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
@@ -54,7 +54,7 @@ export interface WeighingTask {
   /** Files whose state after the change is not the index's. Default: none; a file that is not as indexed is not weighed. */
   readonly present?: Overlay;
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
-  /** The project over that snapshot, where the caller keeps both open: default, it is opened anew in each slice. */
+  /** The project over that snapshot, if the caller keeps both open. Default: it is opened again in each slice. */
   readonly opened?: OpenedProject;
   readonly signals: Signals | null;
   readonly timeMsMax: number;
@@ -236,6 +236,6 @@ function usersOf(scene: EdgeScene, all: References): { readonly dependents: numb
   const files = new Set(all.references.map(({ path }) => path));
   return {
     dependents: callersOf(scene, all, new Set(ROLES)).length,
-    tests: [...files].filter((path) => roleOf(path)?.role === "test").length,
+    tests: [...files].filter(isTestFile).length,
   };
 }

@@ -1,7 +1,7 @@
 // What may have to change or be checked when a symbol or a file changes: everything that depends on it, by distance, the tests
 // among it, and its exported part.
 
-import { roleOf } from "../../languages/file-role.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import {
@@ -14,10 +14,10 @@ import {
   ROLES,
   type Role,
 } from "../../vocabulary/facts.ts";
-import { type Edge, keyOfNode, nodeOf, type SymbolNode } from "./calls.ts";
+import { keyOfNode, nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene } from "./edge-scene.ts";
 import { symbolOf } from "./target.ts";
-import { type Graph, type GraphNode, walkGraph } from "./walk-graph.ts";
+import { type Graph, type GraphNode, namesAtFirstStep, walkGraph } from "./walk-graph.ts";
 
 export interface Impact {
   readonly graph: Graph;
@@ -31,9 +31,6 @@ export interface Impact {
 
 const NODES_MAX = 1_000;
 const ALL: ReadonlySet<Role> = new Set(ROLES);
-
-/** A reference found by its name alone is followed one step and no further: each step would multiply the errors. */
-const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
 
 /** A file as it was read. */
 interface ReadFile {
@@ -80,14 +77,14 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
     direction: "callers",
     depth,
     roles: ALL,
-    admits,
+    admits: namesAtFirstStep,
     nodesMax: NODES_MAX,
     withUnnamed: true,
     followsNames: false,
   });
   const own = new Set(starts.map(keyOfNode));
   const found = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));
-  const isTest = ({ path }: SymbolNode): boolean => roleOf(path)?.role === "test";
+  const isTest = ({ path }: SymbolNode): boolean => isTestFile(path);
   const dependents = found.sort((a, b) => a.depth - b.depth || Number(isTest(a)) - Number(isTest(b)));
   const surface = dependents.filter((node) => !isTest(node) && isExported(scene, node));
   return { graph, dependents, tests: [...new Set(dependents.filter(isTest).map(({ path }) => path))], surface };

@@ -126,7 +126,8 @@ function* survey(search: Search, files: ReadonlySet<string>, isExact: boolean): 
   }
 }
 
-const referring = openIndexOf<ReferenceGroup>(({ name }) => [name]);
+/** Groups of one file's references by the name that they write. */
+export const referring = openIndexOf<ReferenceGroup>(({ name }) => [name]);
 const membersOfImport = openIndexOf<ReferenceGroup>(({ of }) => (of !== null && importIn(of) !== null ? [of] : []));
 
 function look(search: Search, path: string, name: string): void {

@@ -54,6 +54,10 @@ export interface WalkOptions {
   readonly followsNames?: boolean;
 }
 
+/** A reference found by its name alone is followed one step and no further: each step would multiply the errors. */
+export const namesAtFirstStep: WalkOptions["admits"] = ({ certainty }, depth) =>
+  certainty !== "heuristic" || depth === 1;
+
 export function* walkGraph(scene: EdgeScene, starts: readonly SymbolNode[], options: WalkOptions): Steps<Graph> {
   const walk: Walk = {
     options,

@@ -37,7 +37,7 @@ export function chooseLanguages(named: string | undefined, there: () => Iterable
 
 type ReadPattern = (pattern: string, grammar: GrammarName) => Promise<PatternReading>;
 
-/** Those of the languages that read it, with what it is to each of their grammars. INVALID_INPUT where none does. */
+/** Those of the languages whose grammars can read the pattern, with the pattern as each reads it. INVALID_INPUT if none can. */
 export async function readInLanguages(
   pattern: string,
   languages: readonly PatternLanguage[],

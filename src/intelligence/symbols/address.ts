@@ -30,7 +30,7 @@ export const QUOTED_MAX = 80;
 export const quoted = (text: string): string => JSON.stringify(text.slice(0, QUOTED_MAX));
 
 /** `src/a.ts:12`, `src/a.ts:12-20`. */
-const AT_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/su;
+export const AT_LINES = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/su;
 
 /** The indexed file that the text names; undefined where it names none. */
 const fileAt = (snapshot: Snapshot, path: string): DocumentRecord | undefined =>

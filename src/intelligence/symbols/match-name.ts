@@ -1,5 +1,6 @@
 // Whether a symbol's name matches a name that a user wrote, and how.
 import { nearTerms } from "../../index/lexical/near-terms.ts";
+import { CASE_CHANGE } from "../../index/lexical/terms.ts";
 
 /** Best first. */
 export const NAME_MATCHES = ["exact", "case", "prefix", "parts", "initials", "typo"] as const;
@@ -21,7 +22,6 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/u;
 const ASCII_SEPARATORS = /[^A-Za-z0-9]+/;
 /** Where a name changes case: `fooBar`, `HTTPServer`. */
-const CASE_CHANGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const ASCII_CASE_CHANGE = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 
 export function parseName(written: string): ParsedName {

@@ -40,6 +40,7 @@ function endsInTime(context: Context): boolean {
     runInContext("work()", context, { timeout: TEXT_MS_MAX });
     return true;
   } catch (error) {
+    // Not codeOf: this error is of the other context, so no instance of this one's Error.
     if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") {
       return false;
     }

@@ -74,7 +74,7 @@ export async function searchText(search: TextSearch): Promise<TextFound> {
     return { files: [], count: 0, looked: all - left, left, givenUp: [] };
   }
   const leftMs = started + timeMs - performance.now();
-  // A machine that is slow to start a process is not to be taken for a pattern that is slow to try.
+  // The time to start a process on a slow machine must not count as time that the pattern takes.
   const matcher = await openMatcher(pattern, most, signal);
   try {
     return await match(search, candidates, matcher, slicer, performance.now() + leftMs);

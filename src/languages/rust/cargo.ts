@@ -26,7 +26,7 @@ export interface CargoDependency {
   readonly path: string | null;
 }
 
-const DEPENDENCIES = ["dependencies", "dev-dependencies", "build-dependencies"] as const;
+export const DEPENDENCIES = ["dependencies", "dev-dependencies", "build-dependencies"] as const;
 /** Targets that are not programs. */
 const OTHERS = ["example", "test", "bench"] as const;
 

@@ -1,8 +1,7 @@
 // Cargo.toml and Cargo.lock.
 import { asObject, type ConfigObject, parseToml, readObject } from "../../system/parse-config.ts";
 import type { DependencyFiles } from "../contract/dependency-files.ts";
-
-const SECTIONS = ["dependencies", "dev-dependencies", "build-dependencies"] as const;
+import { DEPENDENCIES } from "./cargo.ts";
 
 export const cargoDependencies: DependencyFiles = {
   manifest: "Cargo.toml",
@@ -38,7 +37,7 @@ function isAllowed(version: string, wanted: string): boolean {
 
 /** What a dependency inherits or finds in a folder is not recorded by its version here. */
 function versionsIn(table: ConfigObject): [string, string][] {
-  return SECTIONS.flatMap((section) =>
+  return DEPENDENCIES.flatMap((section) =>
     Object.entries(asObject(table[section]) ?? {}).flatMap(([name, wanted]): [string, string][] => {
       const version = typeof wanted === "string" ? wanted : asObject(wanted)?.["version"];
       return typeof version === "string" && asObject(wanted)?.["path"] === undefined ? [[name, version]] : [];

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { DiffRequest } from "../../project/git-sides.ts";
 import { OUTPUTS, type OutputForm } from "../../review/output/render.ts";
+import { codeOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { projectField } from "../contract/fields.ts";
 
@@ -114,7 +115,7 @@ export async function intentOf({ intent }: Pick<ReviewInput, "intent">, cwd: str
   try {
     return (await stat(file)).isFile() ? await startOf(file) : intent;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const code = codeOf(error);
     // No such file, or no name that a file could have: the words themselves.
     if (["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"].includes(code)) {
       return intent;

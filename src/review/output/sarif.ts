@@ -106,7 +106,7 @@ const locationOf = ({ path, line }: Pick<EvidenceLine, "path" | "line">) => ({
   },
 });
 
-/** One that the change itself adds waits for the judgement of whoever reviews the change. */
+/** A suppression that the change itself adds is for the reviewer to accept. */
 const suppressionOf = ({ reason, by, isOwn }: SuppressedFinding) => ({
   kind: by === "comment" ? "inSource" : "external",
   status: isOwn ? "underReview" : "accepted",

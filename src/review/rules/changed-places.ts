@@ -13,7 +13,7 @@ export interface JudgedFile extends ReviewedFile {
 
 const NOT_JUDGED = new Set(["test", "fixture", "vendored"]);
 
-/** Files of the change whose source is somebody's to mend: not tests and their data, not what is generated or copied from elsewhere. */
+/** Files of the change whose source people write here: no tests and their data, nothing generated or copied from elsewhere. */
 export const judgedFiles = (files: readonly ReviewedFile[]): JudgedFile[] =>
   files.filter(
     (file): file is JudgedFile =>

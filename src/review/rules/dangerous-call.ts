@@ -130,7 +130,7 @@ async function throughCalls(
   return { findings: await findingsOf(scene, file, ways), callsLeft };
 }
 
-/** The dangerous call that the parameter reaches which the input is passed for; null where the edge is not exact, or there is none. */
+/** The dangerous call that the input reaches through a parameter of the callee; null if there is none, or if the edge is not exact. */
 async function reachedBy(
   { project, text, inspect: read }: ReviewScene,
   path: string,

@@ -1,6 +1,7 @@
 // A cycle of imports that the change closes.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { Loading } from "../../languages/contract/loading.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import { languageById } from "../../languages/registry.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type {
@@ -13,7 +14,6 @@ import type {
   StateSide,
 } from "../contract.ts";
 import { type ImportEdge, importEdges } from "../import-edges.ts";
-import { isTest } from "../test-coverage.ts";
 
 /** Files that the search for one cycle looks through at most. */
 const FILES_MAX = 5_000;
@@ -199,7 +199,7 @@ async function findingOf(
   const isRefused = languageById(scene.project.now.lookup.language(path) ?? "")?.loading?.unit !== undefined;
   const names = isRefused ? way.map((node) => node.slice(0, node.lastIndexOf(":")) || ".") : way;
   return {
-    severity: isRefused ? "high" : way.every(isTest) ? "low" : "medium",
+    severity: isRefused ? "high" : way.every(isTestFile) ? "low" : "medium",
     message: `this import closes a cycle: ${names.join(" -> ")}`,
     path,
     line: edge.line,

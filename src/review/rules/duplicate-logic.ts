@@ -63,7 +63,7 @@ the change alone, and the report says so.
   check,
 };
 
-/** A copy with the same names, as somebody pastes it: of its tokens and of its names, and how many lines. */
+/** A pasted copy, with the same names: the least shares of equal tokens and names, and the fewest lines. */
 const VERBATIM_SHARE_MIN = 0.95;
 const VERBATIM_NAMES_MIN = 0.9;
 const VERBATIM_LINES_MIN = 10;
@@ -162,7 +162,7 @@ async function removedFunctions(scene: ReviewScene): Promise<FunctionTokens[]> {
   return found;
 }
 
-/** The most similar other function, rather one that stands than a new one; null where there is none, or it is not new that they are alike. */
+/** The most similar other function, an existing one before a new one; null if there is none, or if the two were as alike before the change. */
 async function copyOf(
   { scene, thresholds, changed, removed, gone }: Search,
   by: ChangedFunction,

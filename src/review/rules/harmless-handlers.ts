@@ -25,7 +25,7 @@ export function keepsDefault({ guarded, startLine }: Handler, after: string): bo
 
 const SAYS_UNKNOWN = /["'`](?:n\/?a|unknown|unavailable|not available|undetermined|\?+|-{1,3}|…)["'`]/i;
 
-/** Whether the constant that takes the place of the result says to its reader that there is none: `"N/A"`. */
+/** Whether the constant that replaces the result tells its reader that there is no result: `"N/A"`. */
 export const standsForUnknown = ({ does, text }: Handler): boolean => does === "falls back" && SAYS_UNKNOWN.test(text);
 
 /** Names of functions that the change removes everywhere: a handler that only called one has nothing left to call. */

@@ -101,7 +101,7 @@ const isOfImports = ({ status, symbols }: ReviewedFile): boolean =>
 
 const isBeside = (path: string): boolean => BESIDE.has(roleOf(path)?.role ?? "") || isProjectFile(nameOfPath(path));
 
-/** The first line with something on it that the change adds, or else removes; null where there is none. */
+/** The first line, blank ones left out, that the change adds, or else one that it removes; null if there is none. */
 async function changedLine(scene: ReviewScene, file: ReviewedFile): Promise<EvidenceLine | null> {
   const { added, removed } = editsOf(file);
   for (const [side, lines] of [["after", added] as const, ["before", removed] as const]) {

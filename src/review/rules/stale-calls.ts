@@ -3,12 +3,13 @@ import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { type ListText, listAt, openingAfter } from "../../languages/argument-lists.ts";
 import type { CallForm } from "../../languages/contract/call-form.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
+import { countLineEnds } from "../../vocabulary/text.ts";
 import { areReordered, mayPassMore, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
 import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene } from "../contract.ts";
-import { isTest } from "../test-coverage.ts";
 
 /** A function with other parameters than before. */
 export interface SignatureChange {
@@ -101,7 +102,7 @@ export async function staleCall(
   const misfits = callsOn(source, line, name, form).map(({ entries, endLine }): StaleCall | null => {
     const isKept = isUntouched(scene, path, line, endLine);
     // A test that is written with the change may call it wrongly on purpose.
-    if (entries === null || (isTest(path) && !isKept) || misfitOf(old, entries, form) !== null) {
+    if (entries === null || (isTestFile(path) && !isKept) || misfitOf(old, entries, form) !== null) {
       return null;
     }
     const whys = alternatives.map((one) => misfitOf(one, entries, form));
@@ -141,12 +142,10 @@ function callsOn(source: SourceText, line: number, name: string, form: CallForm)
     const open = openingAfter(text, from + index + name.length);
     const list = open < 0 ? null : listAt(text, open, form);
     const hasBlock = list !== null && form.blockIsArgument === true && /^\s*\{/.test(text.slice(list.end));
-    const endLine = line + breaksIn(text.slice(from, list?.end ?? from));
+    const endLine = line + countLineEnds(text.slice(from, list?.end ?? from));
     return open < 0 ? [] : [{ entries: hasBlock ? null : (list?.entries ?? null), endLine }];
   });
 }
-
-const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
 /** Whether the change leaves all of these lines as they were. */
 function isUntouched({ project }: ReviewScene, path: string, startLine: number, endLine: number): boolean {

@@ -1,6 +1,7 @@
 // Changed code that no test of the project reaches.
 
 import { targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { isTestFile } from "../../languages/file-role.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
@@ -13,7 +14,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { changesSymbol, isSource } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
-import { areProgramsStarted, isTest, reachOf } from "../test-coverage.ts";
+import { areProgramsStarted, reachOf } from "../test-coverage.ts";
 
 export const untestedChange: Rule = {
   id: "untested-change",
@@ -43,7 +44,7 @@ interface Candidate {
 }
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
-  const tests = [...scene.snapshot.documents()].filter(({ path }) => isTest(path));
+  const tests = [...scene.snapshot.documents()].filter(({ path }) => isTestFile(path));
   const tested = testedFamilies(tests);
   let areStarted: boolean | undefined;
   // Reads the imports of all tests.

@@ -22,7 +22,7 @@ const SEQUENCES = [
   "asdfghjkl",
   "9876543210",
 ];
-/** So many characters in the order of the alphabet are nobody's luck. */
+/** A run of this many characters in the order of the alphabet is not random. */
 const SEQUENCE_LENGTH = 5;
 
 /** A value that a person wrote in place of a real one. */

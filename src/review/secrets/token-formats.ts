@@ -10,7 +10,7 @@ export interface TokenFormat {
   readonly pattern: RegExp;
   /** The format has a checksum: whether it fits. A random string of this shape has one chance in billions. */
   readonly fits?: (token: string) => boolean;
-  /** Further proof without which it is none, such as a part that must decode. */
+  /** A further condition for a token, such as a part that must decode. */
   readonly isOne?: (token: string) => boolean;
   /** `public`: in some programs such a value is meant to be seen; `local`: mostly one of a development machine. */
   readonly often?: "public" | "local";
@@ -41,7 +41,7 @@ function isSignedToken(token: string): boolean {
   }
 }
 
-/** Of an address with a password in it: nobody's machine, or a password that is only a name. */
+/** False for an example's host, this machine, and a password that is only a name. */
 function isRealAddress(address: string): boolean {
   const [, user = "", password = "", host = ""] = /:\/\/([^:/@]*):([^@]*)@([^/:?#"'\s]*)/.exec(address) ?? [];
   const isNamed = password.toLowerCase() === user.toLowerCase() || /^[a-z_-]{1,12}$/i.test(password);

@@ -1,10 +1,10 @@
 // The query cache's disk layer: one small SQLite file beside the index, shared by every process on the project. Derived and
 // disposable: a problem with it is reported once, and searches go on without it.
-import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { isBusy, isCorrupt } from "../../index/database/sqlite-errors.ts";
 import { log } from "../../system/log.ts";
+import { sha256Of } from "../../system/sha256.ts";
 import { type Connection, openSqlite, type Statement } from "../../system/sqlite.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import type { PartStatus } from "../answer/search-result.ts";
@@ -21,7 +21,7 @@ const ENTRY_BYTES_MAX = BYTES_MAX / 16;
 /** Another process writes for a millisecond; a longer wait would cost more than the answer is worth. */
 const BUSY_WAIT_MS = 50;
 
-const digest = (json: string): string => createHash("sha256").update(json).digest("hex").slice(0, 32);
+const digest = (json: string): string => sha256Of(json, 32);
 
 const LAYOUT = `
   DROP TABLE IF EXISTS answer;

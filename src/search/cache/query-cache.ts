@@ -1,9 +1,9 @@
 // Answers cached by everything they were computed from: memory first, then disk. A key contains the database, its generation,
 // the vectors' state and everything else, so an entry cannot be stale: what changes the answer changes the key. The caller
 // verifies that the generation matches the present files.
-import { createHash } from "node:crypto";
 import type { ChangedFiles } from "../../project/changed-since.ts";
 import { log } from "../../system/log.ts";
+import { sha256Of } from "../../system/sha256.ts";
 import type { ModelId } from "../../vocabulary/ids.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import type { PartStatus, SearchResult } from "../answer/search-result.ts";
@@ -45,7 +45,7 @@ export function cacheKey(inputs: CacheInputs): CacheKey {
     request: Object.entries({ ...fields, explain }).sort(([one], [other]) => (one < other ? -1 : 1)),
     filter: [sorted(filter.paths), sorted(filter.languages), sorted(filter.kinds)],
   };
-  return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
+  return sha256Of(JSON.stringify(canonical));
 }
 
 export interface CachedAnswer {

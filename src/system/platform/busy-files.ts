@@ -1,6 +1,7 @@
 // Replacing and removing files that another program has open. POSIX allows it. Windows refuses while the other program has the file open; a
 // virus scanner or an indexer closes it after a moment, so the call is repeated.
 import { setTimeout as pause } from "node:timers/promises";
+import { codeOf } from "../../vocabulary/errors.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface BusyFiles {
@@ -27,7 +28,7 @@ const WAITS_MS = [5, 10, 20, 40, 80, 160, 320, 640, 725];
 /** A tenth of a second in all. */
 const WAITS_NOW_MS = [5, 10, 20, 30, 35];
 
-const isBusy = (error: unknown): boolean => BUSY.has((error as NodeJS.ErrnoException).code ?? "");
+const isBusy = (error: unknown): boolean => BUSY.has(codeOf(error));
 
 export interface Waiting {
   wait(ms: number): Promise<unknown>;

@@ -2,6 +2,7 @@
 // that no link can redirect them later. Elsewhere Node has no such way, and the path is checked before each use.
 import { closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { codeOf } from "../../vocabulary/errors.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface OpenFolder {
@@ -49,7 +50,7 @@ export const openByPath: FolderOpening = (root, steps) => {
 };
 
 function asNoFolder(error: unknown, step: string): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const code = codeOf(error);
   return ["ELOOP", "ENOTDIR", "EMLINK"].includes(code) ? new NoFolderError(`${step} is a link or no folder`) : error;
 }
 

@@ -1,5 +1,6 @@
 // Signals: asking another process to end, killing it, finding out whether it exists, and the signals that ask this process to end.
 import process from "node:process";
+import { codeOf } from "../../vocabulary/errors.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface Signals {
@@ -30,7 +31,7 @@ function sentTo(pid: number, signal: NodeJS.Signals | 0, through: SendSignal): b
     through(pid, signal);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") {
+    if (codeOf(error) === "ESRCH") {
       return false;
     }
     throw error;

@@ -1,7 +1,8 @@
 // Questions as people ask them, and the route that each takes. A name stands for itself; what the project has is listed here.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Choice, chooseRoutes, PARTS_MAX } from "../../../src/intelligence/ask/choose-route.ts";
+import { chooseRoutes, PARTS_MAX } from "../../../src/intelligence/ask/choose-route.ts";
+import type { Choice } from "../../../src/intelligence/ask/chosen.ts";
 import type { Resolution } from "../../../src/intelligence/ask/resolve-subject.ts";
 import { ROUTES } from "../../../src/intelligence/ask/routes.ts";
 

@@ -1,6 +1,6 @@
 // Data: lists of C's and C++'s names: what is built in, what is as good as what is in it, and what calls are worth a warning.
 
-import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+import { hazardsOf } from "../../../facts/common.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 
 export const BUILT_IN: ReadonlySet<string> = wordSet(`
@@ -35,8 +35,7 @@ const LEAVES_SAFETY = wordSet(
   "system popen execl execlp execle execv execvp execve fork dlopen gets strcpy strcat sprintf",
 );
 
-export const hazardOf = (name: string): number =>
-  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);
+export const hazardOf: (name: string) => number = hazardsOf(OUTSIDE, LEAVES_SAFETY);
 
 /** Words of the language that look like names in a macro's text or a condition. */
 export const KEYWORDS: ReadonlySet<string> = wordSet(`

@@ -1,6 +1,7 @@
 // Data: lists of C#'s names: what is the language's own, which generic types are collections or wrappers, and what calls
 // are worth a warning.
-import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+
+import { hazardsOf } from "../../../facts/common.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 
 /** Of System, except for what projects call their own types, too. */
@@ -38,5 +39,4 @@ WebRequest SqlConnection
 const LEAVES_SAFETY = wordSet("Process Marshal Activator Assembly BinaryFormatter AppDomain");
 
 /** Hazards of making a thing of this class, or calling its methods. */
-export const hazardOfClass = (name: string): number =>
-  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);
+export const hazardOfClass: (name: string) => number = hazardsOf(OUTSIDE, LEAVES_SAFETY);

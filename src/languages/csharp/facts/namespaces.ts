@@ -2,6 +2,7 @@
 // less. One for the whole file is no part of the tree: the grammar does not support it, so it is read from the text.
 
 import { rooted } from "../../../facts/chain-drafts.ts";
+import { textWithoutSpaces } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
@@ -9,8 +10,6 @@ import type { Visitor, Walk } from "./state.ts";
 
 const WHOLE_FILE = /^[ \t]*namespace[ \t]+([\w.]+)[ \t]*;/m;
 const GLOBAL_USING = /^[ \t]*global[ \t]+using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;/gm;
-
-const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
 
 const file: Visitor = (node, walk) => {
   const { facts, text } = walk;
@@ -40,7 +39,7 @@ function namespaceOfBlocks(node: NodeAt, walk: Walk): string {
     if (next === NO_NODE) {
       return names.join(".");
     }
-    names.push(written(tree.field(next, "name"), walk));
+    names.push(textWithoutSpaces(tree.field(next, "name"), walk));
     inside = tree.field(next, "body");
     if (inside === NO_NODE || tree.type(tree.children(inside)[0] ?? NO_NODE) !== "namespace_declaration") {
       return names.join(".");
@@ -61,7 +60,7 @@ const using: Visitor = (node, walk) => {
   if (path === undefined) {
     return;
   }
-  const specifier = written(path, walk)
+  const specifier = textWithoutSpaces(path, walk)
     .replace(/^global::/, "")
     .replace(/<.*$/, "");
   const line = walk.line(path);

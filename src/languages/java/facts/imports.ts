@@ -1,16 +1,15 @@
 // Java's package and imports. A name that is written out with its package in the code is an import without a name of its own.
 
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { textWithoutSpaces } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
-
 export const packageDeclaration: Visitor = (node, walk) => {
   const name = walk.tree.children(node).find((child) => /identifier$/.test(walk.tree.type(child)));
   if (name !== undefined) {
-    walk.facts.package(written(name, walk));
+    walk.facts.package(textWithoutSpaces(name, walk));
   }
 };
 
@@ -20,7 +19,7 @@ export const importDeclaration: Visitor = (node, walk) => {
   if (path === undefined) {
     return;
   }
-  const specifier = written(path, walk);
+  const specifier = textWithoutSpaces(path, walk);
   const isAll = tree.childOfType(node, "asterisk") !== NO_NODE;
   referToOwners(isAll ? path : tree.field(path, "scope"), walk);
   if (isAll) {
@@ -47,14 +46,14 @@ function referToOwners(scope: NodeAt, walk: Walk): void {
       return;
     }
     const line = walk.line(last === NO_NODE ? node : last);
-    const at = facts.import({ local: null, imported: name, specifier: written(node, walk), line });
+    const at = facts.import({ local: null, imported: name, specifier: textWithoutSpaces(node, walk), line });
     facts.reference(name, line, "import", rooted(importChain(at)));
   }
 }
 
 /** `a.b.Store` where it is used; null where that may start at a type that the file declares or imports: `Outer.Inner`. */
 export function writtenOut(node: NodeAt, name: string, walk: Walk): ChainDraft {
-  const specifier = written(node, walk).replace(/@\w+(?:\.\w+)*/g, "");
+  const specifier = textWithoutSpaces(node, walk).replace(/@\w+(?:\.\w+)*/g, "");
   if (!/^\p{Ll}\w*\./u.test(specifier)) {
     return null;
   }

@@ -1,6 +1,8 @@
 // Data: lists of Java's names: what is the language's own, which generic types are collections, and what calls are worth a
 // warning.
-import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+
+import { hazardsOf } from "../../../facts/common.ts";
+import { UNSAFE } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 
 /** Of java.lang, except for what projects call their own types, too. */
@@ -39,7 +41,6 @@ const LEAVES_SAFETY = wordSet("ProcessBuilder Runtime ObjectInputStream ScriptEn
 const UNSAFE_CALLS = wordSet("setAccessible loadLibrary defineClass");
 
 /** Hazards of making a thing of this class, or calling its methods. */
-export const hazardOfClass = (name: string): number =>
-  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);
+export const hazardOfClass: (name: string) => number = hazardsOf(OUTSIDE, LEAVES_SAFETY);
 
 export const hazardOfCall = (name: string): number => (UNSAFE_CALLS.has(name) ? UNSAFE : 0);

@@ -1,7 +1,8 @@
 // Data: lists of PHP's names: what is the language's own, which types are collections, what built-in functions return of
 // their arguments, and what calls are worth a warning.
 
-import { READS_OR_WRITES, UNSAFE } from "../../../vocabulary/facts.ts";
+import { hazardsOf } from "../../../facts/common.ts";
+import { READS_OR_WRITES } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 
 /** Written like functions, and no project's: the mark of a function's name is behind them. */
@@ -63,8 +64,7 @@ eval exec shell_exec system passthru proc_open popen pcntl_exec pcntl_fork unser
 `);
 const OUTSIDE_CLASSES = wordSet("PDO mysqli SplFileObject SoapClient FtpClient Redis Memcached ZipArchive");
 
-export const hazardOfFunction = (name: string): number =>
-  (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (LEAVES_SAFETY.has(name) ? UNSAFE : 0);
+export const hazardOfFunction: (name: string) => number = hazardsOf(OUTSIDE, LEAVES_SAFETY);
 
 /** Hazards of making a thing of this class. */
 export const hazardOfClass = (name: string): number => (OUTSIDE_CLASSES.has(name) ? READS_OR_WRITES : 0);

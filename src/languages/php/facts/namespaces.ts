@@ -2,7 +2,7 @@
 // any other one is inside of a definition with that name, which is not part of paths.
 
 import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
-import { forTypes, linesOf } from "../../../facts/common.ts";
+import { forTypes, linesOf, textWithoutSpaces } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
@@ -10,7 +10,6 @@ import { closeFrame, parentOf } from "./frames.ts";
 import { MAGIC } from "./names.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("\\") + 1);
 
 /** What is in one namespace: behind `namespace A;` or between its braces. */
@@ -37,7 +36,7 @@ const wholeFile: Visitor = (node, walk) => {
   const state = walk.state;
   let first: string | null = null;
   for (const { space, statements } of partsOf(node, walk)) {
-    const name = space === NO_NODE ? "" : written(tree.field(space, "name"), walk);
+    const name = space === NO_NODE ? "" : textWithoutSpaces(tree.field(space, "name"), walk);
     state.namespace = name;
     state.aliases = new Map();
     if (space === NO_NODE || first === null || name === first) {
@@ -60,7 +59,7 @@ const wholeFile: Visitor = (node, walk) => {
 const use: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const group = tree.field(node, "body");
-  const before = group === NO_NODE ? "" : `${written(tree.childOfType(node, "namespace_name"), walk)}\\`;
+  const before = group === NO_NODE ? "" : `${textWithoutSpaces(tree.childOfType(node, "namespace_name"), walk)}\\`;
   const isOfClasses = !hasKeyword(node, walk);
   for (const clause of tree.children(group === NO_NODE ? node : group)) {
     if (tree.type(clause) !== "namespace_use_clause") {
@@ -68,7 +67,7 @@ const use: Visitor = (node, walk) => {
     }
     const alias = tree.field(clause, "alias");
     const named = tree.children(clause).find((part) => part !== alias) ?? NO_NODE;
-    const specifier = (before + written(named, walk)).replace(/^\\/, "");
+    const specifier = (before + textWithoutSpaces(named, walk)).replace(/^\\/, "");
     const imported = lastPart(specifier);
     const local = alias === NO_NODE ? imported : tree.text(alias);
     const last = lastNameIn(named, walk);
@@ -108,7 +107,7 @@ export const isName = (node: NodeAt, { tree }: Walk): boolean => NAMES.has(tree.
 
 /** What a name means where it is. Records it as a reference with this role. */
 export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): ChainDraft {
-  const text = written(node, walk);
+  const text = textWithoutSpaces(node, walk);
   const own = ownName(text, walk);
   if (own !== undefined) {
     return own;

@@ -1,7 +1,7 @@
 // Which tools a routed question is passed to, and their answers under one envelope. Apart from the fallback searches, it calls
 // only operations passed to it.
 
-import type { Chosen } from "../../../intelligence/ask/choose-route.ts";
+import type { Chosen } from "../../../intelligence/ask/chosen.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";
 import { Failure, throwIfCancelled } from "../../../vocabulary/failure.ts";
 import type { Absence } from "../../answer/absence.ts";

@@ -2,7 +2,8 @@
 // next step. The tools are passed in.
 import { z } from "zod";
 import { withSnapshot } from "../../../index/with-snapshot.ts";
-import { type Choice, type Chosen, chooseRoutes, worst } from "../../../intelligence/ask/choose-route.ts";
+import { chooseRoutes } from "../../../intelligence/ask/choose-route.ts";
+import { type Choice, type Chosen, worst } from "../../../intelligence/ask/chosen.ts";
 import { mainLanguage } from "../../../intelligence/ask/main-language.ts";
 import { resolveSubject } from "../../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";

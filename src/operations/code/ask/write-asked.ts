@@ -1,6 +1,6 @@
 // Writes the answer to a plain question: the routes, what was left aside, and as much evidence as fits.
 import { z } from "zod";
-import { type Choice, type Chosen, CONFIDENCES, worst } from "../../../intelligence/ask/choose-route.ts";
+import { type Choice, type Chosen, CONFIDENCES, worst } from "../../../intelligence/ask/chosen.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";
 import { formatNumber } from "../../../vocabulary/amounts.ts";
 import { secondLine } from "../../answer/answer-code.ts";

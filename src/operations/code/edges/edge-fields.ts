@@ -1,6 +1,6 @@
 // Input fields that tools about edges share: how many steps, and whether those of tests are included.
 import { z } from "zod";
-import { roleOf } from "../../../languages/file-role.ts";
+import { isTestFile } from "../../../languages/file-role.ts";
 import { explained } from "../../contract/fields.ts";
 
 const TESTS = ["include", "exclude", "only"] as const;
@@ -19,5 +19,5 @@ export const depthField = (usual: number) =>
   explained(z.int().min(1).max(DEPTH_MAX).default(usual), "Steps", "Most steps to follow");
 
 export function admitsTests(tests: Tests): (path: string) => boolean {
-  return tests === "include" ? () => true : (path) => (roleOf(path)?.role === "test") === (tests === "only");
+  return tests === "include" ? () => true : (path) => isTestFile(path) === (tests === "only");
 }

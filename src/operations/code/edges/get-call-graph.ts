@@ -1,11 +1,17 @@
 // Callers or callees of a symbol, several steps deep: edges with their count and certainty, and the cycles among them.
 import { z } from "zod";
 import type { Snapshot } from "../../../index/snapshot.ts";
-import { CALLS, type Edge, keyOfNode } from "../../../intelligence/edges/calls.ts";
+import { CALLS, keyOfNode } from "../../../intelligence/edges/calls.ts";
 import type { EdgeScene } from "../../../intelligence/edges/edge-scene.ts";
 import { namedCycles } from "../../../intelligence/edges/named-cycles.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
-import { type Graph, type GraphEdge, type GraphNode, walkGraph } from "../../../intelligence/edges/walk-graph.ts";
+import {
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  namesAtFirstStep,
+  walkGraph,
+} from "../../../intelligence/edges/walk-graph.ts";
 import { openMembership } from "../../../intelligence/project/modules.ts";
 import type { Steps } from "../../../system/slices.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
@@ -139,9 +145,6 @@ interface Asked {
   readonly tests: Tests;
 }
 
-/** The first step may rest on a name alone, and says so; further ones may not, since errors multiply. */
-const admits = ({ certainty }: Edge, depth: number): boolean => certainty !== "heuristic" || depth === 1;
-
 function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level, tests }: Asked) {
   const graph = yield* walkFrom(edges, symbol, { direction, depth });
   const isAdmitted = admitsTests(tests);
@@ -169,7 +172,7 @@ function walkFrom(
   { direction, depth }: Pick<Asked, "direction" | "depth">,
 ): Steps<Graph> {
   const start = { path: document.path, symbol: definition.path, target: { name, places }, line: definition.nameLine };
-  return walkGraph(edges, [start], { direction, depth, roles: CALLS, admits, nodesMax: NODES_MAX });
+  return walkGraph(edges, [start], { direction, depth, roles: CALLS, admits: namesAtFirstStep, nodesMax: NODES_MAX });
 }
 
 function modulesIn(snapshot: Snapshot, { lookup }: EdgeScene): (path: string) => string {

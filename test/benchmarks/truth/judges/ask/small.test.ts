@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chooseRoutes, worst } from "../../../../../src/intelligence/ask/choose-route.ts";
+import { chooseRoutes } from "../../../../../src/intelligence/ask/choose-route.ts";
+import { worst } from "../../../../../src/intelligence/ask/chosen.ts";
 import { resolveSubject } from "../../../../../src/intelligence/ask/resolve-subject.ts";
 import { planCalls } from "../../../../../src/operations/code/ask/ask-calls.ts";
 import { packagePath } from "../../../../../src/system/package-root.ts";

@@ -172,7 +172,7 @@ function withoutTarget(asked: string, targeted: Exclude<Targeted, { kind: "found
     case "none":
       return { kind: "missing", message: targeted.why, candidates: targeted.nearest.flatMap(candidateOf) };
     case "unread":
-      return refused(withoutReferences(targeted.found.document.path, targeted.found.document.language));
+      return refused(unreadRefusal(targeted.found.document));
   }
 }
 
@@ -184,12 +184,24 @@ function candidateOf({ document, symbols: [symbol] }: Addressed): Candidate[] {
   return [{ address: `${document.path}#${name}`, kind, startLine, endLine }];
 }
 
-const withoutReferences = (path: string, language: string | null): Refusal => ({
+/** Of a symbol that the index has without what refers to it. */
+const unreadRefusal = ({ path, language }: Pick<TargetSymbol["document"], "path" | "language">): Refusal =>
+  languageById(language)?.rename === undefined
+    ? unsupportedIn(path, language)
+    : {
+        rule: "unsupported",
+        path,
+        line: null,
+        message: "it cannot be renamed: what refers to it is not known",
+        remedy: "rename by replace_in_symbol, file by file",
+      };
+
+const unsupportedIn = (path: string, language: string | null): Refusal => ({
   rule: "unsupported",
   path,
   line: null,
-  message: `symbols of ${language ?? "this kind of file"} cannot be renamed: their references are not known`,
-  remedy: "rename by replace_in_symbol, file by file",
+  message: `rename_symbol does not support ${language ?? "this kind of file"}`,
+  remedy: "rename the definition and each place that find_references lists by replace_in_symbol",
 });
 
 /** Of a type that files may write by another name, which would have to change with it. */
@@ -211,7 +223,7 @@ function otherNameRefusal({ document, definition, name }: TargetSymbol): Refusal
 function nameRefusal({ document, definition, name }: TargetSymbol, to: string): Refusal | null {
   const rules = languageById(document.language)?.rename;
   if (rules === undefined) {
-    return withoutReferences(document.path, document.language);
+    return unsupportedIn(document.path, document.language);
   }
   const place = { path: document.path, line: definition.nameLine } as const;
   if (!rules.identifier.test(to) || rules.reserved.has(to)) {

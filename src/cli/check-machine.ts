@@ -56,7 +56,7 @@ export async function checkModule(
         check: name,
         state: "note",
         detail: `${wrong.message}; large projects are searched by an int8 scan: same answers, slower`,
-        cure: `to install it: ${wrong.cure}`,
+        cure: `to have it, ${wrong.cure}`,
       }
     : { check: name, state: "failed", detail: wrong.message, cure: wrong.cure };
 }

@@ -39,7 +39,7 @@ describe("doctor's look at the machine", () => {
       cure: wrong.cure,
     });
     const optional = await checkModule("hnswlib-node", "optional", probe);
-    expect(optional).toMatchObject({ state: "note", cure: "to install it: npm install x" });
+    expect(optional).toMatchObject({ state: "note", cure: "to have it, npm install x" });
     expect(optional.detail).toContain("int8 scan");
   });
 

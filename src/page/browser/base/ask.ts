@@ -56,25 +56,41 @@ export async function ask<Answer>(question: string, input: object = {}, signal?:
   return answer as Answer;
 }
 
-/** Columns and rows as the program sends tables, as objects. `rows` may be grouped by the first column. */
-export interface Table {
-  readonly columns: readonly string[];
-  /** What is the same in all rows. */
-  readonly same?: Readonly<Record<string, unknown>>;
-  readonly rows: readonly (readonly unknown[])[] | Readonly<Record<string, readonly (readonly unknown[])[]>>;
+const AGAIN_MS = 1_000;
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+
+/**
+ * Asks again while the answer is partial, at most `attempts` times: the program goes on with what an answer did not wait for. `draw`
+ * gets each answer. Throws as `ask` does.
+ */
+export async function askUntilComplete<Answer>(
+  question: string,
+  input: object,
+  signal: AbortSignal,
+  { isPartial, draw, attempts }: Repetition<Answer>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask<Answer>(question, input, signal);
+    const isLast = !isPartial(answer) || attempt >= attempts;
+    draw(answer, isLast);
+    if (isLast) {
+      return;
+    }
+    await wait(AGAIN_MS, signal);
+  }
 }
 
-export function records(table: Table | undefined): Record<string, unknown>[] {
-  if (table === undefined) {
-    return [];
-  }
-  const rows = Array.isArray(table.rows)
-    ? (table.rows as readonly (readonly unknown[])[])
-    : Object.entries(table.rows as Record<string, readonly (readonly unknown[])[]>).flatMap(([first, rest]) =>
-        rest.map((row) => [first, ...row]),
-      );
-  return rows.map((row) => ({
-    ...table.same,
-    ...Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? null])),
-  }));
+export interface Repetition<Answer> {
+  readonly isPartial: (answer: Answer) => boolean;
+  readonly draw: (answer: Answer, isLast: boolean) => void;
+  readonly attempts: number;
 }

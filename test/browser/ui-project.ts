@@ -20,7 +20,10 @@ function longFunction(at: number): string {
 
 /** Adds them to the project's own files. */
 async function writeProject(root: string): Promise<void> {
-  await writeFile(join(root, "src", "odd.ts"), `/** ${HOSTILE} */\nexport const oddHandler = "${HOSTILE}";\n`);
+  await writeFile(
+    join(root, "src", "odd.ts"),
+    `/** ${HOSTILE} */\nexport const oddHandler = "${HOSTILE}"; // isAdmin\u202e\n`,
+  );
   await writeFile(join(root, "src", "stock.ts"), Array.from({ length: 14 }, (_, at) => longFunction(at)).join("\n"));
   await mkdir(join(root, LONG_NAME), { recursive: true });
   await writeFile(join(root, LONG_NAME, "broken.ts"), "export const = = [;\n".repeat(4));

@@ -150,10 +150,53 @@ describe("the page", () => {
     expect(await focused()).toBe("query");
   });
 
+  test("asks again while files are still being indexed, and keeps what was typed", async () => {
+    const { page } = await open();
+    let asked = 0;
+    await page.route(/search_codebase/, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { completeness: object; hits: unknown[] };
+      asked += 1;
+      const completeness = { ...answer.completeness, files: 9, files_by_words: asked === 1 ? 4 : 9 };
+      await route.fulfill({ json: { ...answer, completeness, hits: asked === 1 ? [] : answer.hits } });
+    });
+    await page.locator("#query").fill("session");
+    await expect.poll(() => page.locator("#summary").textContent()).toContain("4 of 9 files are indexed so far");
+    await page.locator(".hit").first().waitFor();
+    expect(await page.locator("#summary").textContent()).not.toContain("so far");
+    await press(page, "2");
+    await page.locator(".row").waitFor();
+    await page.keyboard.press("1");
+    await page.locator(".hit").first().waitFor();
+    expect(await page.locator("#query").inputValue()).toBe("session");
+  });
+
+  test("tells apart a file that nothing uses and a name that there is not", async () => {
+    const { page } = await open();
+    await press(page, "5");
+    const verdict = async (name: string) => {
+      await page.locator("#impact-file").fill(name);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.locator("#impact p").first().textContent()).not.toContain("Following");
+      return page.locator("#impact p").first().textContent();
+    };
+    expect(await verdict("src/orders/totals.ts")).toMatch(/^\d+ files? may break/);
+    expect(await verdict("src/odd.ts")).toBe("No use of src/odd.ts was found.");
+    expect(await verdict("src/absent.ts")).toContain("No file or symbol is named src/absent.ts");
+  });
+
+  test("tells how to get a token", async () => {
+    const { page } = await openPage(browser, new URL(link).origin);
+    onTestFinished(() => page.close());
+    await page.locator("#query").fill("session");
+    expect(await page.locator(".problem").textContent()).toContain("Open the link that `context-broker ui` printed");
+  });
+
   test("shows text of the project as text", async () => {
     const { page, noise } = await open();
     await searchFor(page, "oddHandler");
     expect(await page.locator(".hit pre").first().textContent()).toContain(HOSTILE);
+    expect(await page.locator(".hit pre").first().textContent()).toContain("isAdmin[U+202E]");
     expect(await page.locator("main img").count()).toBe(0);
     expect(noise).toEqual([]);
   });

@@ -24,34 +24,44 @@ export class Refused extends Error {
   }
 }
 
+/** `why` and `remedy`: of a request that was refused; `message` and `hint`: of a question. */
 interface Failed {
-  readonly error?: { readonly message: string; readonly hint: string };
-  readonly why?: string;
-  readonly remedy?: string;
+  readonly error?: Readonly<Partial<Record<"why" | "remedy" | "message" | "hint", string>>>;
 }
+
+const UNAUTHORIZED = 401;
 
 /** The structured answer. Throws Refused; AbortError if `signal` aborts. */
 export async function ask<Answer>(question: string, input: object = {}, signal?: AbortSignal): Promise<Answer> {
-  let response: Response;
+  let status: number;
+  let answer: Failed;
   try {
-    response = await fetch(`/ask/${question}`, {
+    const response = await fetch(`/ask/${question}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       body: JSON.stringify(input),
       ...(signal === undefined ? {} : { signal }),
     });
+    status = response.status;
+    answer = (await response.json()) as Failed;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") {
       throw error;
     }
-    throw new Refused("the program does not answer", "start it again with `context-broker ui`, and open its new link");
+    throw new Refused(
+      "The program does not answer.",
+      "Start it again with `context-broker ui`, and open its new link.",
+    );
   }
-  const answer = (await response.json()) as Failed;
-  if (!response.ok) {
-    throw new Refused(answer.why ?? `the program answered ${response.status}`, answer.remedy ?? "");
+  if (status === UNAUTHORIZED) {
+    throw new Refused(
+      "This page has no valid token.",
+      "Open the link that `context-broker ui` printed when it was started.",
+    );
   }
-  if (answer.error !== undefined) {
-    throw new Refused(answer.error.message, answer.error.hint);
+  const { error } = answer;
+  if (error !== undefined) {
+    throw new Refused(error.message ?? error.why ?? `the program answered ${status}`, error.hint ?? error.remedy ?? "");
   }
   return answer as Answer;
 }

@@ -1,5 +1,5 @@
 // Draws one hit of a search: its place, its source with the words of the question marked, and what its score is made of.
-import { announce, h } from "../base/dom.ts";
+import { announce, breakable, h } from "../base/dom.ts";
 import { markWords } from "../base/mark-words.ts";
 import { labelOfSignal } from "../base/signal-labels.ts";
 
@@ -20,7 +20,11 @@ const anchorOf = ({ path, start_line: start, end_line: end }: Hit): string =>
 /** `words`: as `wordsOf` has them. */
 export function drawHit(hit: Hit, words: readonly string[]): HTMLElement {
   const anchor = anchorOf(hit);
-  const button = h("button", { type: "button", class: "anchor", "data-anchor": anchor, title: "Copy" }, anchor);
+  const button = h(
+    "button",
+    { type: "button", class: "anchor", "data-anchor": anchor, title: "Copy" },
+    ...breakable(anchor),
+  );
   button.addEventListener("click", () => {
     navigator.clipboard.writeText(anchor).then(
       () => announce(`copied ${anchor}`),

@@ -1,7 +1,7 @@
 // The files that change most, by the newest commits.
 import { askUntilComplete } from "../base/ask.ts";
 import { barList } from "../base/bars.ts";
-import { counted, h } from "../base/dom.ts";
+import { breakable, counted, h } from "../base/dom.ts";
 import { records, type Table } from "../base/records.ts";
 
 interface Overview {
@@ -30,7 +30,11 @@ function drawHotspots(place: HTMLElement, { hotspots, history }: Overview): void
     place.replaceChildren(h("p", {}, none));
     return;
   }
-  const bars = rows.map(({ path, commits }) => ({ label: path, amount: commits, text: counted(commits, "commit") }));
+  const bars = rows.map(({ path, commits }) => ({
+    label: breakable(path),
+    amount: commits,
+    text: counted(commits, "commit"),
+  }));
   place.replaceChildren(
     h("p", { class: "soft" }, `Commits without merges; counted: ${why ?? "at most the newest 5,000"}.`),
     barList(bars, Math.max(...rows.map(({ commits }) => commits))),

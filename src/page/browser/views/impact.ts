@@ -1,7 +1,7 @@
 // What a change of one file may break: the files that depend on it, by how many steps they are away.
 import { ask, askUntilComplete } from "../base/ask.ts";
 import { type BarRow, barList } from "../base/bars.ts";
-import { announce, counted, h } from "../base/dom.ts";
+import { announce, breakable, counted, h } from "../base/dom.ts";
 import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
 import { type FileGroup, groupFiles } from "../base/group-files.ts";
 import { records, type Table } from "../base/records.ts";
@@ -34,7 +34,7 @@ export function showImpactForm(place: HTMLElement, signal: AbortSignal): void {
   });
   const files = h("datalist", { id: "impact-files" });
   const show = h("button", { type: "button" }, "Show");
-  const picture = h("div", { id: "impact", "aria-busy": "false" });
+  const picture = h("div", { id: "impact" });
   let asking = new AbortController();
   const showNow = (): void => {
     asking.abort();
@@ -42,7 +42,7 @@ export function showImpactForm(place: HTMLElement, signal: AbortSignal): void {
     const either = AbortSignal.any([signal, asking.signal]);
     showImpact(file.value.trim(), picture, either).catch((error: unknown) => showProblem(picture, error));
   };
-  file.addEventListener("input", () => void suggest(file.value.trim(), files, signal));
+  file.addEventListener("input", () => void suggest(file, files, signal));
   show.addEventListener("click", showNow);
   // WebKit keeps Enter for its list of suggestions and submits no form while the list is open, but lets the key go up.
   file.addEventListener("keyup", (event) => {
@@ -62,13 +62,16 @@ export function showImpactForm(place: HTMLElement, signal: AbortSignal): void {
   );
 }
 
-async function suggest(text: string, files: HTMLElement, signal: AbortSignal): Promise<void> {
-  if (text.length < 2) {
+async function suggest(file: HTMLInputElement, files: HTMLElement, signal: AbortSignal): Promise<void> {
+  const typed = file.value;
+  if (typed.trim().length < 2) {
     return;
   }
   try {
-    const found = await ask<{ files?: Table }>("search_files", { query: text, max_tokens: 1_000 }, signal);
-    files.replaceChildren(...records(found.files).map((row) => h("option", { value: String(row["path"]) })));
+    const found = await ask<{ files?: Table }>("search_files", { query: typed.trim(), max_tokens: 1_000 }, signal);
+    if (file.value === typed) {
+      files.replaceChildren(...records(found.files).map((row) => h("option", { value: String(row["path"]) })));
+    }
   } catch {
     // Without a suggestion: asking the question itself shows what is wrong.
     files.replaceChildren();
@@ -80,35 +83,44 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
     place.replaceChildren();
     return;
   }
-  place.replaceChildren(h("p", { class: "soft" }, `Following what uses ${path} …`));
+  const about = h("div", {}, h("p", { class: "soft" }, `Following what uses ${path} …`));
+  const cards = h("div", { class: "steps" });
+  place.replaceChildren(about, cards);
+  let drawn = "";
   await askUntilComplete<Impact>("analyze_impact", { symbol: path, max_tokens: 40_000 }, signal, {
     isPartial: isUnfinished,
     attempts: ATTEMPTS,
-    draw: (impact) => drawImpact(place, path, impact),
+    draw: (impact, isLast) => {
+      const steps = stepsOf(impact);
+      const verdict = verdictOf(path, impact, steps.flat().length);
+      about.replaceChildren(
+        h("p", {}, verdict),
+        ...missingOf(impact, "use").map(warning),
+        ...((impact.cut ?? 0) > 0
+          ? [warning("Not all uses were followed further: more files may depend on it indirectly.")]
+          : []),
+      );
+      // The same files are left alone, with the folders that are open.
+      if (JSON.stringify(steps) !== drawn) {
+        drawn = JSON.stringify(steps);
+        cards.replaceChildren(...stepCards(steps));
+      }
+      if (isLast) {
+        announce(verdict);
+      }
+    },
   });
 }
 
-function drawImpact(place: HTMLElement, path: string, impact: Impact): void {
-  const steps = stepsOf(impact).map((paths) => groupFiles(paths, NAMED_MAX));
-  const sizes = steps.flat().map((group) => group.files.length);
-  const files = sizes.reduce((sum, size) => sum + size, 0);
-  const tests = impact.tests_found ?? impact.tests?.length ?? 0;
-  const isKnown = impact.path !== undefined || impact.symbol !== null;
-  const verdict = !isKnown
-    ? `No file or symbol is named ${path}: choose one of the suggestions.`
-    : files === 0
-      ? `No use of ${path} was found.`
-      : `${counted(files, "file")} may break, ${counted(tests, "test file")} among them.`;
-  const missing = [
-    ...missingOf(impact, "use"),
-    ...((impact.cut ?? 0) > 0 ? ["Not all uses were followed further: more files may depend on it indirectly."] : []),
-  ];
-  place.replaceChildren(
-    h("p", {}, verdict),
-    ...missing.map((text) => h("p", { class: "warn" }, text)),
-    h("div", { class: "steps" }, ...steps.map((groups, at) => stepCard(groups, at + 1, Math.max(...sizes)))),
-  );
-  announce(verdict);
+const warning = (text: string): HTMLElement => h("p", { class: "warn" }, text);
+
+function verdictOf(asked: string, { path, symbol, tests, tests_found: found }: Impact, files: number): string {
+  if (path === undefined && symbol === null) {
+    return `No file or symbol is named ${asked}: choose one of the suggestions.`;
+  }
+  return files === 0
+    ? `No use of ${asked} was found.`
+    : `${counted(files, "file")} may break, ${counted(found ?? tests?.length ?? 0, "test file")} among them.`;
 }
 
 /** The other files at each distance, nearest first; each file where it is nearest. */
@@ -126,6 +138,12 @@ function stepsOf({ dependents, path: own }: Impact): string[][] {
   );
 }
 
+function stepCards(steps: readonly (readonly string[])[]): HTMLElement[] {
+  const grouped = steps.map((paths) => groupFiles(paths, NAMED_MAX));
+  const longest = Math.max(...grouped.flat().map(({ files }) => files.length));
+  return grouped.map((groups, at) => stepCard(groups, at + 1, longest));
+}
+
 /** `longest`: the files of the largest folder of any step. */
 function stepCard(groups: readonly FileGroup[], step: number, longest: number): HTMLElement {
   const title = step === 1 ? "Use it directly" : `${step} steps away`;
@@ -138,13 +156,14 @@ function stepCard(groups: readonly FileGroup[], step: number, longest: number): 
   );
 }
 
-const fileList = (paths: readonly string[]): HTMLElement => h("ul", {}, ...paths.map((path) => h("li", {}, path)));
+const fileList = (paths: readonly string[]): HTMLElement =>
+  h("ul", {}, ...paths.map((path) => h("li", {}, ...breakable(path))));
 
 function rowOf({ name, files }: FileGroup): BarRow {
   if (files[0] === name) {
-    return { label: name, amount: 1, text: "" };
+    return { label: breakable(name), amount: 1, text: "" };
   }
-  const title = name === "" ? "the project's own folder" : `${name}/`;
-  const label = h("details", {}, h("summary", {}, title), fileList(files));
-  return { label, amount: files.length, text: counted(files.length, "file") };
+  const title = name === "" ? "(root folder)" : `${name}/`;
+  const label = h("details", {}, h("summary", {}, ...breakable(title)), fileList(files));
+  return { label: [label], amount: files.length, text: counted(files.length, "file") };
 }

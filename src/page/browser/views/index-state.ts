@@ -66,6 +66,9 @@ function meter(label: string, done: number, all: number, noun: string): HTMLElem
   );
 }
 
+/** A longer time is left of work that stood still, and says nothing. */
+const FORESEEN_S = 86_400;
+
 /** "1:05 min" */
 function duration(seconds: number): string {
   const whole = Math.round(seconds);
@@ -76,7 +79,8 @@ function workOf({ work, lagging }: Status): string {
   if (work === undefined) {
     return lagging === 0 ? "nothing, all is up to date" : "waiting";
   }
-  const left = work.seconds_left === null ? "" : `, ${duration(work.seconds_left)} left`;
+  const { seconds_left: seconds } = work;
+  const left = seconds === null || seconds > FORESEEN_S ? "" : `, ${duration(seconds)} left`;
   return work.paused === null ? `${work.phase}${left}` : `paused: ${work.paused}`;
 }
 

@@ -29,20 +29,22 @@ interface Module {
 const linksOf = ({ uses, usedBy }: Module): number => uses + usedBy;
 
 export async function showModules(place: HTMLElement, signal: AbortSignal): Promise<void> {
-  place.append(h("p", { class: "soft" }, "Following the imports …"));
+  const waiting = h("p", { class: "soft" }, "Following the imports …");
+  place.append(waiting);
   let answer: Modules = {};
   await askUntilComplete<Modules>("list_modules", { max_tokens: TOKENS_MAX }, signal, {
     isPartial: isUnfinished,
     attempts: ATTEMPTS,
     draw: (one) => {
       answer = one;
+      waiting.textContent = ["Following the imports …", ...missingOf(one, "module")].join(" ");
     },
   });
   await drawAnswer(place, answer, signal);
 }
 
-/** The module of the project's own folder is named ".". */
-const titleOf = (name: string): string => (name === "." ? "(the project's own folder)" : name);
+/** The module of the root folder is named ".". */
+const titleOf = (name: string): string => (name === "." ? "(root folder)" : name);
 
 const moduleOf = (row: Record<string, unknown>): Module => ({
   name: String(row["module"]),

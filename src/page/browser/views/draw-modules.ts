@@ -74,7 +74,9 @@ function lineOf({ from, to }: Link, places: ReadonlyMap<string, Point>): SVGElem
     return [];
   }
   const bend = (a.y + b.y) / 2;
-  const path = `M${a.x} ${a.y} C${a.x} ${bend} ${b.x} ${bend} ${b.x} ${b.y}`;
+  // Straight down, it would be hidden behind the modules in between.
+  const aside = a.x === b.x && Math.abs(a.y - b.y) > ROW_HEIGHT ? COLUMN_WIDTH / 3 : 0;
+  const path = `M${a.x} ${a.y} C${a.x + aside} ${bend} ${b.x + aside} ${bend} ${b.x} ${b.y}`;
   return [s("path", { class: "link", d: path, "data-from": from, "data-to": to })];
 }
 

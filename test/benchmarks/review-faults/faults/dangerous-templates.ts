@@ -23,7 +23,6 @@ const ECMA_TEMPLATES: readonly Template[] = [
     lines: [
       "function archive(req, res) {",
       "  const folder = req.query.folder;",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is source code.
       "  execSync(`tar czf /tmp/out.tgz ${folder}`);",
       "  res.end();",
       "}",
@@ -39,7 +38,6 @@ const ECMA_TEMPLATES: readonly Template[] = [
     form: "sql-request",
     lines: [
       "async function findUser(req, res, db) {",
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is source code.
       "  const rows = await db.query(`SELECT * FROM users WHERE name = '${req.params.name}'`);",
       "  res.json(rows);",
       "}",

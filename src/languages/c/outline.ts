@@ -126,7 +126,7 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
 const C_WORDS = "break case continue do else enum for goto if return sizeof struct switch typedef union while";
 
 /** Besides reserved words: a name next to a string that is no macro's (`PRIu64` is one), and an include of nothing. */
-const common = String.raw`
+const common = `
   ((concatenated_string (identifier) @fault) (#match? @fault "^[A-Z]?[a-z_]"))
   ((system_lib_string) @fault (#eq? @fault "<>"))
 `;

@@ -44,13 +44,17 @@ function piecesOf(hits: readonly ShownHit[]): Piece[] {
     ...sources.map(({ startLine, endLine, text, lineEnd }) => ({ startLine, endLine, text: `${text}${lineEnd}` })),
     ...Array.from(beside.values(), ({ line, text }) => ({ startLine: line, endLine: line, text: `${text}\n` })),
   ].sort((a, b) => a.startLine - b.startLine);
-  return pieces.reduce<Piece[]>((joined, piece) => {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
     const last = joined.at(-1);
-    if (last?.endLine !== piece.startLine - 1) {
-      return [...joined, piece];
+    if (last?.endLine === piece.startLine - 1) {
+      joined.pop();
+      joined.push({ ...piece, startLine: last.startLine, text: `${last.text}${piece.text}` });
+    } else {
+      joined.push(piece);
     }
-    return [...joined.slice(0, -1), { ...piece, startLine: last.startLine, text: `${last.text}${piece.text}` }];
-  }, []);
+  }
+  return joined;
 }
 
 const rangesOf = (pieces: readonly Piece[]): LineRange[] =>

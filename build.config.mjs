@@ -80,12 +80,12 @@ const entries = {
   "workers/match-text": "src/intelligence/text/match-worker.ts",
 };
 
-/** The page of `ui`, in dist/page/: its script for browsers, and the two files beside it as they are. */
+/** The page of `ui`, in dist/page/: its script and its style for browsers, and its markup as it is. */
 async function pageFiles() {
   const source = `${root}src/page/browser/`;
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [`${source}app.ts`],
+    entryPoints: [`${source}app.ts`, `${source}app.css`],
     outdir: `${root}dist/page`,
     write: false,
     bundle: true,
@@ -94,11 +94,8 @@ async function pageFiles() {
     format: "esm",
     logLevel: "warning",
   });
-  const copies = ["index.html", "app.css"].map((name) => ({
-    path: `${root}dist/page/${name}`,
-    contents: readFileSync(`${source}${name}`),
-  }));
-  return [...outputFiles, ...copies];
+  const markup = { path: `${root}dist/page/index.html`, contents: readFileSync(`${source}index.html`) };
+  return [...outputFiles, markup];
 }
 
 /** Whether nearly all of a file comes from packages: nobody reads a stack trace of their lines. */

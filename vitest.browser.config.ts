@@ -1,11 +1,17 @@
 import { defineConfig } from "vitest/config";
 
-// Needs a Chromium: Debian's, or the one that CHROMIUM_PATH names.
+/** For browsers other than Chromium; not in CI. */
+const OTHERS = "test/browser/**/*.engines.test.ts";
+
+// `chromium` needs Debian's, or the one that CHROMIUM_PATH names; `engines` what test/browser/webdriver.ts finds installed.
 export default defineConfig({
   test: {
-    include: ["test/browser/**/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
+    projects: [
+      { extends: true, test: { name: "chromium", include: ["test/browser/**/*.test.ts"], exclude: [OTHERS] } },
+      { extends: true, test: { name: "engines", include: [OTHERS] } },
+    ],
   },
 });

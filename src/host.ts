@@ -22,10 +22,12 @@ export interface HostOptions {
   readonly version: string;
   /** Path of the daemon's entry (`entryFile`). */
   readonly entry: string;
+  /** Called once it can be asked. */
+  readonly ready: () => void;
 }
 
 /** Resolves when the daemon ends, because it is idle or by a signal; false if another daemon with these settings runs. */
-export async function host({ loaded, version, entry }: HostOptions): Promise<boolean> {
+export async function host({ loaded, version, entry, ready }: HostOptions): Promise<boolean> {
   const { cacheFolder, daemonIdleMinutes } = loaded.settings;
   const presence = openPresence({ cacheFolder, kind: "server", version, client: "" });
   const services = openApp(loaded, presence);
@@ -52,6 +54,7 @@ export async function host({ loaded, version, entry }: HostOptions): Promise<boo
     listening.close();
     await services.close();
   });
+  ready();
   end(await listening.over);
   // The process ends when everything is closed.
   return true;

@@ -72,7 +72,7 @@ const PARTS: CommandLineParts = {
     };
     return { link: page.link, close };
   },
-  host: async (loaded, entry) => (await import("./host.ts")).host({ loaded, version, entry }),
+  host: async (loaded, entry, ready) => (await import("./host.ts")).host({ loaded, version, entry, ready }),
   checkModel: async (settings) => (await import("./meaning.ts")).checkModel(settings),
   askTeam: async (settings, folder) => (await import("./meaning.ts")).askTeam(settings, folder),
 };

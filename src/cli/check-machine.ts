@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { cureOf, type NativeName } from "../system/native-module.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { systemReason } from "../vocabulary/errors.ts";
 
 /** `note`: fine, but worth knowing. `warning`: something could be better. `failed`: essential, and broken. */
 export type State = "ok" | "note" | "warning" | "failed";
@@ -56,7 +56,7 @@ export async function checkModule(
         check: name,
         state: "note",
         detail: `${wrong.message}; large projects are searched by an int8 scan: same answers, slower`,
-        cure: `to install it: ${wrong.cure}`,
+        cure: `to have it, ${wrong.cure}`,
       }
     : { check: name, state: "failed", detail: wrong.message, cure: wrong.cure };
 }
@@ -90,7 +90,8 @@ async function nearestExisting(folder: string): Promise<string> {
 
 export async function checkFolder(check: string, folder: string): Promise<Finding> {
   const nearest = await nearestExisting(folder);
-  const cure = `make it writable for this user, or choose another with --${check.replace(" ", "-")}`;
+  const setting = check.replace(" ", "_");
+  const cure = `make it writable for this user, or choose another: context-broker config set ${setting} DIR`;
   try {
     if (!(await stat(nearest)).isDirectory()) {
       return { check, state: "failed", detail: `${nearest} is not a folder`, cure };
@@ -99,8 +100,8 @@ export async function checkFolder(check: string, folder: string): Promise<Findin
     const detail = nearest === folder ? folder : `${folder} (will be created in ${nearest})`;
     return { check, state: "ok", detail, cure: "" };
   } catch (error) {
-    const why = codeOf(error) || "unknown";
-    return { check, state: "failed", detail: `${nearest} cannot be written (${why})`, cure };
+    const what = nearest === folder ? `${folder} cannot be written` : `${folder} cannot be made in ${nearest}`;
+    return { check, state: "failed", detail: `${what}: ${systemReason(error)}`, cure };
   }
 }
 

@@ -31,7 +31,7 @@ export interface CommandLineParts {
   /** Serves the page about a project at a port, 0 for any; returns its link and what ends it. */
   page(loaded: LoadedSettings, root: string, port: number): Promise<{ readonly link: string; close(): Promise<void> }>;
   /** Runs the daemon whose entry has this path until it ends; false if another one runs. */
-  host(loaded: LoadedSettings, entry: string): Promise<boolean>;
+  host(loaded: LoadedSettings, entry: string, ready: () => void): Promise<boolean>;
   /** Starts the server on a port and resolves when it listens; the process then lives until a signal ends it. */
   serveHttp(loaded: LoadedSettings): Promise<ListeningServer>;
   /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */

@@ -6,13 +6,14 @@ import { DAEMON_FOLDER, entryFile } from "../daemon/place.ts";
 import { endDaemon, runningDaemons } from "../daemon/running.ts";
 import { packagePath } from "../system/package-root.ts";
 import { runningProcesses } from "../system/running-processes.ts";
+import { renderCount } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
 import { EXIT } from "./exit.ts";
 import { passedFlags } from "./passed-flags.ts";
 import { renderJson } from "./render-answer.ts";
 
-export function declareDaemon(command: Command, { parts }: CommandContext, declare: Declare): void {
+export function declareDaemon(command: Command, { parts, terminal }: CommandContext, declare: Declare): void {
   command
     .description("Run the shared local server here, until it is idle or Ctrl-C ends it")
     .addHelpText(
@@ -26,7 +27,14 @@ export function declareDaemon(command: Command, { parts }: CommandContext, decla
         hint: `context-broker config set daemon auto, or unset ${environmentName("daemon")}`,
       });
     }
-    return (await parts.host(loaded, entry)) ? EXIT.found : EXIT.nothing;
+    const minutes = renderCount(loaded.settings.daemonIdleMinutes, "minute");
+    const ready = () =>
+      terminal.err.write(`ready for commands and clients; ends after ${minutes} without one, or by Ctrl-C\n`);
+    if (await parts.host(loaded, entry, ready)) {
+      return EXIT.found;
+    }
+    terminal.err.write("a shared server with these settings runs already: `context-broker daemon status` shows it\n");
+    return EXIT.nothing;
   };
   declare(command, run, { shown: ["daemon_idle_minutes"] });
 }

@@ -3,7 +3,7 @@
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { nestsDeeperThan } from "../system/json-depth.ts";
 import { LINKS } from "../system/platform/links.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf, systemReason } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { SETTING_KEYS } from "./settings.ts";
 
@@ -41,7 +41,7 @@ function readBounded(path: string, followLinks: boolean): string | null {
         error,
       );
     }
-    throw refuse(path, `cannot be read (${code})`, "make it readable, or delete it", error);
+    throw refuse(path, `cannot be read: ${systemReason(error)}`, "make it readable, or delete it", error);
   }
   try {
     if (!fstatSync(descriptor).isFile()) {
@@ -106,7 +106,12 @@ export function parseSettings(path: string, text: string): SettingsFile {
     parsed = JSON.parse(text);
   } catch (error) {
     // JSON.parse quotes the text around the error, which in a project's file is untrusted.
-    throw refuse(path, "is not valid JSON", "correct the JSON, or delete the file", error);
+    throw refuse(
+      path,
+      "is not valid JSON",
+      "correct it (no comments, no comma before a closing bracket), or delete the file",
+      error,
+    );
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw refuse(path, "is not a JSON object", 'write an object such as {"top_k": 5}');

@@ -19,7 +19,7 @@ export function unauthorized(isGiven: boolean, challenge = ""): HttpRefusal {
     {
       what: "request refused",
       why: isGiven ? "its token is not valid here" : "it has no token",
-      remedy: "send the header `Authorization: Bearer TOKEN`",
+      remedy: "send the header `Authorization: Bearer TOKEN`; the server shows the token, or its file, when it starts",
     },
     { "WWW-Authenticate": ["Bearer", parts.join(", ")].join(" ").trim() },
   );

@@ -4,6 +4,7 @@ import type { FactsReader } from "../facts/read-facts.ts";
 import type { GrammarName } from "../syntax/grammars.ts";
 import { type PatternSettings, PLAIN } from "../syntax/patterns/settings.ts";
 import type { LanguageProfile } from "../syntax/profile.ts";
+import type { ParseState } from "../vocabulary/chunk.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
 import { bash } from "./bash/index.ts";
 import {
@@ -124,6 +125,15 @@ const byId: ReadonlyMap<string, Language> = new Map(LANGUAGES.map((language) => 
 
 /** Undefined for null and for an identifier that is in no record. */
 export const languageById = (id: string | null): Language | undefined => (id === null ? undefined : byId.get(id));
+
+/** Whether a text was read less well than its language can be. Without a grammar, to be cut at blank lines is the ordinary case. */
+export const isPoorlyParsed = ({ language, parse }: ReadText): boolean =>
+  parse === "partial" || (parse === "fallback" && languageById(language)?.reader.by === "grammar");
+
+interface ReadText {
+  readonly language: string | null;
+  readonly parse: ParseState | null;
+}
 
 /** Of each language that a grammar reads: what `pick` takes of it, by its profile. */
 function byProfile<Picked>(pick: (language: Language) => Picked | undefined): ReadonlyMap<LanguageProfile, Picked> {

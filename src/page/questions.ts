@@ -3,13 +3,13 @@ import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import { type Caller, type Operation, outcomeOfFailure } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { asFailure } from "../system/defect.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 
 /** By operation: the fields that the page may give. Others, such as a file to write to, are left out. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   search_codebase: ["query", "top_k", "paths", "languages", "kinds", "detail", "max_tokens", "explain"],
   list_saved_results: ["limit"],
-  get_saved_result: ["name", "max_tokens"],
+  get_saved_result: ["name", "storage_mode", "max_tokens"],
   index_status: [],
   report_token_savings: ["days", "client", "tool"],
   get_repo_overview: ["max_tokens"],
@@ -22,6 +22,11 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 const QUESTIONS: ReadonlyMap<string, Operation> = new Map(
   ALL_OPERATIONS.filter(({ name }) => name in FIELDS).map((one) => [one.name, one]),
 );
+
+/** Where the hint for a caller who names the project does not help somebody who looks at a page. */
+const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
+  PROJECT_NOT_FOUND: "put the folder back, or start `context-broker ui` in another project",
+};
 
 export interface Asking {
   readonly services: Services;
@@ -50,6 +55,6 @@ export async function askQuestion(
     return (await operation.run({ ...Object.fromEntries(given), ...own }, context)).structured;
   } catch (error) {
     const { code, message, hint } = asFailure(error, (id) => `the log has it under ${id}; please report it`, name);
-    return { outcome: outcomeOfFailure(code), error: { code, message, hint } };
+    return { outcome: outcomeOfFailure(code), error: { code, message, hint: HINTS[code] ?? hint } };
   }
 }

@@ -7,6 +7,7 @@ import {
   locateSavedResource,
   type ResourceContext,
   readSavedResource,
+  SAVED_MIME_TYPE,
 } from "../operations/saved/saved-resources.ts";
 import { SAVED_URI_TEMPLATE } from "../operations/saved/saved-uri.ts";
 import { log } from "../system/log.ts";
@@ -27,7 +28,7 @@ const SAVED_TEMPLATE = {
   uriTemplate: SAVED_URI_TEMPLATE,
   name: "Saved result",
   description: "A saved search of a project in the workspace",
-  mimeType: "application/json",
+  mimeType: SAVED_MIME_TYPE,
 };
 
 /** Answers the resource requests on a server that has the capability. The returned function ends all watching. */
@@ -45,7 +46,7 @@ export function answerResources(server: Server, open: OpenContext): () => void {
       await sending.record("resources/read", content);
       return content;
     });
-    return { contents: [{ uri, mimeType: "application/json", text }] };
+    return { contents: [{ uri, mimeType: SAVED_MIME_TYPE, text }] };
   });
   const watches = openWatches();
   server.setRequestHandler("resources/subscribe", async ({ params: { uri } }, context) => {

@@ -89,7 +89,7 @@ function notes({ totals, encodings }: SavingsReport): string {
       : []),
     ...(totals.searches_estimated > 0
       ? [
-          `~: in ${formatNumber(totals.searches_estimated)} searches the project was not fully counted yet: both baselines are partly estimated.`,
+          `~: in ${renderSearches(totals.searches_estimated)} the project was not fully counted yet: both baselines are partly estimated.`,
         ]
       : []),
   ].join("\n");

@@ -54,12 +54,21 @@ function carriedFile(name: NativeName): string {
   return packagePath("dist", "native", name, files[name]);
 }
 
-const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";
+/** Whether the error is of a package that is installed without its compiled part; it lists, a line each, where it looked for it. */
+const isUncompiled = (error: unknown): boolean => error instanceof Error && "tries" in error;
 
-/** What the user can do if the library does not load. */
-export function cureOf(name: NativeName): string {
+/** Why a library does not load, in a line. */
+export function reasonOf(error: unknown): string {
+  const [first = ""] = messageOf(error).split(/\r?\n/, 1);
+  return isUncompiled(error) ? "its compiled part is missing" : first.replace(/[.:]$/, "");
+}
+
+/** What the user can do if the library does not load. `found`: what the copy installed beside failed with, if there is one. */
+export function cureOf(name: NativeName, found?: unknown): string {
   const newer = name === "better-sqlite3" && !HAS_NODE_API_10 ? "use Node 22.14 or newer, or " : "";
-  return `${newer}install it next to context-broker: npm install ${INSTALLED_BESIDE[name]}`;
+  return isUncompiled(found)
+    ? `${newer}run \`npm rebuild ${name}\` where it is installed (where there is no prebuilt file, that takes Python and a C++ compiler)`
+    : `${newer}install it next to context-broker: npm install ${INSTALLED_BESIDE[name]}`;
 }
 
 /**
@@ -78,13 +87,13 @@ export function loadNative<Module>(
       return carried(require(file));
     }
   } catch (error) {
-    why = firstLine(error);
+    why = reasonOf(error);
   }
   try {
     return beside(require(REQUIRED_BESIDE[name]));
   } catch (cause) {
     const isMissing = codeOf(cause) === "MODULE_NOT_FOUND";
-    const reason = isMissing ? why : `${why}; the copy installed next to it: ${firstLine(cause)}`;
-    throw new NativeModuleError(`the native library ${name} cannot be loaded: ${reason}`, cureOf(name), cause);
+    const reason = isMissing ? why : `${why}; the copy installed next to it: ${reasonOf(cause)}`;
+    throw new NativeModuleError(`the native library ${name} cannot be loaded: ${reason}`, cureOf(name, cause), cause);
   }
 }

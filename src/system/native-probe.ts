@@ -1,8 +1,7 @@
 // Entry of the process in which doctor tries one native library, named by the first argument: a library that crashes takes
 // only this process down. Prints what is wrong as JSON, `{ message, cure }`, or nothing where the library works.
 import process from "node:process";
-import { messageOf } from "../vocabulary/errors.ts";
-import { loadNative, NativeModuleError, type NativeName } from "./native-module.ts";
+import { cureOf, loadNative, NativeModuleError, type NativeName, reasonOf } from "./native-module.ts";
 import { openSqlite } from "./sqlite.ts";
 
 const asIs = (module: unknown) => module;
@@ -26,11 +25,14 @@ const USE: Readonly<Record<NativeName, () => void>> = {
   },
 };
 
+const name = process.argv[2] as NativeName;
 try {
-  USE[process.argv[2] as NativeName]();
+  USE[name]();
 } catch (error) {
   const named = error instanceof Error && error.cause instanceof NativeModuleError ? error.cause : error;
-  const cure = named instanceof NativeModuleError ? named.cure : "";
-  const message = messageOf(named);
-  process.stdout.write(JSON.stringify({ message, cure }));
+  const wrong =
+    named instanceof NativeModuleError
+      ? { message: named.message, cure: named.cure }
+      : { message: `the native library ${name} loads and does not work: ${reasonOf(named)}`, cure: cureOf(name) };
+  process.stdout.write(JSON.stringify(wrong));
 }

@@ -19,6 +19,7 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   ELOOP: "too many links lead to one another",
   ENOENT: "the folder does not exist",
   ENOTDIR: "part of the path is not a folder",
+  ENAMETOOLONG: "the name is too long",
   EFBIG: "the file is too large",
   EEXIST: "something else has that name",
   EISDIR: "a folder has that name",

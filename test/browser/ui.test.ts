@@ -1,55 +1,30 @@
 // The page of `ui` in a real browser, served by the real program on a real project: each view, the keyboard, both colour schemes, a
 // narrow window, and what axe says of it.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
 import { openBrowser, openPage, pageWidth, type Watched } from "./browser.ts";
-import { HOSTILE, writeJournal, writeProject } from "./ui-project.ts";
+import { HOSTILE, type ServedUi, serveUi } from "./ui-project.ts";
 
 let browser: Browser;
-let playground: Playground;
+let ui: ServedUi;
 let root: string;
-let env: Record<string, string>;
-let program: ChildProcess;
 let link: string;
 let pictures: string;
 
 beforeAll(async () => {
-  playground = await openPlayground();
-  root = await playground.project("shop");
-  await writeProject(root);
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-C", root, "-c", "user.name=a", "-c", "user.email=a@b", ...args], { env: playground.env });
-  git("add", "-A");
-  git("commit", "-qm", "all");
-  for (let step = 0; step < 6; step += 1) {
-    await writeFile(join(root, "src", "checkout.ts"), `// Step ${step}.\n`, { flag: "a" });
-    git("commit", "-qam", `step ${step}`);
-  }
-  env = { ...playground.env, CONTEXT_BROKER_VECTORS: "off" };
-  const run = (...args: string[]) => execFileSync(process.execPath, [MAIN, ...args], { cwd: root, env });
-  run("index");
-  run("save", "where is the session checked", "--paths", "src/users/**", "--name", "kept");
-  await writeFile(join(root, "src", "odd.ts"), "export const oddHandler = 2;\n", { flag: "a" });
-  await writeJournal(playground.home);
-  program = spawn(process.execPath, [MAIN, "ui"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
-  const [line] = (await once(program.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-  link = line.toString().trim();
-  pictures = process.env["SCREENSHOTS"] ?? join(playground.folder, "pictures");
+  ui = await serveUi();
+  ({ root, link } = ui);
+  pictures = process.env["SCREENSHOTS"] ?? join(ui.folder, "pictures");
   await mkdir(pictures, { recursive: true });
   browser = await openBrowser();
 });
 
 afterAll(async () => {
   await browser.close();
-  program.kill("SIGINT");
-  await once(program, "exit");
-  await rm(playground.folder, { recursive: true, force: true, maxRetries: 5 });
+  await ui.close();
 });
 
 async function open(options: BrowserContextOptions = {}): Promise<Watched> {
@@ -98,7 +73,7 @@ async function show(page: Page, view: string): Promise<void> {
   } else {
     await page.locator("#impact-file").fill("src/orders/totals.ts");
     await page.keyboard.press("Enter");
-    await page.locator(".dependents, .problem").first().waitFor();
+    await page.locator(".step, .problem").first().waitFor();
     await page.locator(".bars").waitFor();
   }
 }
@@ -119,7 +94,7 @@ describe("the page", () => {
     expect(await page.locator(".anchor").first().textContent()).toMatch(/^src\/.+:\d+-\d+$/);
     expect((await page.locator("mark").first().textContent())?.toLowerCase()).toMatch(/^(?:renew|session)$/);
     await page.locator(".signals summary").first().click();
-    expect(await page.locator(".signals p").first().textContent()).toMatch(/words \d+ %/);
+    expect(await page.locator(".signals li").allInnerTexts()).toContainEqual(expect.stringMatching(/words .+ \d+ %/));
   });
 
   test("tells what each score is made of, however long the hits are", async () => {
@@ -175,10 +150,53 @@ describe("the page", () => {
     expect(await focused()).toBe("query");
   });
 
+  test("asks again while files are still being indexed, and keeps what was typed", async () => {
+    const { page } = await open();
+    let asked = 0;
+    await page.route(/search_codebase/, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { completeness: object; hits: unknown[] };
+      asked += 1;
+      const completeness = { ...answer.completeness, files: 9, files_by_words: asked === 1 ? 4 : 9 };
+      await route.fulfill({ json: { ...answer, completeness, hits: asked === 1 ? [] : answer.hits } });
+    });
+    await page.locator("#query").fill("session");
+    await expect.poll(() => page.locator("#summary").textContent()).toContain("4 of 9 files are indexed so far");
+    await page.locator(".hit").first().waitFor();
+    expect(await page.locator("#summary").textContent()).not.toContain("so far");
+    await press(page, "2");
+    await page.locator(".row").waitFor();
+    await page.keyboard.press("1");
+    await page.locator(".hit").first().waitFor();
+    expect(await page.locator("#query").inputValue()).toBe("session");
+  });
+
+  test("tells apart a file that nothing uses and a name that there is not", async () => {
+    const { page } = await open();
+    await press(page, "5");
+    const verdict = async (name: string) => {
+      await page.locator("#impact-file").fill(name);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.locator("#impact p").first().textContent()).not.toContain("Following");
+      return page.locator("#impact p").first().textContent();
+    };
+    expect(await verdict("src/orders/totals.ts")).toMatch(/^\d+ files? may break/);
+    expect(await verdict("src/odd.ts")).toBe("No use of src/odd.ts was found.");
+    expect(await verdict("src/absent.ts")).toContain("No file or symbol is named src/absent.ts");
+  });
+
+  test("tells how to get a token", async () => {
+    const { page } = await openPage(browser, new URL(link).origin);
+    onTestFinished(() => page.close());
+    await page.locator("#query").fill("session");
+    expect(await page.locator(".problem").textContent()).toContain("Open the link that `context-broker ui` printed");
+  });
+
   test("shows text of the project as text", async () => {
     const { page, noise } = await open();
     await searchFor(page, "oddHandler");
     expect(await page.locator(".hit pre").first().textContent()).toContain(HOSTILE);
+    expect(await page.locator(".hit pre").first().textContent()).toContain("isAdmin[U+202E]");
     expect(await page.locator("main img").count()).toBe(0);
     expect(noise).toEqual([]);
   });
@@ -222,7 +240,8 @@ describe("the page", () => {
       .poll(() => page.locator("tbody th").allInnerTexts())
       .toEqual(["codex", "search_codebase", "search_text"]);
     await page.locator("#tool").selectOption("search_text");
-    await expect.poll(async () => (await boxesNow()).length).toBe(1);
+    await expect.poll(async () => (await boxesNow()).length).toBe(0);
+    expect(await page.locator(".savings").textContent()).toContain("No answer stood for reading whole files.");
     expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
       ["codex", "search_text"].map((name) => [name, 1, 0, 0, 0, "1,000"].join("\t")),
     );
@@ -230,14 +249,7 @@ describe("the page", () => {
 
   test("leaves no line in the savings journal", async () => {
     const { page } = await open();
-    const searches = () =>
-      (
-        JSON.parse(
-          execFileSync(process.execPath, [MAIN, "report", "--json"], { cwd: root, env, encoding: "utf8" }),
-        ) as {
-          totals: { searches: number };
-        }
-      ).totals.searches;
+    const searches = () => (JSON.parse(ui.run("report", "--json")) as { totals: { searches: number } }).totals.searches;
     const before = searches();
     await searchFor(page, "discount of an order");
     expect(searches()).toBe(before);
@@ -266,7 +278,7 @@ describe("the page", () => {
         body: JSON.stringify(input),
       }).then((response) => response.json())) as { outcome: string };
     expect(await ask("delete_saved_result", { name: "kept" })).toMatchObject({ outcome: "invalid" });
-    const html = join(playground.folder, "written.html");
+    const html = join(ui.folder, "written.html");
     await ask("report_token_savings", { html });
     await expect(rm(html)).rejects.toThrow("ENOENT");
   });

@@ -108,6 +108,6 @@ describe("readSettingsFile", () => {
   it("says that it cannot read, and why", () => {
     path = join(folder, "n".repeat(300));
     // Nothing can have that name on Windows, so that nothing is there.
-    expect(check()).toBe(isPosix ? "the settings file FILE cannot be read (ENAMETOOLONG)" : null);
+    expect(check()).toBe(isPosix ? "the settings file FILE cannot be read: the name is too long" : null);
   });
 });

@@ -265,6 +265,19 @@ describe("a client's session", () => {
     await server.close();
   });
 
+  it("is told by a person's `daemon` when it is ready, and that one runs already", async () => {
+    await stopDaemon();
+    const first = start(["daemon"]);
+    const [text] = (await once(first.stderr ?? first, "data")) as [Buffer];
+    expect(text.toString()).toBe("ready for commands and clients; ends after 10 minutes without one, or by Ctrl-C\n");
+    const second = await run(["daemon"]);
+    expect(second).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("runs already: `context-broker daemon status`"),
+    });
+    expect(JSON.parse((await run(["daemon", "stop", "--json"])).stdout)).toEqual({ ended: [expect.any(Number)] });
+  });
+
   it("with settings of its own is served alone", async () => {
     const server = await startServer(playground, { cwd: root, env, args: ["--exclude", "src/**"] });
     expect((await ask(server)).text).not.toContain("src/");

@@ -61,9 +61,10 @@ function withoutGaps(content: string, ranges: readonly Range[]): string[] {
 
 const URI = "context-broker://saved/shop/sign%20in";
 
-async function readResource(uri: string): Promise<Record<string, unknown>> {
+async function readResource(uri: string): Promise<string> {
   const { contents } = await server.client.readResource({ uri });
-  return JSON.parse((contents[0] as { text: string }).text) as Record<string, unknown>;
+  expect(contents).toMatchObject([{ uri, mimeType: "text/markdown" }]);
+  return (contents[0] as { text: string }).text;
 }
 
 /** Reads a result back by nothing but the text that a save answered, as a client must that ignores `list_changed`. */
@@ -112,7 +113,7 @@ describe("a search that is saved", () => {
     const again = { query: "order totals", name: "sign in" };
     const refused = await callTool(server, "save_search_results", again);
     expect(refused.structured).toMatchObject({ outcome: "invalid", error: { code: "ALREADY_EXISTS" } });
-    expect((await readResource(URI))["query"]).toBe("sign in and renew sessions");
+    expect(await readResource(URI)).toContain('query: "sign in and renew sessions"');
     await callTool(server, "save_search_results", { ...again, name: "totals" });
     const replaced = await callTool(server, "save_search_results", {
       query: "discount",
@@ -130,11 +131,10 @@ describe("a search that is saved", () => {
     });
     const uri = structured["uri"] as string;
     expect(uri).toBe("context-broker://saved/shop/prices?storage_mode=in-project");
-    expect(await readResource(uri)).toMatchObject({
-      query: "price list",
-      standing: { trust: "own", scope: "project" },
-    });
-    expect(await readResource("context-broker://saved/shop/prices")).toMatchObject({ query: "price list" });
+    for (const address of [uri, "context-broker://saved/shop/prices"]) {
+      expect(await readResource(address)).toContain('query: "price list"');
+    }
+    expect(await readResource(uri)).not.toContain("untrusted");
     expect((await server.client.listResources()).resources.map((resource) => resource.uri)).toContain(uri);
     expect(await readAsTold(text)).toMatchObject({ outcome: "found", name: "prices", uri });
     const got = await callTool(server, "get_saved_result", { name: "prices" });
@@ -149,14 +149,16 @@ describe("a search that is saved", () => {
 
   it("costs its tokens each time that it is read, and claims no saving for that", async () => {
     await callTool(server, "save_search_results", { query: "order totals", name: "counted" });
-    const totals = async () =>
-      (await callTool(server, "token_savings", {})).structured["totals"] as Record<string, number>;
-    const before = await totals();
+    const totalsOf = ({ structured }: Awaited<ReturnType<typeof callTool>>) =>
+      structured["totals"] as Record<string, number>;
+    // Its own answer costs, too, from then on.
+    const report = await callTool(server, "token_savings", {});
     const { text } = await callTool(server, "get_saved_result", { name: "counted" });
-    const after = await totals();
+    const [before, after] = [totalsOf(report), totalsOf(await callTool(server, "token_savings", {}))];
     const spent = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
-    expect(spent("other_answers_tokens")).toBe(countTokens(text));
-    expect(spent("net_saved_tokens")).toBe(-countTokens(text));
+    const sent = countTokens(text) + countTokens(report.text);
+    expect(spent("other_answers_tokens")).toBe(sent);
+    expect(spent("net_saved_tokens")).toBe(-sent);
     expect(spent("first_read_tokens")).toBe(0);
   });
 
@@ -247,13 +249,14 @@ describe("a saved result that is loaded", () => {
 });
 
 describe("saved results as resources", () => {
-  it("are listed with their template, and read as the document with its standing", async () => {
+  it("are listed with their template, and read as the text of get_saved_result", async () => {
     const { resources } = await server.client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain(URI);
     const { resourceTemplates } = await server.client.listResourceTemplates();
     expect(resourceTemplates).toMatchObject([{ uriTemplate: "context-broker://saved/{project}/{name}" }]);
-    const document = await readResource(URI);
-    expect(document).toMatchObject({ project: "shop", project_root: root, standing: { current: false, trust: "own" } });
+    const text = await readResource(URI);
+    expect(text).toContain("files: NOT all as they were saved");
+    expect(text).toBe((await callTool(server, "get_saved_result", { name: "sign in", max_tokens: 200_000 })).text);
   });
 
   it("complete projects and names from what was typed", async () => {
@@ -294,7 +297,7 @@ describe("saved results as resources", () => {
     const path = receipt.structured["path"] as string;
     await writeFile(path, (await readFile(path, "utf8")).replace('"query": "shipping"', '"query": "by another hand"'));
     await expect.poll(() => updated, { timeout: 20_000 }).toContain(uri);
-    expect((await readResource(uri))["query"]).toBe("by another hand");
+    expect(await readResource(uri)).toContain('query: "by another hand"');
     await server.client.unsubscribeResource({ uri });
     await callTool(server, "delete_saved_result", { name: "watched" });
     expect(lists).toBe(2);

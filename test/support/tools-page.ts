@@ -60,8 +60,9 @@ it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`), otherw
 of the working folder, otherwise that folder itself, unless it is a system folder. The home folder and folders above it are never a project.
 
 **Resources.** Saved results of the workspace's projects are resources, \`context-broker://saved/<project>/<name>\`, both
-parts percent-encoded, with a template and completion. Reading one returns the saved document with an additional field
-\`standing\`: \`{name, scope, trust, current, files: [{path, state}]}\`. Saving and deleting send
+parts percent-encoded, with a template and completion. Reading one returns the text of \`get_saved_result\`, whole: each
+file as it was saved, and whether it has changed since. The document as JSON is the file whose path the text names
+(\`context-broker saved show NAME --json\`). Saving and deleting send
 \`notifications/resources/list_changed\`; a subscribed resource is watched, also for changes by other processes.
 
 ## Tables

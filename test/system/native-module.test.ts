@@ -36,4 +36,18 @@ describe("a native library", () => {
     );
     expect(cure).toBe("install it next to context-broker: npm install hnswlib-node@3");
   });
+
+  it("that is installed beside without its compiled part says so in a line, with the remedy", () => {
+    // What the package `bindings` throws.
+    const tried = ["build/addon.node", "build/Release/addon.node"];
+    const lines = ["Could not locate the bindings file. Tried:", ...tried.map((path) => ` → C:\\x\\${path}`)];
+    const uncompiled = () => {
+      throw Object.assign(new Error(lines.join("\n")), { tries: tried });
+    };
+    const { message, cure } = failure(fail("not a valid Win32 application.\r\nC:\\x"), uncompiled);
+    expect(message).toBe(
+      "the native library hnswlib-node cannot be loaded: not a valid Win32 application; the copy installed next to it: its compiled part is missing",
+    );
+    expect(cure).toMatch(/^run `npm rebuild hnswlib-node` where it is installed/);
+  });
 });

@@ -1,4 +1,5 @@
 // Which edit tool a planned action is made with.
+import { languageById } from "../../languages/registry.ts";
 import type { Action } from "./intent.ts";
 
 const TOOLS = {
@@ -13,8 +14,11 @@ const TOOLS = {
 
 export type EditTool = (typeof TOOLS)[Action];
 
-/** Without a verb, the whole text of the symbol is replaced. */
-export const toolFor = (action: Action | null): EditTool => TOOLS[action ?? "replace"];
+/** Without a verb, the whole text of the symbol is replaced. In a language whose symbols cannot be renamed, name by name. */
+export function toolFor(action: Action | null, language: string | null): EditTool {
+  const canRename = languageById(language)?.rename !== undefined;
+  return action === "rename" && !canRename ? TOOLS["replace in"] : TOOLS[action ?? "replace"];
+}
 
 /** Whether the tool itself edits the places that refer to the symbol. */
 export const editsReferences = (tool: EditTool): boolean => tool === "rename_symbol" || tool === "move_symbol";

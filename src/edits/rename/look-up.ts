@@ -57,8 +57,7 @@ export function* lookUp(snapshot: Snapshot, scene: EditScene, request: RenameReq
   const edges = edgesOver(snapshot, scene);
   const targeted = resolveTarget(snapshot, edges.lookup, request.symbol);
   if (targeted.kind === "unread") {
-    const { path, language } = targeted.found.document;
-    return refused(withoutReferences(path, language));
+    return refused(unreadRefusal(targeted.found.document));
   }
   if (targeted.kind !== "found") {
     return withoutTarget(request.symbol, targeted);
@@ -165,12 +164,24 @@ export const notSearched = (path: string | null): Refusal => ({
   remedy: "try again; if that does not help, rename by replace_in_symbol",
 });
 
-const withoutReferences = (path: string, language: string | null): Refusal => ({
+/** Of a symbol that the index has without what refers to it. */
+const unreadRefusal = ({ path, language }: Pick<TargetSymbol["document"], "path" | "language">): Refusal =>
+  languageById(language)?.rename === undefined
+    ? unsupportedIn(path, language)
+    : {
+        rule: "unsupported",
+        path,
+        line: null,
+        message: "it cannot be renamed: what refers to it is not known",
+        remedy: "rename by replace_in_symbol, file by file",
+      };
+
+const unsupportedIn = (path: string, language: string | null): Refusal => ({
   rule: "unsupported",
   path,
   line: null,
-  message: `symbols of ${language ?? "this kind of file"} cannot be renamed: their references are not known`,
-  remedy: "rename by replace_in_symbol, file by file",
+  message: `rename_symbol does not support ${language ?? "this kind of file"}`,
+  remedy: "rename the definition and each place that find_references lists by replace_in_symbol",
 });
 
 /** Of a type that files may write by another name, which would have to change with it. */
@@ -192,7 +203,7 @@ function otherNameRefusal({ document, definition, name }: TargetSymbol): Refusal
 function nameRefusal({ document, definition, name }: TargetSymbol, to: string): Refusal | null {
   const rules = languageById(document.language)?.rename;
   if (rules === undefined) {
-    return withoutReferences(document.path, document.language);
+    return unsupportedIn(document.path, document.language);
   }
   const place = { path: document.path, line: definition.nameLine } as const;
   if (!rules.identifier.test(to) || rules.reserved.has(to)) {

@@ -1,6 +1,7 @@
 // The part of an index that serves search by meaning: vectors read from the store, made where missing, and searched exactly, by int8
 // scan or by graph. If it fails, search by words goes on, and the status says why.
 import type { TeamIndex } from "../../embedding/team-index.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { TableChanges, TableView } from "../database/document-table.ts";
 import type { VectorStatus } from "../project-index.ts";
@@ -81,9 +82,9 @@ export class ChunkEmbeddings extends EmbeddingWork {
     if (missing > 0) {
       const { chunkCount } = handles.table.view;
       const unread = this.#vectors.unread.size;
-      const notRead = unread === 0 ? "" : `; ${unread} not looked up in the vector store yet`;
+      const notRead = unread === 0 ? "" : `; ${formatNumber(unread)} not looked up in the vector store yet`;
       const why = handles.writer === null ? "; the index folder cannot be written" : "";
-      const reason = `${chunkCount - missing} of ${chunkCount} chunks have their vector${notRead}${why}`;
+      const reason = `${formatNumber(chunkCount - missing)} of ${formatNumber(chunkCount)} chunks have their vector${notRead}${why}`;
       return { state: "stale", kind, reason };
     }
     const choice = this.#kind.choice();

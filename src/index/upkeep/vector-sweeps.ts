@@ -105,7 +105,7 @@ export class VectorSweeps {
   }
 }
 
-/** Null if the stores or the disk do not allow it; a problem then says so. */
+/** Null if the stores or the disk do not allow it; a problem then says so, once for each reason. */
 export async function orProblem<Result>(problems: Problem[], work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();
@@ -113,7 +113,10 @@ export async function orProblem<Result>(problems: Problem[], work: () => Promise
     if (!(error instanceof Failure) || error.code === "CANCELLED") {
       throw error;
     }
-    problems.push({ code: "CACHE_UNAVAILABLE", message: `${error.message}; ${error.hint}` });
+    const message = `${error.message}; ${error.hint}`;
+    if (!problems.some((known) => known.message === message)) {
+      problems.push({ code: "CACHE_UNAVAILABLE", message });
+    }
     return null;
   }
 }

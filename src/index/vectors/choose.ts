@@ -1,7 +1,7 @@
 // Which vector search serves a project, and when a graph has drifted so far from its file that a new one pays.
 // The figures are measured by `npm run bench:part -- vectors` and kept in docs/vectors.md; docs/decisions/0009-vector-engines.md
 // says why there are these three.
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import type { VectorKindName } from "./vector-index.ts";
 
 export type VectorMode = "auto" | "exact" | "hnsw" | "int8";
@@ -60,7 +60,7 @@ export function vectorMegabytes(kind: Exclude<VectorKindName, "team">, chunks: n
 export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
   const { mode, chunks, dimensions, hnswFrom, hnswlibReason, memoryLimitMb, vectorsMb } = needs;
   const wanted = mode === "auto" ? (chunks < hnswFrom ? "exact" : "hnsw") : mode;
-  const count = formatNumber(chunks);
+  const count = renderCount(chunks, "chunk");
   if (wanted !== "int8" && vectorMegabytes(wanted, chunks, dimensions) > vectorsMb) {
     const what =
       wanted === "hnsw"
@@ -68,7 +68,7 @@ export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
         : `float32 vectors of ${megabytes(chunks * dimensions * 4)} MB`;
     return {
       kind: "int8",
-      reason: `${count} chunks: ${what} do not fit in memory_limit_mb ${memoryLimitMb}: int8 scan with float32 rescoring`,
+      reason: `${count}: ${what} do not fit in memory_limit_mb ${memoryLimitMb}: int8 scan with float32 rescoring`,
     };
   }
   if (wanted === "hnsw" && hnswlibReason !== "") {
@@ -80,9 +80,9 @@ export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
   return wanted === "exact"
     ? {
         kind: "exact",
-        reason: `${count} chunks, fewer than ${formatNumber(hnswFrom)}: an exact scan is fast`,
+        reason: `${count}, fewer than ${formatNumber(hnswFrom)}: an exact scan is fast`,
       }
-    : { kind: "hnsw", reason: `${count} chunks, at least ${formatNumber(hnswFrom)}` };
+    : { kind: "hnsw", reason: `${count}, at least ${formatNumber(hnswFrom)}` };
 }
 
 const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 1e6));

@@ -1,8 +1,7 @@
 // The native graph library, which is optional: it has to be compiled, so the package carries it for few platforms. The
 // only file that names it.
 import type { HierarchicalNSW } from "hnswlib-node";
-import { loadNative } from "../../system/native-module.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { loadNative, NativeModuleError, reasonOf } from "../../system/native-module.ts";
 
 export type HnswGraph = HierarchicalNSW;
 export type Hnswlib = Pick<typeof import("hnswlib-node"), "HierarchicalNSW">;
@@ -34,7 +33,7 @@ export async function tryHnswlib(importer: () => Promise<Hnswlib>): Promise<Hnsw
     new hnswlib.HierarchicalNSW("ip", 2).initIndex(1);
     return { hnswlib, reason: "" };
   } catch (error) {
-    const message = messageOf(error);
-    return { hnswlib: null, reason: `hnswlib-node cannot be loaded: ${message.split("\n", 1)[0]}` };
+    const named = error instanceof NativeModuleError;
+    return { hnswlib: null, reason: named ? error.message : `hnswlib-node cannot be loaded: ${reasonOf(error)}` };
   }
 }

@@ -6,7 +6,7 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../vocabulary/qualified-names.ts";
 import { requestedPath } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
-import { findSymbols, partsOfQuery } from "./find-symbols.ts";
+import { type FoundSymbol, findSymbols, partsOfQuery, type SymbolQuestion } from "./find-symbols.ts";
 
 /** A symbol of one file: all definitions there that share its path, such as a function and its overloads. */
 export interface Addressed {
@@ -88,11 +88,11 @@ function named(symbols: readonly SymbolRecord[], path: string): readonly SymbolR
 
 function inFile(snapshot: Snapshot, document: DocumentRecord, path: string): Address {
   const symbols = snapshot.symbols(document.id);
-  return choose(snapshot, named(symbols, path), () => ({
-    kind: "none",
-    why: `${document.path} defines no ${quoted(path)}`,
-    nearest: nearestTo(snapshot, path, document),
-  }));
+  return choose(snapshot, named(symbols, path), () => {
+    const { qualifiers } = partsOfQuery(path);
+    const owners = qualifiers.length === 0 ? [] : grouped(snapshot, named(symbols, qualifiers.join(".")));
+    return absent(snapshot, path, owners, `${document.path} defines no ${quoted(path)}`, document);
+  });
 }
 
 /** The innermost symbol of these lines; one that is named on the line is preferred to those that only contain it. */
@@ -141,24 +141,55 @@ function anywhere(snapshot: Snapshot, address: string): Address {
   const whole = defined.filter(({ path }) => path === address);
   const fitting = qualifiedAs(defined, qualifiers, ({ document }) => snapshot.document(document).path);
   const meant = qualifiers.length > 0 && whole.length > 0 ? whole : code(asSpelled(fitting, name));
-  return choose(snapshot, meant, () => ({
+  return choose(snapshot, meant, () => {
+    const owner = qualifiers.length === 0 ? null : anywhere(snapshot, qualifiers.join("."));
+    const owners = owner?.kind === "found" ? [owner.found] : [];
+    return absent(snapshot, address, owners, `no symbol is named ${quoted(address)}`, null);
+  });
+}
+
+/** Of a member that its one owner does not define: the owner's like it, and what has its name elsewhere, which it may inherit. */
+function absent(
+  snapshot: Snapshot,
+  address: string,
+  owners: readonly Addressed[],
+  why: string,
+  file: DocumentRecord | null,
+): Address {
+  const { name } = partsOfQuery(address);
+  const [owner] = owners;
+  const ownerPath = owner?.symbols[0]?.path;
+  if (owner === undefined || ownerPath === undefined || owners.length > 1) {
+    return { kind: "none", why, nearest: nearestTo(snapshot, name, file) };
+  }
+  const isOwn = ({ symbol }: FoundSymbol): boolean => symbol.path.startsWith(`${ownerPath}.`);
+  const own = like(snapshot, name, null, "always").filter(isOwn);
+  const elsewhere = like(snapshot, name, null, "never").filter((one) => !isOwn(one));
+  return {
     kind: "none",
-    why: `no symbol is named ${quoted(address)}`,
-    nearest: nearestTo(snapshot, address, null),
-  }));
+    why: `${owner.document.path}#${ownerPath} defines no ${quoted(name)}`,
+    nearest: [...own, ...elsewhere].slice(0, NEAREST_MAX).map(addressedAs),
+  };
 }
 
 /** By the name alone, since the enclosing names may be wrong. */
-function nearestTo(snapshot: Snapshot, address: string, file: DocumentRecord | null): Addressed[] {
-  const { name } = partsOfQuery(address);
-  const { symbols } = findSymbols(snapshot, {
+const nearestTo = (snapshot: Snapshot, name: string, file: DocumentRecord | null): Addressed[] =>
+  like(snapshot, name, file, "else").slice(0, NEAREST_MAX).map(addressedAs);
+
+const addressedAs = ({ symbol, document }: FoundSymbol): Addressed => ({ document, symbols: [symbol] });
+
+const like = (
+  snapshot: Snapshot,
+  name: string,
+  file: DocumentRecord | null,
+  typos: SymbolQuestion["typos"],
+): readonly FoundSymbol[] =>
+  findSymbols(snapshot, {
     query: name,
     admitsKind: () => true,
     admits: (document) => file === null || document.id === file.id,
-    typos: "else",
-  });
-  return symbols.slice(0, NEAREST_MAX).map(({ symbol, document }) => ({ document, symbols: [symbol] }));
-}
+    typos,
+  }).symbols;
 
 const LOOKS_LIKE_PATH = /[/\\]|\.[a-z]{1,5}$/i;
 
@@ -193,7 +224,7 @@ export function resolveAddress(snapshot: Snapshot, address: string): Address {
   }
   const [path = "", ...rest] = lines === null ? written.split("#") : [lines[1] ?? "", ""];
   if (rest.length > 0 && LOOKS_LIKE_PATH.test(path)) {
-    const nearest = lines === null ? nearestTo(snapshot, rest.join("#"), null) : [];
+    const nearest = lines === null ? nearestTo(snapshot, partsOfQuery(rest.join("#")).name, null) : [];
     return { kind: "none", why: `no searched file has the path ${quoted(requestedPath(path.trim()))}`, nearest };
   }
   return anywhere(snapshot, written);

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord } from "../../index/snapshot.ts";
+import { isPoorlyParsed } from "../../languages/registry.ts";
 import type { Corpus } from "../../project/corpus.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
@@ -55,7 +56,7 @@ export interface Finding {
   readonly match?: string;
   readonly authority: Authority;
   /** Documents that the answer rests on. */
-  readonly documents: readonly Pick<DocumentRecord, "parse">[];
+  readonly documents: readonly Pick<DocumentRecord, "language" | "parse">[];
   readonly found: number;
   readonly filesLeft: number;
   readonly files: number;
@@ -113,22 +114,18 @@ function completenessOf(finding: Finding, { shown, wanted }: Cut, { lagging }: F
   return shown < wanted ? "budget" : shown < found + hidden ? "limited" : "full";
 }
 
+/** Files that were read less well than their language can be; all others are the ordinary case, which is not reported. */
 function parseStates(documents: Finding["documents"]): Envelope["parse"] {
+  const poor = documents.filter(isPoorlyParsed);
   const counts: Partial<Record<ParseState, number>> = {};
   for (const state of PARSE_STATES) {
-    const count = documents.filter(({ parse }) => parse === state).length;
+    const count = poor.filter(({ parse }) => parse === state).length;
     if (count > 0) {
       counts[state] = count;
     }
   }
   return counts;
 }
-
-/** States of files whose text was read as their grammar has it, or that have none: the ordinary case, which is not reported. */
-const UNDERSTOOD: ReadonlySet<ParseState> = new Set(["full", "excused", "prose"]);
-
-const poorlyParsed = (parse: Envelope["parse"]): Partial<Record<ParseState, number>> =>
-  Object.fromEntries(Object.entries(parse).filter(([state]) => !UNDERSTOOD.has(state as ParseState)));
 
 const files = (count: number): string => renderCount(count, "file");
 
@@ -137,7 +134,7 @@ const CUT_BY: Partial<Record<Completeness, string>> = { budget: "max_tokens", li
 /** What a reader must know about how far the answer goes; empty for an ordinary one that is whole: `20 of 181 shown (max_tokens)`. */
 export function renderEnvelope(envelope: Envelope, outcome: string): string {
   const { authority, lagging, match, shown, found, filesLeft, completeness, hidden } = envelope;
-  const parsed = renderCounts(poorlyParsed(envelope.parse));
+  const parsed = renderCounts(envelope.parse);
   const cutBy = CUT_BY[completeness];
   return [
     ...(match === undefined || match === "" ? [] : [match]),
@@ -197,7 +194,7 @@ export type WireEnvelope = Frozen<z.input<typeof envelopeField>>;
 export function wireEnvelope(envelope: Envelope, outcome: string): WireEnvelope | null {
   const { completeness, found, shown, match, authority, hidden, hiddenBy, absence, lagging } = envelope;
   const { filesLeft, files, excluded } = envelope;
-  const parse = poorlyParsed(envelope.parse);
+  const { parse } = envelope;
   const isEmpty = outcome === "empty" && envelope.isSearch !== false;
   const wire: WireEnvelope = {
     ...(completeness === "full" ? {} : { completeness }),

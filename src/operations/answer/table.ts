@@ -106,7 +106,7 @@ function writeTable<Columns extends Shape>(
   const groups = key === undefined ? null : [...groupBy(rows, (row) => String(row[key]))];
   const tuples = (members: readonly AnyRow[]): Tuple[] => members.map((row) => tupleOf(row, cells));
   return {
-    shared: same.flatMap((name) => (isUsual(name, first?.[name]) ? [] : [String(first?.[name])])).join(", "),
+    shared: same.flatMap((name) => (isUsual(name, first?.[name]) ? [] : [saidOf(name, first?.[name])])).join(", "),
     lines:
       groups?.flatMap(([value, members]) => [escapeName(value), ...members.map((row) => ` ${textOf(row)}`)]) ??
       rows.map(textOf),
@@ -119,6 +119,10 @@ function writeTable<Columns extends Shape>(
     },
   };
 }
+
+/** A number says nothing without the name of its column. */
+const saidOf = (name: string, value: unknown): string =>
+  typeof value === "number" ? `${name} ${value}` : String(value);
 
 /** Text of a cell, so that it cannot start a line of its own. */
 function escaped(value: unknown): unknown {

@@ -1,7 +1,7 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
 import { STORAGE_MODES } from "../../storage/saved-result.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { renderProblem } from "../../vocabulary/problem.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
 
@@ -94,7 +94,9 @@ export function coverageOf(coverage: Coverage): z.input<typeof coverageField> {
 
 /** "all 3,019 files searchable by words, 1,240 of 21,514 chunks by meaning" */
 export function renderCoverage(coverage: Coverage): string {
-  const part = (have: number, all: number, what: string) =>
-    have === all ? `all ${formatNumber(all)} ${what}` : `${formatNumber(have)} of ${formatNumber(all)} ${what}`;
-  return `${part(coverage.filesSearchable, coverage.files, "files")} searchable by words, ${part(coverage.chunksEmbedded, coverage.chunks, "chunks")} by meaning`;
+  const part = (have: number, all: number, what: string) => {
+    const count = renderCount(all, what);
+    return have < all ? `${formatNumber(have)} of ${count}` : all === 1 ? count : `all ${count}`;
+  };
+  return `${part(coverage.filesSearchable, coverage.files, "file")} searchable by words, ${part(coverage.chunksEmbedded, coverage.chunks, "chunk")} by meaning`;
 }

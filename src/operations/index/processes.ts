@@ -80,7 +80,7 @@ export function structuredAtWork({ processes, leases }: AtWork) {
 
 /** `pid 812, server 0.1.0 for claude-code 1.2, since 2026-11-22 06:01:12 UTC` */
 export function renderProcess({ pid, kind, version, client, sinceMs }: RunningProcess): string {
-  const what = kind === "server" ? `server ${version} for ${client || "a client not known yet"}` : client;
+  const what = kind === "server" ? `server ${version} for ${client || "no client now"}` : client;
   return `pid ${pid}, ${what}, since ${renderTime(sinceMs)}`;
 }
 

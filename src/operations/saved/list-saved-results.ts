@@ -114,7 +114,7 @@ function answer(
       problems,
     },
     text:
-      `${outcome}: ${renderCount(shown.length, "saved result")} of ${about.name}, newest first` +
+      `${outcome}: ${renderCount(shown.length, "saved result")} of ${about.name}${shown.length > 1 ? ", newest first" : ""}` +
       (omitted > 0 ? `, ${formatNumber(omitted)} older not listed` : "") +
       shown.map((one) => `\n${line(one)}`).join("") +
       renderProblems(problems),

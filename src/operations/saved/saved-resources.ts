@@ -9,6 +9,7 @@ import { withJoined } from "../contract/join-sessions.ts";
 import { joinedName, openJoinedSaves, savedSetsAmong } from "../contract/joined-saves.ts";
 import type { Caller } from "../contract/operation.ts";
 import type { ProjectSession, Services } from "../contract/services.ts";
+import { describeLoaded, renderText } from "./render-saved.ts";
 import { openAddresses, parseSavedUri, type SavedAddress } from "./saved-uri.ts";
 
 export interface ResourceContext {
@@ -17,13 +18,14 @@ export interface ResourceContext {
   readonly signal: AbortSignal;
 }
 
+/** Each file's text stands in a fence. */
+export const SAVED_MIME_TYPE = "text/markdown";
+
 export interface SavedResource {
   readonly uri: string;
   readonly name: string;
   readonly description: string;
-  readonly mimeType: "application/json";
-  /** Bytes. */
-  readonly size: number;
+  readonly mimeType: string;
 }
 
 /**
@@ -42,8 +44,7 @@ export async function listSavedResources(context: ResourceContext): Promise<read
           uri: addressOf(result),
           name: `${name}/${result.name}`,
           description: `${JSON.stringify(result.query.slice(0, 200))}, saved ${result.timestamp}`,
-          mimeType: "application/json" as const,
-          size: result.size,
+          mimeType: SAVED_MIME_TYPE,
         }));
     }),
   );
@@ -62,13 +63,11 @@ async function savedOf(roots: readonly string[], context: ResourceContext) {
 }
 
 /**
- * The document as JSON, with the current state of its files. Throws NOT_FOUND, or AMBIGUOUS if two projects of the same name
- * have it.
+ * The text that `get_saved_result` answers, whole: a model reads it, and the document as JSON takes twice as many tokens. Throws NOT_FOUND, or
+ * AMBIGUOUS if two projects of the same name have it.
  */
 export async function readSavedResource(uri: string, context: ResourceContext): Promise<string> {
-  const { document, ...status } = await loadSavedResource(uri, context);
-  const { name, scope, trust, current, files } = status;
-  return JSON.stringify({ ...document, standing: { name, scope, trust, current, files } }, null, 2);
+  return renderText(describeLoaded(uri, await loadSavedResource(uri, context)));
 }
 
 /** The absolute path of the document, for watching it. Fails as reading does. */

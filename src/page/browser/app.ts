@@ -42,8 +42,13 @@ function open(view: View): void {
   document.title = `${view.title} – Context Broker`;
   const place = h("div", { class: `view ${view.name}` });
   main.replaceChildren(h("h2", { class: "unseen" }, view.title), place);
+  scrollTo(0, 0);
   end = view.open(place);
-  view.focus?.(place);
+  if (view.focus !== undefined) {
+    view.focus(place);
+  } else if (!part("views").contains(document.activeElement)) {
+    main.focus();
+  }
   announce(view.title);
 }
 
@@ -61,12 +66,11 @@ document.addEventListener("keydown", (event) => {
   if (isTyping(event.target)) {
     return;
   }
-  const view = VIEWS[Number(event.key) - 1];
+  const view = event.key === "/" ? search : VIEWS[Number(event.key) - 1];
   if (view !== undefined) {
-    open(view);
-  } else if (event.key === "/") {
+    // The key would be typed into the field that gets the focus.
     event.preventDefault();
-    open(search);
+    open(view);
   }
 });
 

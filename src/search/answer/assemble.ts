@@ -1,6 +1,7 @@
 // The last step of a search: reads the lines of the ranked hits and fits them, with the envelope, into the caller's budget. The
 // answer never costs more than `maxTokens`, as text or as JSON, and says what was cut.
 import type { DocumentRecord } from "../../index/snapshot.ts";
+import { isPoorlyParsed } from "../../languages/registry.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
@@ -48,11 +49,12 @@ export interface Assembly {
 
 type Level = Cut["envelope"];
 
+/** How the files' texts were read; without those that have no grammar, which are cut at blank lines. */
 function parseStates(paths: Iterable<string>, documents: Assembly["documents"]): Record<ParseState, number> {
   const states: Record<ParseState, number> = { full: 0, excused: 0, partial: 0, prose: 0, fallback: 0 };
   for (const path of new Set(paths)) {
     const document = documents.get(path);
-    if (document !== undefined) {
+    if (document !== undefined && (document.parse !== "fallback" || isPoorlyParsed(document))) {
       states[document.parse]++;
     }
   }

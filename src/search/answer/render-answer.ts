@@ -82,7 +82,9 @@ function renderScope({ scope }: SearchResult): string[] {
     languages.length > 0 ? `languages ${languages.join(" ")}` : "",
     kinds.length > 0 ? `kinds ${kinds.join(" ")}` : "",
   ].filter((part) => part !== "");
-  return filters.length === 0 ? [] : [`scope: ${filters.join("; ")} (${renderCount(scope.filesInScope, "file")})`];
+  const isCounted = filters.length === 1 && files === scope.filesInScope && scope.changedSince !== undefined;
+  const count = isCounted ? "" : ` (${renderCount(scope.filesInScope, "file")})`;
+  return filters.length === 0 ? [] : [`scope: ${filters.join("; ")}${count}`];
 }
 
 function renderParse({ parse }: SearchResult): string[] {
@@ -152,6 +154,9 @@ export const renderProjects = ({ projects = [] }: SearchResult): string[] =>
   projects.length === 0 ? [] : [`projects: ${projects.map(renderProject).join("; ")}`];
 
 function adviceOf({ coverage, building, scope }: SearchResult): string {
+  if (scope.changedSince?.files === 0) {
+    return `no file differs from ${escapeName(scope.filter.changedSince ?? "")}`;
+  }
   if (building) {
     return "most of the project is not indexed yet: ask again in a moment";
   }

@@ -10,6 +10,7 @@ import { MEMORY_LIMIT_MB, planMemory } from "../../../src/system/memory-plan.ts"
 
 test.each([
   { mode: "auto", chunks: 100, kind: "exact", because: /100 chunks, fewer than 20,000/ },
+  { mode: "auto", chunks: 1, kind: "exact", because: /^1 chunk, fewer than 20,000/ },
   { mode: "auto", chunks: HNSW_FROM - 1, kind: "exact", because: /fewer than/ },
   { mode: "auto", chunks: HNSW_FROM, kind: "hnsw", because: /at least/ },
   { mode: "auto", chunks: HNSW_FROM, native: false, kind: "int8", because: /not compiled: int8 scan/ },

@@ -67,7 +67,11 @@ describe("an address", () => {
   });
 
   it.each<[string, string[]]>([
-    ["Orders.gte", ['no symbol is named "Orders.gte"']],
+    ["Orders.gte", ['src/orders.ts#Orders defines no "gte"']],
+    ["Box.vaule", ['src/box.py#Box defines no "vaule"', "src/box.py#Box.value 2-3"]],
+    ["src/box.py#Box.vaule", ['src/box.py#Box defines no "vaule"', "src/box.py#Box.value 2-3"]],
+    ["Users.open", ['src/users.ts#Users defines no "open"', "src/orders.ts#open 8-8"]],
+    ["Nothing.open", ['no symbol is named "Nothing.open"', "src/orders.ts#open 8-8"]],
     ["Order", ['no symbol is named "Order"', "src/orders.ts#Orders 1-7"]],
     ["src/orders.ts#Users", ['src/orders.ts defines no "Users"']],
     ["src/orders.ts:99", ["src/orders.ts has no line 99, only 8 lines", "src/orders.ts#open 8-8"]],
@@ -83,6 +87,10 @@ describe("an address", () => {
   ])("%s means none, and says the nearest", (address, expected) => {
     expect(resolved(address)).toEqual(expect.arrayContaining(expected));
     expect(resolved(address)[0]).toBe(expected[0]);
+  });
+
+  it("of a member that a known type lacks names nothing that is merely spelled alike elsewhere", () => {
+    expect(resolved("Orders.valeu")).toEqual(['src/orders.ts#Orders defines no "valeu"']);
   });
 
   it("of every symbol, by file and path, means that symbol", () => {

@@ -46,6 +46,19 @@ describe("a table", () => {
     expect(shared).toBe("");
   });
 
+  it("names the column of a number that is shared", () => {
+    const scores = defineTable({
+      columns: { path: z.string(), score: z.number() },
+      shared: ["score"],
+      line: ({ path = "" }) => path,
+    });
+    const { shared } = scores.write([
+      { path: "a.ts", score: 20 },
+      { path: "b.ts", score: 20 },
+    ]);
+    expect(shared).toBe("score 20");
+  });
+
   it("says once what is shared and not usual", () => {
     const { lines, shared } = GROUPED.write([1, 2].map((at) => row("a.ts", at, { certainty: "heuristic" })));
     expect({ lines, shared }).toEqual({ lines: ["a.ts", " 1", " 2"], shared: "heuristic" });

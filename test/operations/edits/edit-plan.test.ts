@@ -26,6 +26,12 @@ export class OrderStore {
   save(): void {}
 }
 `,
+  "src/Desk.php": `<?php
+final class Desk {
+  public function isFree(): bool { return true; }
+  public function take(): void { $this->isFree(); }
+}
+`,
   "src/main.ts": `import { OrderStore } from "./store.ts";
 
 export function main(): void {
@@ -161,4 +167,13 @@ it("changes nothing", async () => {
   for (const [path, text] of Object.entries(FILES)) {
     expect(readFileSync(join(tools.root, path), "utf8")).toBe(text);
   }
+});
+
+it("plans a rename by replace_in_symbol where rename_symbol would refuse it", async () => {
+  const { text } = await tools.ask(editPlan, { text: "rename Desk.isFree to free" });
+  expect(text).toContain("1 symbol in 1 file to edit with replace_in_symbol; 1 dependent to check");
+  expect(text).not.toContain("next:");
+  await expect(tools.ask("rename_symbol", { symbol: "Desk.isFree", new_name: "free" })).resolves.toMatchObject({
+    text: expect.stringContaining("rename_symbol does not support php; rename the definition and each place"),
+  });
 });

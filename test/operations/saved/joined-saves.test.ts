@@ -160,9 +160,7 @@ describe("a saved result of several projects", () => {
       "old/web src/token.ts",
     ]);
     const uri = String(structured["uri"]);
-    expect(JSON.parse(await readSavedResource(uri, all.context({ roots: [web, old] })))).toMatchObject({
-      standing: { current: true },
-    });
+    expect(await readSavedResource(uri, all.context({ roots: [web, old] }))).toContain("files: all unchanged since");
   });
 
   it("is listed with its projects, apart from those of one project, and deleted", async () => {
@@ -203,10 +201,12 @@ describe("as a resource", () => {
   it("has its own address, with the state of its files", async () => {
     const resources = await listSavedResources(client(web, api));
     expect(resources).toContainEqual(expect.objectContaining({ uri: URI, name: "api + web/resource" }));
-    const { standing, hits } = JSON.parse(await readSavedResource(URI, client(web, api)));
-    expect(hits).toContainEqual(expect.objectContaining({ project: "web", path: "src/token.ts" }));
-    expect(standing).toMatchObject({ trust: "own", scope: "global", current: true });
-    expect(standing.files).toContainEqual({ project: "api", path: "src/token.ts", state: "unchanged" });
+    const text = await readSavedResource(URI, client(web, api));
+    const asked = await all.ask("get_saved_result", { name: "resource", projects: [web, api] }, { roots: [web, api] });
+    expect(text).toBe(asked.text);
+    expect(text).toContain("files: all unchanged since");
+    expect(text).toContain("\nweb:src/token.ts\n");
+    expect(text).toContain("\napi:src/token.ts\n");
     expect(await locateSavedResource(URI, client(web, api))).toBe(join(dataFolder(), "api + web", "resource.json"));
     expect(await completeSaved("project", "api +", client(web, api))).toEqual(["api + web"]);
     expect(await completeSaved("name", "reso", client(web, api))).toEqual(["resource"]);

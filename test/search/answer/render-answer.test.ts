@@ -68,6 +68,15 @@ describe("the rendered answer", () => {
     expect(renderAnswer(result)).toContain("the filters leave no file: correct or remove them");
   });
 
+  it("says that no file differs, also before all files are indexed", async () => {
+    const { scope, ...result } = await ask("queue", 4_000);
+    const filter = { ...scope.filter, changedSince: "main" };
+    const unchanged = { ...scope, filter, filesInScope: 0, changedSince: { commit: "a".repeat(40), files: 0 } };
+    const text = renderAnswer({ ...result, hits: [], outcome: "empty", building: true, scope: unchanged });
+    expect(text).toContain("scope: changed since main, commit aaaaaaaaaaaa: 0 files;");
+    expect(text).toMatch(/\nno file differs from main\n$/);
+  });
+
   it("says what was cut", async () => {
     const result = await ask("how are jobs taken off the queue", 420);
     expectGolden("search/answer-cut.txt", renderAnswer(result));

@@ -1,8 +1,10 @@
 // Writes a difference: its risk, then the files with their rows.
+
 import { z } from "zod";
 import type { HistoryState } from "../../../history/history.ts";
 import type { FileDifference } from "../../../intelligence/changes/analyze-changes.ts";
 import type { ChangeRisk } from "../../../intelligence/changes/change-risk.ts";
+import { isPoorlyParsed } from "../../../languages/registry.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
@@ -161,9 +163,6 @@ function groupByFile(rows: readonly DiffRow[]): Part[] {
   return [...parts].map(([file, all]) => ({ file, rows: all }));
 }
 
-/** Whether the text was parsed completely, so that nothing has to be said. */
-const isWhole = (parse: FileDifference["parse"]): boolean => parse !== "partial" && parse !== "fallback";
-
 function fileRow({ file, rows }: Part): FileRow {
   const { path, status, from, parse, lines } = file;
   const notes = rows.flatMap(({ note }) => note ?? []);
@@ -174,7 +173,7 @@ function fileRow({ file, rows }: Part): FileRow {
     status,
     notes: notes.length === 0 ? null : notes,
     from,
-    parse: isWhole(parse) ? null : parse,
+    parse: isPoorlyParsed(file) ? parse : null,
     start_line: after?.startLine ?? null,
     end_line: after?.endLine ?? null,
     was_start_line: isMoved ? (before?.startLine ?? null) : null,

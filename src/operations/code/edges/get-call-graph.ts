@@ -116,8 +116,8 @@ export const getCallGraph: Operation = defineSymbolTool({
         const loops = cycles.length === 0 ? "" : `; ${renderCount(cycles.length, "cycle")}`;
         const listed = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
         return {
-          headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${shared === "" ? "" : `, all ${shared}`}${loops}${cut}`,
-          about: ` of ${symbolLabel(symbol)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
+          headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${loops}${cut}`,
+          about: ` of ${symbolLabel(symbol)}${shared === "" ? "" : `, all ${shared}`}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
           lines: [...lines, ...listed.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
           fields: {
             symbol: meantSymbol(symbol),

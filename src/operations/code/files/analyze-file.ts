@@ -1,4 +1,5 @@
 // The outline of a file: what it defines, where, and what it imports, instead of its text.
+
 import { z } from "zod";
 import type { Snapshot } from "../../../index/snapshot.ts";
 import type { ImportGraph } from "../../../intelligence/project/import-graph.ts";
@@ -14,6 +15,7 @@ import {
 } from "../../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../../intelligence/project/with-graph.ts";
 import { type FileOutline, type OutlineSymbol, outlineFile } from "../../../intelligence/symbols/outline-file.ts";
+import { isPoorlyParsed } from "../../../languages/registry.ts";
 import { type ImportStatement, importStatements } from "../../../search/answer/source-context.ts";
 import { formatNumber } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
@@ -245,7 +247,7 @@ function writeOutline(
   const importTable = IMPORTS.write(imports.rows);
   const spoken = language ?? "no known language";
   return {
-    headline: `${path}: ${spoken}, ${formatNumber(lineCount)} lines, ${formatNumber(count)} symbols${parse === "full" || parse === "prose" ? "" : `, parsed ${parse}`}`,
+    headline: `${path}: ${spoken}, ${formatNumber(lineCount)} lines, ${formatNumber(count)} symbols${isPoorlyParsed(document) ? `, parsed ${parse}` : ""}`,
     lines: [
       ...block("imports", importTable.lines, imports.count),
       ...pathBlock("uses", uses, most),

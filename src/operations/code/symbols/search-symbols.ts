@@ -3,6 +3,7 @@ import { z } from "zod";
 import { quoted } from "../../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intelligence/symbols/find-symbols.ts";
+import type { NameMatch } from "../../../intelligence/symbols/match-name.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../../vocabulary/chunk.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
@@ -85,8 +86,17 @@ function equalTo(symbols: readonly FoundSymbol[]): number {
   return new Set(equal.map(({ document, symbol }) => `${document.id} ${symbol.path}`)).size;
 }
 
+const HOW_MATCHED: Readonly<Record<NameMatch, string>> = {
+  exact: "name",
+  case: "name in another case",
+  prefix: "prefix",
+  parts: "parts",
+  initials: "initials",
+  typo: "similar spelling",
+};
+
 function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: readonly FoundSymbol[]) {
-  const { shared, lines, field } = SYMBOLS.write(
+  const { lines, field } = SYMBOLS.write(
     shown.map(({ symbol, document, match }) => ({ ...symbolCells({ symbol, document }), match })),
   );
   const equal = equalTo(symbols);
@@ -98,5 +108,10 @@ function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: 
       : equal > 1
         ? `${found}, ${formatNumber(equal)} of exactly that name: name one as path#symbol`
         : found;
-  return { headline: `${headline}${shared === "" ? "" : `, each ${shared}`}`, lines, fields: { symbols: field } };
+  const { kind, match = "exact" } = field.same ?? {};
+  const shared = [
+    ...(kind === undefined ? [] : [`each a ${String(kind)}`]),
+    ...(match === "exact" ? [] : [`all matched by ${HOW_MATCHED[match as NameMatch]}`]),
+  ];
+  return { headline: [headline, ...shared].join(", "), lines, fields: { symbols: field } };
 }

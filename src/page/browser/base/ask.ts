@@ -24,57 +24,83 @@ export class Refused extends Error {
   }
 }
 
+/** `why` and `remedy`: of a request that was refused; `message` and `hint`: of a question. */
 interface Failed {
-  readonly error?: { readonly message: string; readonly hint: string };
-  readonly why?: string;
-  readonly remedy?: string;
+  readonly error?: Readonly<Partial<Record<"why" | "remedy" | "message" | "hint", string>>>;
 }
+
+const UNAUTHORIZED = 401;
 
 /** The structured answer. Throws Refused; AbortError if `signal` aborts. */
 export async function ask<Answer>(question: string, input: object = {}, signal?: AbortSignal): Promise<Answer> {
-  let response: Response;
+  let status: number;
+  let answer: Failed;
   try {
-    response = await fetch(`/ask/${question}`, {
+    const response = await fetch(`/ask/${question}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       body: JSON.stringify(input),
       ...(signal === undefined ? {} : { signal }),
     });
+    status = response.status;
+    answer = (await response.json()) as Failed;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") {
       throw error;
     }
-    throw new Refused("the program does not answer", "start it again with `context-broker ui`, and open its new link");
+    throw new Refused(
+      "The program does not answer.",
+      "Start it again with `context-broker ui`, and open its new link.",
+    );
   }
-  const answer = (await response.json()) as Failed;
-  if (!response.ok) {
-    throw new Refused(answer.why ?? `the program answered ${response.status}`, answer.remedy ?? "");
+  if (status === UNAUTHORIZED) {
+    throw new Refused(
+      "This page has no valid token.",
+      "Open the link that `context-broker ui` printed when it was started.",
+    );
   }
-  if (answer.error !== undefined) {
-    throw new Refused(answer.error.message, answer.error.hint);
+  const { error } = answer;
+  if (error !== undefined) {
+    throw new Refused(error.message ?? error.why ?? `the program answered ${status}`, error.hint ?? error.remedy ?? "");
   }
   return answer as Answer;
 }
 
-/** Columns and rows as the program sends tables, as objects. `rows` may be grouped by the first column. */
-export interface Table {
-  readonly columns: readonly string[];
-  /** What is the same in all rows. */
-  readonly same?: Readonly<Record<string, unknown>>;
-  readonly rows: readonly (readonly unknown[])[] | Readonly<Record<string, readonly (readonly unknown[])[]>>;
+const AGAIN_MS = 1_000;
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+
+/**
+ * Asks again while the answer is partial, at most `attempts` times: the program goes on with what an answer did not wait for. `draw`
+ * gets each answer. Throws as `ask` does.
+ */
+export async function askUntilComplete<Answer>(
+  question: string,
+  input: object,
+  signal: AbortSignal,
+  { isPartial, draw, attempts }: Repetition<Answer>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask<Answer>(question, input, signal);
+    const isLast = !isPartial(answer) || attempt >= attempts;
+    draw(answer, isLast);
+    if (isLast) {
+      return;
+    }
+    await wait(AGAIN_MS, signal);
+  }
 }
 
-export function records(table: Table | undefined): Record<string, unknown>[] {
-  if (table === undefined) {
-    return [];
-  }
-  const rows = Array.isArray(table.rows)
-    ? (table.rows as readonly (readonly unknown[])[])
-    : Object.entries(table.rows as Record<string, readonly (readonly unknown[])[]>).flatMap(([first, rest]) =>
-        rest.map((row) => [first, ...row]),
-      );
-  return rows.map((row) => ({
-    ...table.same,
-    ...Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? null])),
-  }));
+export interface Repetition<Answer> {
+  readonly isPartial: (answer: Answer) => boolean;
+  readonly draw: (answer: Answer, isLast: boolean) => void;
+  readonly attempts: number;
 }

@@ -1,9 +1,15 @@
-// Makes elements. Text becomes text nodes, whatever is in it: nothing here parses markup.
+// Makes elements. Text becomes text nodes, whatever is in it: nothing here parses markup, and characters that would reorder it are named.
 
 export type Child = Node | string | null;
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** Characters that change the order in which others are shown: with them a line of source, or a name, can look like another. */
+const ORDER = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+const withoutOrder = (text: string): string =>
+  text.replace(ORDER, (one) => `[U+${one.charCodeAt(0).toString(16).toUpperCase()}]`);
 
 function fill(element: Element, attributes: Attributes, children: readonly Child[]): void {
   for (const [name, value] of Object.entries(attributes)) {
@@ -11,7 +17,8 @@ function fill(element: Element, attributes: Attributes, children: readonly Child
       element.setAttribute(name, value === true ? "" : String(value));
     }
   }
-  element.append(...children.filter((child) => child !== null));
+  const shown = children.filter((child) => child !== null);
+  element.append(...shown.map((child) => (typeof child === "string" ? withoutOrder(child) : child)));
 }
 
 /** An HTML element. */
@@ -35,6 +42,10 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
   fill(element, attributes, children);
   return element;
 }
+
+/** The path with places after its slashes where a line may end; not all engines end one there by themselves. */
+export const breakable = (path: string): Child[] =>
+  path.split("/").flatMap((part, at) => (at === 0 ? [part] : ["/", h("wbr"), part]));
 
 const NUMBERS = new Intl.NumberFormat("en");
 

@@ -4,14 +4,18 @@ import { type Link, layersOf } from "../base/layers.ts";
 
 export interface Module {
   readonly name: string;
+  /** The name as people read it. */
+  readonly title: string;
   readonly symbols: number;
 }
 
-const ROW_HEIGHT = 84;
+const ROW_HEIGHT = 76;
 const COLUMN_WIDTH = 150;
 const MARGIN = 24;
 const LABEL_MAX = 20;
-/** A wider layer is continued in another row, so that the picture fits a window. */
+/** From the middle of a module to below its name. */
+const LABEL_DEPTH = 44;
+const COLUMNS_MIN = 2;
 const COLUMNS_MAX = 6;
 
 interface Point {
@@ -19,17 +23,20 @@ interface Point {
   readonly y: number;
 }
 
-const labelOf = (name: string): string => (name.length > LABEL_MAX ? `…${name.slice(1 - LABEL_MAX)}` : name);
+const labelOf = (title: string): string => (title.length > LABEL_MAX ? `…${title.slice(1 - LABEL_MAX)}` : title);
 
-export function drawModules(modules: readonly Module[], links: readonly Link[]): HTMLElement {
+/** `room`: CSS pixels across; a layer that is wider is continued in another row. */
+export function drawModules(modules: readonly Module[], links: readonly Link[], room: number): HTMLElement {
+  const fitting = Math.min(COLUMNS_MAX, Math.max(COLUMNS_MIN, Math.floor(room / COLUMN_WIDTH)));
   const names = modules.map(({ name }) => name);
   const rows = layersOf(names, links).flatMap((layer) => {
-    const parts = Math.ceil(layer.length / COLUMNS_MAX);
-    const size = Math.ceil(layer.length / parts);
-    return Array.from({ length: parts }, (_, at) => layer.slice(at * size, (at + 1) * size));
+    const parts = Math.ceil(layer.length / fitting);
+    const start = (at: number): number => Math.round((layer.length * at) / parts);
+    return Array.from({ length: parts }, (_, at) => layer.slice(start(at), start(at + 1)));
   });
   const columns = Math.max(...rows.map((row) => row.length));
-  const [width, height] = [columns * COLUMN_WIDTH + 2 * MARGIN, rows.length * ROW_HEIGHT + 2 * MARGIN];
+  const width = columns * COLUMN_WIDTH;
+  const height = (rows.length - 1) * ROW_HEIGHT + MARGIN + LABEL_DEPTH;
   const places = new Map<string, Point>();
   for (const [down, row] of rows.entries()) {
     for (const [across, name] of row.entries()) {
@@ -67,25 +74,27 @@ function lineOf({ from, to }: Link, places: ReadonlyMap<string, Point>): SVGElem
     return [];
   }
   const bend = (a.y + b.y) / 2;
-  const path = `M${a.x} ${a.y} C${a.x} ${bend} ${b.x} ${bend} ${b.x} ${b.y}`;
+  // Straight down, it would be hidden behind the modules in between.
+  const aside = a.x === b.x && Math.abs(a.y - b.y) > ROW_HEIGHT ? COLUMN_WIDTH / 3 : 0;
+  const path = `M${a.x} ${a.y} C${a.x + aside} ${bend} ${b.x + aside} ${bend} ${b.x} ${b.y}`;
   return [s("path", { class: "link", d: path, "data-from": from, "data-to": to })];
 }
 
-function nodeOf({ name, symbols }: Module, at: Point | undefined, links: readonly Link[]): SVGGElement[] {
+function nodeOf({ name, title, symbols }: Module, at: Point | undefined, links: readonly Link[]): SVGGElement[] {
   if (at === undefined) {
     return [];
   }
   const radius = 5 + Math.min(14, Math.sqrt(symbols) / 2);
   const uses = links.filter(({ from }) => from === name).length;
   const users = links.filter(({ to }) => to === name).length;
-  const label = `${name}: ${counted(symbols, "symbol")}, uses ${uses}, used by ${users}`;
+  const label = `${title}: ${counted(symbols, "symbol")}, uses ${uses}, used by ${users}`;
   return [
     s(
       "g",
       { class: "node", tabindex: 0, role: "img", "aria-label": label, "data-name": name },
       s("title", {}, label),
       s("circle", { cx: at.x, cy: at.y, r: radius }),
-      s("text", { x: at.x, y: at.y + radius + 14 }, labelOf(name)),
+      s("text", { x: at.x, y: at.y + radius + 14 }, labelOf(title)),
     ),
   ];
 }

@@ -5,7 +5,6 @@ import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
 interface Status {
-  readonly project_root: string;
   readonly lagging: number;
   readonly coverage: {
     readonly files: number;
@@ -13,8 +12,9 @@ interface Status {
     readonly chunks: number;
     readonly chunks_embedded: number;
   };
-  readonly vectors: { readonly state: string; readonly kind?: string; readonly reason?: string };
-  readonly watching: { readonly state: string; readonly reason?: string };
+  readonly work?: { readonly phase: string; readonly seconds_left: number | null; readonly paused: string | null };
+  readonly vectors: { readonly state: string; readonly reason?: string };
+  readonly watching?: { readonly state: string; readonly reason?: string };
   readonly excluded?: Readonly<Record<string, { readonly count: number; readonly examples: readonly string[] }>>;
   readonly problems_count?: number;
   readonly problems?: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
@@ -29,17 +29,19 @@ export const indexState: View = {
     const ending = new AbortController();
     let timer = 0;
     let drawn = "";
+    /** What has not changed is left alone, with the selection and the reading position in it. */
+    const redraw = (key: string, draw: () => void): void => {
+      if (key !== drawn) {
+        draw();
+        drawn = key;
+      }
+    };
     const look = async (): Promise<void> => {
       try {
         const status = await ask<Status>("index_status", {}, ending.signal);
-        // What has not changed is left alone, with the selection and the reading position in it.
-        if (JSON.stringify(status) !== drawn) {
-          draw(place, status);
-          drawn = JSON.stringify(status);
-        }
+        redraw(JSON.stringify(status), () => drawStatus(place, status));
       } catch (error) {
-        showProblem(place, error);
-        drawn = "";
+        redraw(String(error), () => showProblem(place, error));
       }
       if (!ending.signal.aborted) {
         timer = setTimeout(() => void look(), EVERY_MS);
@@ -53,18 +55,40 @@ export const indexState: View = {
   },
 };
 
-function meter(label: string, done: number, all: number): HTMLElement {
+function meter(label: string, done: number, all: number, noun: string): HTMLElement {
   const id = `meter-${label.replaceAll(" ", "-")}`;
   return h(
     "div",
     { class: "meter" },
     h("label", { for: id }, label),
-    h("progress", { id, max: Math.max(1, all), value: all === 0 ? 1 : done }),
-    h("span", { class: "soft" }, `${count(done)} of ${count(all)}`),
+    h("progress", { id, max: Math.max(1, all), value: done }),
+    h("span", { class: "soft" }, `${count(done)} of ${counted(all, noun)}`),
   );
 }
 
-function draw(place: HTMLElement, status: Status): void {
+/** A longer time is left of work that stood still, and says nothing. */
+const FORESEEN_S = 86_400;
+
+/** "1:05 min" */
+function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
+}
+
+function workOf({ work, lagging }: Status): string {
+  if (work === undefined) {
+    return lagging === 0 ? "nothing, all is up to date" : "waiting";
+  }
+  const { seconds_left: seconds } = work;
+  const left = seconds === null || seconds > FORESEEN_S ? "" : `, ${duration(seconds)} left`;
+  return work.paused === null ? `${work.phase}${left}` : `paused: ${work.paused}`;
+}
+
+/** By state of the vectors; other states are told as they are. */
+const MEANING: Readonly<Record<string, string>> = { applied: "on", stale: "on, in part", disabled: "off" };
+const WATCHING: Readonly<Record<string, string>> = { live: "on", starting: "starting" };
+
+function drawStatus(place: HTMLElement, status: Status): void {
   const { coverage, vectors, watching, excluded = {}, problems = [], problems_count: problemsCount = 0 } = status;
   const opened = new Set([...place.querySelectorAll("details[open]")].map((one) => one.id));
   const focused = document.activeElement?.closest("details")?.id;
@@ -78,22 +102,25 @@ function draw(place: HTMLElement, status: Status): void {
           h("ul", {}, ...lines.map((line) => h("li", {}, line))),
         );
   const parts = [
-    meter("Files by words", coverage.files_searchable, coverage.files),
-    meter("Chunks by meaning", coverage.chunks_embedded, coverage.chunks),
+    coverage.files === 0 ? h("p", { class: "warn" }, "There is no file to search in this project.") : null,
+    meter("Searchable by words", coverage.files_searchable, coverage.files, "file"),
+    vectors.state === "disabled"
+      ? null
+      : meter("Searchable by meaning", coverage.chunks_embedded, coverage.chunks, "chunk"),
     h(
       "dl",
       { class: "facts" },
-      ...fact("Files to index again", count(status.lagging)),
-      ...fact("Vectors", vectors.kind ?? vectors.state),
-      ...fact("Watching", watching.state),
+      fact("Work", workOf(status), ""),
+      fact("Search by meaning", MEANING[vectors.state] ?? vectors.state, vectors.reason),
+      watching === undefined
+        ? null
+        : fact("Watching for changes", WATCHING[watching.state] ?? watching.state, watching.reason),
     ),
-    h("p", { class: "soft" }, [vectors.reason, watching.reason].filter((text) => text !== undefined).join(". ")),
     details(
       "excluded",
       "What is not searched",
       Object.entries(excluded).map(
-        ([name, { count: number, examples }]) =>
-          `${name}: ${count(number)}, such as ${examples.slice(0, 3).join(", ")}`,
+        ([name, { count: number, examples }]) => `${name}: ${counted(number, "file")}, such as ${examples.join(", ")}`,
       ),
     ),
     details(
@@ -108,4 +135,5 @@ function draw(place: HTMLElement, status: Status): void {
   }
 }
 
-const fact = (name: string, value: string): HTMLElement[] => [h("div", {}, h("dt", {}, name), h("dd", {}, value))];
+const fact = (name: string, value: string, why: string | undefined): HTMLElement =>
+  h("div", {}, h("dt", {}, name), h("dd", {}, value), why ? h("dd", { class: "soft" }, why) : null);

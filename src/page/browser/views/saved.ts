@@ -1,28 +1,43 @@
 // Saved results, newest first, and for the chosen one what has changed since it was saved.
 import { ask } from "../base/ask.ts";
-import { announce, count, counted, h } from "../base/dom.ts";
+import { announce, breakable, count, counted, h } from "../base/dom.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
 interface Listed {
-  readonly results: readonly {
-    readonly name: string;
-    readonly query: string;
-    readonly timestamp: string;
-    readonly files: number;
-    readonly hits: number;
-    readonly context_tokens: number;
-    readonly trust: string;
-  }[];
+  readonly name: string;
+  readonly query: string;
+  readonly timestamp: string;
+  readonly scope: string;
+  readonly files: number;
+  readonly hits: number;
+  readonly context_tokens: number;
+  readonly trust: string;
+}
+
+interface List {
+  readonly results: readonly Listed[];
+  /** Older ones that are not listed. */
+  readonly omitted: number;
+  readonly problems: readonly { readonly path?: string; readonly message: string }[];
 }
 
 interface Saved {
-  readonly name: string;
   readonly current: boolean;
   readonly files: readonly { readonly path: string; readonly state?: string; readonly lines?: readonly string[] }[];
+  /** Files that there was no room to name. */
+  readonly files_unlisted?: number;
 }
 
+const LISTED_MAX = 200;
+const TOKENS_MAX = 20_000;
 const WHEN = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** A file that came with a project may have a time that is none, such as the 99th of a month. */
+function timeOf(timestamp: string): string {
+  const time = new Date(timestamp);
+  return Number.isNaN(time.valueOf()) ? timestamp : WHEN.format(time);
+}
 
 export const saved: View = {
   name: "saved",
@@ -36,32 +51,33 @@ export const saved: View = {
 
 async function list(place: HTMLElement, signal: AbortSignal): Promise<void> {
   try {
-    const { results } = await ask<Listed>("list_saved_results", { limit: 200 }, signal);
-    if (results.length === 0) {
-      place.append(h("p", {}, "Nothing is saved for this project. `context-broker save QUESTION` saves an answer."));
-      return;
-    }
-    const shown = h("section", { class: "shown", "aria-live": "polite" });
-    const items = results.map((result) => {
-      const button = h("button", { type: "button", class: "row" }, h("strong", {}, result.query || result.name));
-      button.addEventListener("click", () => void show(result.name, shown, signal));
-      const when = WHEN.format(new Date(result.timestamp));
-      const origin = result.trust === "untrusted" ? "; came with the project" : "";
-      return h(
-        "li",
-        {},
-        button,
-        h(
-          "span",
-          { class: "soft" },
-          `${when}; ${counted(result.hits, "hit")} in ${counted(result.files, "file")}, ${count(result.context_tokens)} tokens${origin}`,
-        ),
-      );
-    });
-    place.append(h("ul", { class: "list" }, ...items), shown);
+    const { results, omitted, problems } = await ask<List>("list_saved_results", { limit: LISTED_MAX }, signal);
+    place.append(
+      results.length === 0
+        ? h("p", {}, "Nothing is saved for this project. `context-broker save QUESTION` saves an answer.")
+        : h("ul", { class: "list" }, ...results.map((result) => itemOf(result, signal))),
+      omitted > 0 ? h("p", { class: "soft" }, `${count(omitted)} older not listed.`) : "",
+      ...problems.map(({ path = "", message }) => h("p", { class: "warn" }, ...breakable(path), ` ${message}`)),
+    );
   } catch (error) {
     showProblem(place, error);
   }
+}
+
+function itemOf(result: Listed, signal: AbortSignal): HTMLElement {
+  const button = h("button", { type: "button", class: "row", "aria-expanded": "false" }, h("strong", {}, result.query));
+  const origin = result.trust === "untrusted" ? "; came with the project" : "";
+  const about = `${result.name}; ${timeOf(result.timestamp)}; ${counted(result.hits, "hit")} in ${counted(result.files, "file")}, ${count(result.context_tokens)} tokens${origin}`;
+  const shown = h("section", { class: "shown" });
+  button.addEventListener("click", () => {
+    const isOpen = button.getAttribute("aria-expanded") === "true";
+    button.setAttribute("aria-expanded", String(!isOpen));
+    shown.replaceChildren();
+    if (!isOpen) {
+      void show(result, shown, signal);
+    }
+  });
+  return h("li", {}, button, h("span", { class: "soft" }, about), shown);
 }
 
 const STATES: Readonly<Record<string, string>> = {
@@ -71,13 +87,15 @@ const STATES: Readonly<Record<string, string>> = {
   unknown: "cannot be read now",
 };
 
-async function show(name: string, place: HTMLElement, signal: AbortSignal): Promise<void> {
+async function show({ name, scope }: Listed, place: HTMLElement, signal: AbortSignal): Promise<void> {
   try {
-    const { current, files } = await ask<Saved>("get_saved_result", { name, max_tokens: 20_000 }, signal);
+    const asked = { name, storage_mode: scope === "project" ? "in-project" : "global", max_tokens: TOKENS_MAX };
+    const { current, files, files_unlisted: unlisted = 0 } = await ask<Saved>("get_saved_result", asked, signal);
     const changed = files.filter(({ state }) => state !== undefined && state !== "unchanged");
-    const verdict = current ? "No file has changed since." : `${counted(changed.length, "file")} changed since.`;
+    const verdict = current
+      ? "No file has changed since."
+      : `${counted(changed.length, "file")} changed since, or gone.`;
     place.replaceChildren(
-      h("h2", {}, name),
       h("p", { class: current ? "good" : "warn" }, verdict),
       ...files.map(({ path, state, lines }) =>
         h(
@@ -86,7 +104,7 @@ async function show(name: string, place: HTMLElement, signal: AbortSignal): Prom
           h(
             "summary",
             {},
-            path,
+            ...breakable(path),
             state === undefined ? "" : h("strong", { class: "warn" }, ` ${STATES[state] ?? state}`),
           ),
           lines === undefined
@@ -94,8 +112,9 @@ async function show(name: string, place: HTMLElement, signal: AbortSignal): Prom
             : h("pre", { tabindex: 0 }, h("code", {}, lines.join("\n"))),
         ),
       ),
+      unlisted > 0 ? h("p", { class: "soft" }, `There is no room for ${counted(unlisted, "more file")}.`) : "",
     );
-    announce(`${name}: ${verdict}`);
+    announce(verdict);
   } catch (error) {
     showProblem(place, error);
   }

@@ -1,6 +1,7 @@
 // Tokens that searches saved, day by day, by client and by tool: against the whole files of the hits, the baseline to trust.
 import { ask } from "../base/ask.ts";
 import { count, h, s } from "../base/dom.ts";
+import { numberTable } from "../base/number-table.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
@@ -93,22 +94,18 @@ function selectOf(id: string, name: string, values: readonly string[]) {
 function drawReport(place: HTMLElement, report: Report): void {
   const { totals, clients, tools } = report;
   place.replaceChildren(
+    h("p", { class: "big" }, `${count(totals.net_saved_tokens)} tokens`),
     h(
       "p",
-      { class: "big" },
-      `${count(totals.net_saved_tokens)} tokens `,
-      h(
-        "span",
-        { class: "soft" },
-        `net, in ${DAYS} days: the whole files of the hits, each once a conversation, less all answers, less the tool lists`,
-      ),
+      { class: "soft" },
+      `net, in ${DAYS} days: the whole files of the hits, each once a conversation, less all answers, less the tool lists`,
     ),
-    chart(report),
-    table(
+    totals.hit_files_tokens === 0 ? h("p", {}, "No answer stood for reading whole files.") : chart(report),
+    sums(
       "Client",
       clients.map((row) => [row.client, row]),
     ),
-    table(
+    sums(
       "Tool",
       tools.map((row) => [row.tool, row]),
     ),
@@ -138,7 +135,14 @@ function chart({ days, from, to }: Report): HTMLElement {
   return h(
     "figure",
     {},
-    h("figcaption", {}, "Tokens a day: the whole files of the hits, and what was sent of them"),
+    h("figcaption", {}, "Tokens a day"),
+    h(
+      "p",
+      { class: "soft legend" },
+      h("span", { class: "whole" }, "the whole files of the hits"),
+      h("span", { class: "sent" }, "sent of them"),
+      h("span", {}, `full height: ${count(most)}`),
+    ),
     s(
       "svg",
       {
@@ -152,30 +156,16 @@ function chart({ days, from, to }: Report): HTMLElement {
   );
 }
 
-function table(name: string, rows: readonly (readonly [string, Row])[]): HTMLElement {
-  const head = [name, "Searches", "Sent", "Whole files", "Saved", "Other answers"];
-  const body = rows.map(([label, row]) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, label),
-      ...[
-        row.searches,
-        row.context_tokens + row.envelope_tokens,
-        row.hit_files_tokens,
-        row.saved_of_hit_files_tokens,
-        row.other_answers_tokens,
-      ].map((value) => h("td", {}, count(value))),
-    ),
+/** Rows as they are added up for each client or tool. */
+const sums = (name: string, rows: readonly (readonly [string, Row])[]): HTMLElement =>
+  numberTable(
+    [name, "Searches", "Sent", "Whole files", "Saved", "Other answers"],
+    rows.map(([label, row]) => [
+      label,
+      row.searches,
+      row.context_tokens + row.envelope_tokens,
+      row.hit_files_tokens,
+      row.saved_of_hit_files_tokens,
+      row.other_answers_tokens,
+    ]),
   );
-  return h(
-    "div",
-    { class: "table", tabindex: 0, role: "group", "aria-label": `by ${name.toLowerCase()}` },
-    h(
-      "table",
-      {},
-      h("thead", {}, h("tr", {}, ...head.map((one) => h("th", { scope: "col" }, one)))),
-      h("tbody", {}, ...body),
-    ),
-  );
-}

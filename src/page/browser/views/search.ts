@@ -1,26 +1,21 @@
 // Search as you type: hits with their source, the words of the question marked, and what each score is made of.
 import type { ChunkKind } from "../../../vocabulary/chunk.ts";
-import { ask } from "../base/ask.ts";
+import { askUntilComplete } from "../base/ask.ts";
 import { announce, count, counted, h } from "../base/dom.ts";
-import { markWords, wordsOf } from "../base/mark-words.ts";
+import { wordsOf } from "../base/mark-words.ts";
+import { drawHit, type Hit } from "./draw-hit.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
-
-interface Hit {
-  readonly path: string;
-  readonly start_line: number;
-  readonly end_line: number;
-  readonly symbol?: string;
-  readonly kind?: string;
-  readonly score: number;
-  readonly signals?: Readonly<Record<string, number>>;
-  readonly source?: readonly string[];
-}
 
 interface Answer {
   readonly summary: string;
   readonly hits: readonly Hit[];
-  readonly completeness: { readonly files: number; readonly files_by_words: number };
+  readonly completeness: {
+    readonly files: number;
+    readonly files_by_words: number;
+    readonly chunks: number;
+    readonly chunks_by_meaning: number;
+  };
   /** What the filters leave; absent without them. */
   readonly scope?: { readonly files_in_scope: number };
   readonly statistics: { readonly context_tokens: number; readonly hit_files_tokens: number };
@@ -37,10 +32,23 @@ const KINDS: readonly ChunkKind[] = [
   "interface",
   "type",
   "enum",
+  "module",
   "variable",
   "test",
+  "import",
   "section",
+  "data",
+  "block",
 ];
+
+interface Typed {
+  readonly query: string;
+  readonly paths: string;
+  readonly kind: string;
+}
+
+/** Kept while other views are open. */
+let typed: Typed = { query: "", paths: "", kind: "" };
 
 export const search: View = {
   name: "search",
@@ -75,7 +83,13 @@ export const search: View = {
       summary,
       results,
     );
-    const asking = startAsking(() => ({ query: query.value, paths: paths.value, kind: kind.value }), summary, results);
+    [query.value, paths.value, kind.value] = [typed.query, typed.paths, typed.kind];
+    const read = (): Typed => {
+      typed = { query: query.value, paths: paths.value, kind: kind.value };
+      return typed;
+    };
+    const asking = startAsking(read, summary, results);
+    asking.now();
     for (const field of [query, paths, kind]) {
       field.addEventListener("input", asking.soon);
     }
@@ -87,14 +101,12 @@ export const search: View = {
     place.addEventListener("keydown", onKey);
     return asking.end;
   },
-  focus: (place) => place.querySelector("input")?.focus(),
+  focus: (place) => {
+    const query = place.querySelector("input");
+    query?.focus();
+    query?.select();
+  },
 };
-
-interface Typed {
-  readonly query: string;
-  readonly paths: string;
-  readonly kind: string;
-}
 
 function startAsking(read: () => Typed, summary: HTMLElement, results: HTMLElement) {
   let timer = 0;
@@ -118,94 +130,78 @@ function startAsking(read: () => Typed, summary: HTMLElement, results: HTMLEleme
   };
 }
 
-async function answerInto(typed: Typed, summary: HTMLElement, results: HTMLElement, signal: AbortSignal) {
-  const query = typed.query.trim();
+async function answerInto(
+  { query: text, paths, kind }: Typed,
+  summary: HTMLElement,
+  results: HTMLElement,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = text.trim();
   if (query === "") {
     summary.textContent = "";
     results.replaceChildren();
+    results.setAttribute("aria-busy", "false");
     return;
   }
-  const globs = typed.paths.split(/[\s,]+/).filter((glob) => glob !== "");
+  const globs = paths.split(/[\s,]+/).filter((glob) => glob !== "");
   const input = {
     query,
     top_k: HITS,
     max_tokens: TOKENS_MAX,
     explain: true,
     ...(globs.length === 0 ? {} : { paths: globs }),
-    ...(typed.kind === "" ? {} : { kinds: [typed.kind] }),
+    ...(kind === "" ? {} : { kinds: [kind] }),
   };
   results.setAttribute("aria-busy", "true");
+  const words = wordsOf(query);
+  let drawn = "";
   try {
-    const { hits, completeness, scope, statistics } = await ask<Answer>("search_codebase", input, signal);
-    const partly =
-      completeness.files_by_words < completeness.files
-        ? ` Only ${count(completeness.files_by_words)} of ${counted(completeness.files, "file")} are indexed so far.`
-        : "";
-    const found =
-      hits.length === 0
-        ? `Nothing found in ${counted(scope?.files_in_scope ?? completeness.files, "file")}.`
-        : `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
-    summary.textContent = `${found}${partly}`;
-    const words = wordsOf(query);
-    results.replaceChildren(h("ol", { class: "hits" }, ...hits.map((hit) => hitItem(hit, words))));
-    announce(summary.textContent);
+    await askUntilComplete<Answer>("search_codebase", input, signal, {
+      isPartial: ({ completeness }) => completeness.files_by_words < completeness.files,
+      attempts: Number.POSITIVE_INFINITY,
+      draw: (answer, isLast) => {
+        summary.textContent = summaryOf(answer);
+        // The same hits are left alone, with the keyboard's place and the selection in them.
+        const isNew = JSON.stringify(answer.hits) !== drawn;
+        if (isNew) {
+          drawn = JSON.stringify(answer.hits);
+          drawHits(results, answer.hits, words);
+        }
+        if (isNew || isLast) {
+          announce(summary.textContent);
+        }
+        results.setAttribute("aria-busy", "false");
+      },
+    });
   } catch (error) {
-    showProblem(results, error);
-  } finally {
     if (!signal.aborted) {
+      summary.textContent = "";
       results.setAttribute("aria-busy", "false");
     }
+    showProblem(results, error);
   }
 }
 
-const anchorOf = ({ path, start_line: start, end_line: end }: Hit): string =>
-  `${path}:${start}${end === start ? "" : `-${end}`}`;
-
-function hitItem(hit: Hit, words: readonly string[]): HTMLElement {
-  const anchor = anchorOf(hit);
-  const button = h("button", { type: "button", class: "anchor", "data-anchor": anchor, title: "Copy" }, anchor);
-  button.addEventListener("click", () => {
-    navigator.clipboard.writeText(anchor).then(
-      () => announce(`copied ${anchor}`),
-      () => announce("the browser does not allow copying"),
-    );
-  });
-  const about = [hit.kind, hit.symbol].filter((part) => part !== undefined).join(" ");
-  return h(
-    "li",
-    { class: "hit" },
-    h("div", { class: "hit-head" }, button, h("span", { class: "soft" }, about)),
-    hit.source === undefined ? null : sourceBlock(hit.source, hit.start_line, words),
-    hit.signals === undefined ? null : signalBar(hit.signals),
-  );
+function summaryOf({ hits, completeness, scope, statistics }: Answer): string {
+  const { files, files_by_words: byWords } = completeness;
+  const inScope = scope?.files_in_scope ?? byWords;
+  const found =
+    files === 0
+      ? "There is no file to search: see Index for what is left out."
+      : hits.length === 0
+        ? `Nothing found in ${counted(inScope, "file")}.`
+        : `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
+  return byWords < files
+    ? `${found} ${count(byWords)} of ${counted(files, "file")} are indexed so far: hits are added as it goes on.`
+    : found;
 }
 
-function sourceBlock(source: readonly string[], first: number, words: readonly string[]): HTMLElement {
-  const lines = source.map((line, at) =>
-    h("span", { class: "line", "data-line": first + at }, ...markWords(line, words), "\n"),
-  );
-  return h("pre", { tabindex: 0, "aria-label": `source from line ${first}` }, h("code", {}, ...lines));
-}
-
-/** The signals that raise the score, as shares of their sum; those that lower it are named. */
-function signalBar(signals: Readonly<Record<string, number>>): HTMLElement {
-  const raising = Object.entries(signals)
-    .filter(([, share]) => share > 0)
-    .sort(([, a], [, b]) => b - a);
-  const lowering = Object.entries(signals).filter(([, share]) => share < 0);
-  const sum = raising.reduce((total, [, share]) => total + share, 0);
-  const percent = (share: number): number => Math.round((100 * share) / sum);
-  const text = [
-    ...raising.map(([name, share]) => `${name.replaceAll("_", " ")} ${percent(share)} %`),
-    ...lowering.map(([name, share]) => `${name.replaceAll("_", " ")} lowers it by ${Math.abs(share).toFixed(1)}`),
-  ].join(", ");
-  const bar = h("span", { class: "bar", "aria-hidden": "true" });
-  for (const [at, [, share]] of raising.entries()) {
-    const part = h("span", { class: `part part-${at % 6}` });
-    part.style.flexGrow = String(share);
-    bar.append(part);
+function drawHits(results: HTMLElement, hits: readonly Hit[], words: readonly string[]): void {
+  const place = (document.activeElement as HTMLElement | null)?.dataset["anchor"];
+  results.replaceChildren(h("ol", { class: "hits" }, ...hits.map((hit) => drawHit(hit, words))));
+  if (place !== undefined) {
+    results.querySelector<HTMLElement>(`[data-anchor="${CSS.escape(place)}"]`)?.focus({ preventScroll: true });
   }
-  return h("details", { class: "signals" }, h("summary", {}, "Why here ", bar), h("p", { class: "soft" }, text));
 }
 
 function moveThroughHits(event: KeyboardEvent, query: HTMLElement, results: HTMLElement): void {

@@ -5,6 +5,6 @@ export interface View {
   readonly title: string;
   /** Draws into `place`; the returned function ends its timers and requests. */
   open(place: HTMLElement): () => void;
-  /** Sets the keyboard's focus when the view is opened; default: the content. */
+  /** Sets the keyboard's focus when the view is opened; default: the content, unless the keyboard is at the views' buttons. */
   focus?(place: HTMLElement): void;
 }

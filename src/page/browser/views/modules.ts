@@ -1,0 +1,115 @@
+// The modules of the project: a picture of those with the most links, and a table of all.
+import { ask, askUntilComplete } from "../base/ask.ts";
+import { count, counted, h } from "../base/dom.ts";
+import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
+import type { Link } from "../base/layers.ts";
+import { numberTable } from "../base/number-table.ts";
+import { records, type Table } from "../base/records.ts";
+import { drawModules } from "./draw-modules.ts";
+
+/** More modules than this cannot be told apart in the picture. */
+const DRAWN_MAX = 32;
+const AT_ONCE = 4;
+/** The program goes on to follow imports after an answer that time cut short. */
+const ATTEMPTS = 15;
+const TOKENS_MAX = 40_000;
+
+interface Modules extends Enveloped {
+  readonly modules?: Table;
+}
+
+interface Module {
+  readonly name: string;
+  readonly files: number;
+  readonly symbols: number;
+  readonly uses: number;
+  readonly usedBy: number;
+}
+
+const linksOf = ({ uses, usedBy }: Module): number => uses + usedBy;
+
+export async function showModules(place: HTMLElement, signal: AbortSignal): Promise<void> {
+  const waiting = h("p", { class: "soft" }, "Following the imports …");
+  place.append(waiting);
+  let answer: Modules = {};
+  await askUntilComplete<Modules>("list_modules", { max_tokens: TOKENS_MAX }, signal, {
+    isPartial: isUnfinished,
+    attempts: ATTEMPTS,
+    draw: (one) => {
+      answer = one;
+      waiting.textContent = ["Following the imports …", ...missingOf(one, "module")].join(" ");
+    },
+  });
+  await drawAnswer(place, answer, signal);
+}
+
+/** The module of the root folder is named ".". */
+const titleOf = (name: string): string => (name === "." ? "(root folder)" : name);
+
+const moduleOf = (row: Record<string, unknown>): Module => ({
+  name: String(row["module"]),
+  files: Number(row["files"]),
+  symbols: Number(row["symbols"]),
+  uses: Number(row["uses"] ?? 0),
+  usedBy: Number(row["used_by"] ?? 0),
+});
+
+async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSignal): Promise<void> {
+  const all = records(answer.modules).map(moduleOf);
+  const linked = all.filter((one) => linksOf(one) > 0).sort((a, b) => linksOf(b) - linksOf(a));
+  const missing = missingOf(answer, "module").map((text) => h("p", { class: "warn" }, text));
+  if (linked.length === 0) {
+    const none = "No module of this project imports another one, as far as imports can be followed.";
+    place.replaceChildren(h("p", {}, none), ...missing, ...tableOf(all));
+    return;
+  }
+  const drawn = linked.slice(0, DRAWN_MAX);
+  const names = new Set(drawn.map(({ name }) => name));
+  const links: Link[] = [];
+  for (let at = 0; at < drawn.length; at += AT_ONCE) {
+    const some = drawn.slice(at, at + AT_ONCE).map(({ name }) => linksFrom(name, names, signal));
+    links.push(...(await Promise.all(some)).flat());
+  }
+  const which =
+    drawn.length < linked.length
+      ? `The ${count(drawn.length)} with the most links, of ${counted(linked.length, "module")} with any.`
+      : `${counted(linked.length, "module")} with links.`;
+  place.replaceChildren(
+    drawModules(
+      drawn.map((one) => ({ ...one, title: titleOf(one.name) })),
+      links,
+      place.clientWidth,
+    ),
+    h(
+      "p",
+      { class: "soft" },
+      `${which} Each stands below those of the picture that use it. Point at one to see its links alone.`,
+    ),
+    ...missing,
+    ...tableOf(all),
+  );
+}
+
+/** The links from a module to those of the picture that it uses. */
+async function linksFrom(name: string, drawn: ReadonlySet<string>, signal: AbortSignal): Promise<Link[]> {
+  const { uses } = await ask<{ uses?: Table }>("get_module", { module: name, max_tokens: 4_000 }, signal);
+  return records(uses)
+    .map((row) => String(row["module"]))
+    .filter((other) => drawn.has(other) && other !== name)
+    .map((other) => ({ from: name, to: other }));
+}
+
+function tableOf(all: readonly Module[]): HTMLElement[] {
+  if (all.length === 0) {
+    return [];
+  }
+  const rows = all.map((one) => [titleOf(one.name), one.files, one.symbols, one.uses, one.usedBy] as const);
+  return [
+    h(
+      "details",
+      {},
+      h("summary", {}, `Table of ${counted(all.length, "module")}`),
+      numberTable(["Module", "Files", "Symbols", "Uses", "Used by"], rows),
+    ),
+  ];
+}

@@ -127,12 +127,9 @@ function showHits({ hits }: SearchAnswer, withSource: boolean): void {
 
 /** The first lines of the best hit, as they were sent. */
 function showSource(lines: readonly string[]): void {
+  const width = Math.max(20, terminal.out.columns - 8);
   for (const line of lines.slice(0, LINES_SHOWN)) {
-    say(
-      `     ${dim("│")} ${visible(line)
-        .replaceAll("\t", "  ")
-        .slice(0, Math.max(20, terminal.out.columns - 8))}`,
-    );
+    say(`     ${dim("│")} ${visible(line).replaceAll("\t", "  ").slice(0, width)}`);
   }
 }
 

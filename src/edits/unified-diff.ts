@@ -25,7 +25,7 @@ export interface FileDiff {
   /** Lines. */
   readonly added: number;
   readonly removed: number;
-  /** Whether `git apply` makes the change of it: false for a file that is not UTF-8, whose text is shown converted. */
+  /** Whether `git apply` can apply it: false for a file that is not UTF-8, whose text is shown converted. */
   readonly appliable: boolean;
 }
 

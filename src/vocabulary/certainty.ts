@@ -6,3 +6,9 @@
  */
 export const CERTAINTIES = ["exact", "constrained", "heuristic"] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
+
+/** The most certain of some; undefined of none. */
+export const mostCertain = (all: Iterable<Certainty>): Certainty | undefined => {
+  const found = new Set(all);
+  return CERTAINTIES.find((certainty) => found.has(certainty));
+};

@@ -1,5 +1,5 @@
-// Which files no edit touches, whatever it would make of them: of git, secret, locked, generated, vendored, ignored, or named by the
-// setting `protected_paths`.
+// Files that no edit may touch: git's own, secret, lock, generated, vendored and ignored ones, and those that the setting
+// `protected_paths` names.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { FILE_NAMES } from "../../languages/registry.ts";
@@ -70,7 +70,10 @@ const byGlob = (path: string, glob: string): Refusal => ({
   remedy: "edit it by hand, or change the setting",
 });
 
-/** `text`: null of a file that is not there yet. By its name and place even where settings have it searched: what may be read may still not be edited. */
+/**
+ * `text`: null for a file that does not exist yet. Settings that have an excluded file searched do not count here: what may be read may
+ * still not be edited.
+ */
 function classOf({ root, corpus }: EditScene, path: string, text: string | null): Exclusion | "metadata" | null {
   const steps = path.split("/");
   const [name = "", folder = ""] = [steps.at(-1), steps.at(-2)];

@@ -12,7 +12,7 @@ import type { PlannedFile } from "../store/plan-changes.ts";
 export interface Uncommitted {
   /** In order; none where there is no commit to compare with. */
   readonly paths: readonly string[];
-  /** Why git did not say it; null where it did. */
+  /** Why git could not tell; null if it could. */
   readonly unknown: string | null;
 }
 

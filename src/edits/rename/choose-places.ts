@@ -150,7 +150,7 @@ export function isAlias({ group: { of } }: Use, { imports }: Facts, name: string
 
 const isMember = ({ group: { of } }: Use): boolean => of === null || parseMember(of) !== null;
 
-/** Before the name of a type, the name of its destructor. */
+/** Before the name of a type it makes the name of its destructor. */
 export const DESTRUCTOR_MARK = "~";
 
 /** The name that a definition of the symbol gets; null for a definition of another name. */

@@ -1,27 +1,20 @@
 // All definitions that have to keep one name: the declarations of a symbol, the constructors of a type, and for a member what it
 // overrides and what overrides it.
-import { conversionsOf, isPassedToLibraries } from "../../intelligence/edges/conversions.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
-import {
-  add,
-  definitionOf,
-  descendants,
-  type Found,
-  implementedBy,
-  implementers,
-} from "../../intelligence/edges/related-types.ts";
+import { definitionOf, type Found } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
-import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
-import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL, OPENS_MODULE, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
-import { declarationsOf, isOverride, overridesOther } from "./overloads.ts";
+import { libraryMemberRefusal, libraryMemberRefusals, libraryModuleRefusal } from "./library-refusals.ts";
+import { declarationsOf, isOverride } from "./overloads.ts";
+import { typesRelatedTo } from "./related-to-owner.ts";
 
 export interface Family {
   readonly places: readonly Place[];
@@ -50,8 +43,8 @@ export function* familyOf(scene: EdgeScene, target: TargetSymbol): Steps<Family>
   if (owner === null) {
     const all = TYPE_KINDS.has(definition.kind) ? union([...places, ...constructorsOf(scene, places, target)]) : places;
     // Of a type in another file, whose supertypes are not searched from here.
-    const fromLibrary = (definition.flags & OVERRIDES) === 0 ? [] : [librarysRefusal(scene, target.name, first)];
-    const refusals = [...fromLibrary, ...places.flatMap((place) => librarysModuleRefusal(scene, place) ?? [])];
+    const fromLibrary = (definition.flags & OVERRIDES) === 0 ? [] : [libraryMemberRefusal(scene, target.name, first)];
+    const refusals = [...fromLibrary, ...places.flatMap((place) => libraryModuleRefusal(scene, place) ?? [])];
     return { places: all, embedded: [], owners: [], refusals, extending: [] };
   }
   const named = constructorRefusal(scene, owner, target);
@@ -134,21 +127,6 @@ function constructorRefusal(scene: EdgeScene, owner: Place, { name, definition }
   };
 }
 
-/** Of what is added to a library's module: `declare module "vue" { interface … }`. */
-function librarysModuleRefusal({ lookup }: EdgeScene, { path, at }: Place): Refusal | null {
-  const { definitions = [] } = lookup.facts(path) ?? {};
-  const definition = definitions[at];
-  const module = definitions[definition?.parent ?? FILE];
-  const isOpened = module !== undefined && (module.flags & OPENS_MODULE) !== 0;
-  const modules = semanticsOf(lookup.language(path) ?? "")?.modules;
-  if (!isOpened || definition === undefined || modules?.resolve(module.name, path, lookup).length !== 0) {
-    return null;
-  }
-  const message = `${definition.name} is declared for the module ${module.name}, which is outside of the project`;
-  const remedy = "rename it by hand if that module does not use it";
-  return { rule: "unsupported", path, line: definition.nameLine, message, remedy };
-}
-
 /** A method that is written outside of its class has its owner by its declaration. */
 function ownerOfAny(scene: EdgeScene, places: readonly Place[]): Place | null {
   for (const place of places) {
@@ -190,7 +168,7 @@ function* memberFamily(
   // The map grows during the loop.
   for (const type of owners.values()) {
     const related: Found = new Map();
-    isWhole = (yield* relatedTypes(scene, type, name, related, extending)) && isWhole;
+    isWhole = (yield* typesRelatedTo(scene, type, name, related, extending)) && isWhole;
     for (const { place } of related.values()) {
       const own = scene.linker.members(place).filter((member) => definitionOf(scene, member)?.name === name);
       const others = [...members.values()];
@@ -205,7 +183,7 @@ function* memberFamily(
     yield;
   }
   const places = union([...members.values()].flatMap((place) => [...declarationsOf(scene, place), place]));
-  const outside = isWhole ? yield* outsideRefusals(scene, name, places, { owners, extending }) : [];
+  const outside = isWhole ? yield* libraryMemberRefusals(scene, name, places, { owners, extending }) : [];
   const refusals = isWhole ? outside : [NOT_WHOLE];
   return { places, embedded: [], owners: [...owners.values()], refusals, extending: [...extending.values()] };
 }
@@ -226,98 +204,3 @@ const NOT_WHOLE: Refusal = {
   message: "the types related to its class could not all be compared in time",
   remedy: "try again; if that does not help, rename by replace_in_symbol",
 };
-
-/**
- * Supertypes and subtypes of the type of a member. Adds those that extend a type outside of the project; returns whether all was
- * searched.
- */
-function* relatedTypes(
-  scene: EdgeScene,
-  type: Place,
-  member: string,
-  found: Found,
-  extending: Map<string, Place>,
-): Steps<boolean> {
-  const { linker } = scene;
-  if (linker.methodSet(type) !== null) {
-    const isInterface = definitionOf(scene, type)?.kind === "interface";
-    const isWhole = !isInterface || (yield* implementers(scene, type, found));
-    return (yield* implementedBy(scene, type, found)) && (yield* convertedTypes(scene, type, member, found)) && isWhole;
-  }
-  const isWhole = yield* descendants(scene, type, found);
-  const ancestors = [type];
-  const seen = new Set<string>();
-  for (const one of ancestors) {
-    for (const { value } of seen.has(keyOf(one)) ? [] : linker.supers(one)) {
-      const above = classPlacesOf({ value, certainty: "exact" });
-      if (above.length === 0) {
-        extending.set(keyOf(one), one);
-      }
-      for (const place of above) {
-        ancestors.push(place);
-        const node = { path: place.path, symbol: null, target: null, line: 1 };
-        found.set(keyOf(place), { place, node, kind: "class", certainty: "exact" });
-      }
-    }
-    seen.add(keyOf(one));
-  }
-  return isWhole;
-}
-
-/**
- * Types that values of it become, and that become it. One that embeds a library's type may have methods from there, so that it
- * implements an interface although its own methods do not show it.
- */
-function* convertedTypes(scene: EdgeScene, type: Place, member: string, found: Found): Steps<boolean> {
-  const { linker } = scene;
-  const method = linker.methodSet(type)?.methods.get(member)?.place ?? null;
-  const mayHaveMore = [type, ...linker.owners(type, member)].some((one) => linker.methodSet(one)?.isWhole === false);
-  if (method === null || !mayHaveMore) {
-    return true;
-  }
-  const { conversions, filesLeft } = yield* conversionsOf(scene, { name: member, places: [method] });
-  for (const place of conversions.flatMap((one) => [one.type ?? [], one.expected ?? []].flat())) {
-    if (keyOf(place) !== keyOf(type)) {
-      add(scene, found, place, "constrained");
-    }
-  }
-  return filesLeft.length === 0;
-}
-
-/** Refused where a library declares the member too: its other users would not be renamed. */
-function* outsideRefusals(
-  scene: EdgeScene,
-  name: string,
-  places: readonly Place[],
-  { owners, extending }: Readonly<Record<"owners" | "extending", ReadonlyMap<string, Place>>>,
-): Steps<Refusal[]> {
-  const { lookup } = scene;
-  const refusals: Refusal[] = [];
-  for (const place of places) {
-    const isMarked = overridesOther(scene, place, owners);
-    const mayBeLibrarys = isMarked || (extending.size > 0 && isLibraryMember(name, lookup.language(place.path)));
-    if (mayBeLibrarys || (yield* isUsedAsLibrarys(scene, place, name))) {
-      refusals.push(librarysRefusal(scene, name, place));
-    }
-  }
-  return refusals;
-}
-
-const librarysRefusal = (scene: EdgeScene, name: string, place: Place): Refusal => ({
-  rule: "unsupported",
-  path: place.path,
-  line: definitionOf(scene, place)?.nameLine ?? null,
-  message: `${name} may override or implement a member of a library, which keeps its name`,
-  remedy: "rename it by hand if the library does not use it",
-});
-
-/** Whether a value of its type is used as a library's interface with such a method, in languages that do not name what they implement. */
-function* isUsedAsLibrarys(scene: EdgeScene, place: Place, name: string): Steps<boolean> {
-  if (definitionOf(scene, place)?.kind !== "method" || !scene.linker.isLibraryMethod(place, name)) {
-    return false;
-  }
-  const target = { name, places: [place] };
-  const { conversions, filesLeft } = yield* conversionsOf(scene, target);
-  const isConverted = conversions.some((conversion) => conversion.name.includes("."));
-  return isConverted || filesLeft.length > 0 || (yield* isPassedToLibraries(scene, target));
-}

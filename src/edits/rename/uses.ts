@@ -8,7 +8,7 @@ export interface Use {
   readonly role: Role;
 }
 
-/** By offset: of a shorthand two, one of the member and one of the value. */
+/** By offset. A shorthand has two: one of the member, one of the value. */
 export const usesByOffset = derivedFrom((groups: readonly ReferenceGroup[]): ReadonlyMap<number, readonly Use[]> => {
   const uses = new Map<number, Use[]>();
   for (const group of groups) {

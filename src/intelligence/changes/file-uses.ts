@@ -1,6 +1,6 @@
 // Lines that use a symbol, as found and by file.
 import { append } from "../../system/append.ts";
-import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
+import { type Certainty, mostCertain } from "../../vocabulary/certainty.ts";
 import type { Reference } from "../edges/reference-search.ts";
 
 /** A line that uses a symbol, in the file as it is now. */
@@ -29,13 +29,13 @@ export function usesByFile(references: readonly Use[], changed: ReadonlySet<stri
   for (const { path, line, certainty } of references) {
     const lines = files.get(path) ?? new Map<number, Certainty>();
     files.set(path, lines);
-    const known = lines.get(line);
-    lines.set(line, known === undefined || known === "heuristic" ? certainty : known);
+    // A line may use the symbol twice.
+    lines.set(line, mostCertain([certainty, lines.get(line) ?? certainty]) ?? certainty);
   }
   const uses = [...files].map(([path, lines]): FileUses => {
     const all = [...lines.values()];
     const heuristic = all.filter((certainty) => certainty === "heuristic").length;
-    const certainty = all.includes("exact") ? "exact" : all.includes("constrained") ? "constrained" : "heuristic";
+    const certainty = mostCertain(all) ?? "heuristic";
     return { path, lines: [...lines.keys()].sort((a, b) => a - b), certainty, heuristic, isChanged: changed.has(path) };
   });
   return uses.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
@@ -49,11 +49,10 @@ export function mergedUses(all: readonly FileUses[]): FileUses[] {
   }
   const merged = [...byPath.values()].map((uses): FileUses => {
     const [first] = uses as [FileUses, ...FileUses[]];
-    const certainties = uses.map(({ certainty }) => CERTAINTIES.indexOf(certainty));
     return {
       ...first,
       lines: [...new Set(uses.flatMap(({ lines }) => lines))].sort((a, b) => a - b),
-      certainty: CERTAINTIES[Math.min(...certainties)] ?? first.certainty,
+      certainty: mostCertain(uses.map(({ certainty }) => certainty)) ?? first.certainty,
       heuristic: uses.reduce((sum, { heuristic }) => sum + heuristic, 0),
     };
   });

@@ -18,8 +18,8 @@ export interface FileUses {
   readonly lines: readonly number[];
   /** Certainty of the most certain line. */
   readonly certainty: Certainty;
-  /** Number of lines that match by name alone. */
-  readonly heuristic: number;
+  /** Those of `lines` that match by name alone. */
+  readonly byName: readonly number[];
   /** Whether the file is part of the change itself. */
   readonly isChanged: boolean;
 }
@@ -33,10 +33,14 @@ export function usesByFile(references: readonly Use[], changed: ReadonlySet<stri
     lines.set(line, mostCertain([certainty, lines.get(line) ?? certainty]) ?? certainty);
   }
   const uses = [...files].map(([path, lines]): FileUses => {
-    const all = [...lines.values()];
-    const heuristic = all.filter((certainty) => certainty === "heuristic").length;
-    const certainty = mostCertain(all) ?? "heuristic";
-    return { path, lines: [...lines.keys()].sort((a, b) => a - b), certainty, heuristic, isChanged: changed.has(path) };
+    const all = [...lines].sort(([a], [b]) => a - b);
+    return {
+      path,
+      lines: all.map(([line]) => line),
+      certainty: mostCertain(lines.values()) ?? "heuristic",
+      byName: all.flatMap(([line, certainty]) => (certainty === "heuristic" ? [line] : [])),
+      isChanged: changed.has(path),
+    };
   });
   return uses.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));
 }
@@ -49,11 +53,13 @@ export function mergedUses(all: readonly FileUses[]): FileUses[] {
   }
   const merged = [...byPath.values()].map((uses): FileUses => {
     const [first] = uses as [FileUses, ...FileUses[]];
+    const lines = new Set(uses.flatMap((use) => use.lines));
+    const surer = new Set(uses.flatMap((use) => use.lines.filter((line) => !use.byName.includes(line))));
     return {
       ...first,
-      lines: [...new Set(uses.flatMap(({ lines }) => lines))].sort((a, b) => a - b),
+      lines: [...lines].sort((a, b) => a - b),
       certainty: mostCertain(uses.map(({ certainty }) => certainty)) ?? first.certainty,
-      heuristic: uses.reduce((sum, { heuristic }) => sum + heuristic, 0),
+      byName: [...lines].filter((line) => !surer.has(line)).sort((a, b) => a - b),
     };
   });
   return merged.sort((a, b) => Number(a.isChanged) - Number(b.isChanged));

@@ -5,13 +5,13 @@ import type { Certainty } from "../../../src/vocabulary/certainty.ts";
 const use = (path: string, line: number, certainty: Certainty) => ({ path, line, certainty });
 
 it.each([
-  { both: ["constrained", "exact"], certainty: "exact", heuristic: 0 },
-  { both: ["heuristic", "constrained"], certainty: "constrained", heuristic: 0 },
-  { both: ["heuristic", "heuristic"], certainty: "heuristic", heuristic: 1 },
-] as const)("of two uses on a line the more certain one counts: $both", ({ both, certainty, heuristic }) => {
+  { both: ["constrained", "exact"], certainty: "exact", byName: [] },
+  { both: ["heuristic", "constrained"], certainty: "constrained", byName: [] },
+  { both: ["heuristic", "heuristic"], certainty: "heuristic", byName: [3] },
+] as const)("of two uses on a line the more certain one counts: $both", ({ both, certainty, byName }) => {
   for (const [first, second] of [both, both.toReversed()] as const) {
     const uses = usesByFile([use("a.ts", 3, first as Certainty), use("a.ts", 3, second as Certainty)], new Set());
-    expect(uses).toEqual([{ path: "a.ts", lines: [3], certainty, heuristic, isChanged: false }]);
+    expect(uses).toEqual([{ path: "a.ts", lines: [3], certainty, byName, isChanged: false }]);
   }
 });
 
@@ -19,8 +19,9 @@ it("files of the change itself come last, each once, with all lines in order", (
   const changed = new Set(["a.ts"]);
   const first = usesByFile([use("a.ts", 9, "exact"), use("b.ts", 4, "heuristic")], changed);
   const second = usesByFile([use("b.ts", 2, "constrained"), use("b.ts", 4, "heuristic")], changed);
-  expect(mergedUses([...first, ...second])).toEqual([
-    { path: "b.ts", lines: [2, 4], certainty: "constrained", heuristic: 2, isChanged: false },
-    { path: "a.ts", lines: [9], certainty: "exact", heuristic: 0, isChanged: true },
+  const third = usesByFile([use("a.ts", 1, "heuristic"), use("a.ts", 9, "heuristic")], changed);
+  expect(mergedUses([...first, ...second, ...third])).toEqual([
+    { path: "b.ts", lines: [2, 4], certainty: "constrained", byName: [4], isChanged: false },
+    { path: "a.ts", lines: [1, 9], certainty: "exact", byName: [1], isChanged: true },
   ]);
 });

@@ -183,13 +183,13 @@ function weightCells(weight: SymbolWeight | undefined): Pick<Change, "used_lines
   };
 }
 
-export const userCells = (of: string, { path, lines: all, isChanged, heuristic }: FileUses): User => ({
+export const userCells = (of: string, { path, lines: all, isChanged, byName }: FileUses): User => ({
   of,
   path,
   lines: all.slice(0, LINES_MAX),
   lines_found: all.length > LINES_MAX ? all.length : null,
   changed: isChanged ? true : null,
-  by_name: heuristic === 0 ? null : heuristic,
+  by_name: byName.length === 0 ? null : byName.length,
 });
 
 const NAMES_MAX = 5;

@@ -4,7 +4,7 @@ import type { Corpus, CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";
 import type { SyntaxCheck, SyntaxVerdict } from "../syntax/check-syntax.ts";
 import { cancelled } from "../vocabulary/failure.ts";
-import { requestedPath } from "./requested-path.ts";
+import { requestedFiles, requestedPath } from "./requested-path.ts";
 
 export interface FileCheck {
   readonly path: string;
@@ -32,16 +32,13 @@ const IN_FLIGHT = 8;
 
 const URGENCY: readonly SyntaxVerdict[] = ["broken", "unchecked", "expected-partial", "valid"];
 
-/** The files that paths of files and folders name, each once, and the paths that name none. */
+/** The files that paths of files and folders, and globs, name, each once, and the paths that name none. */
 export function filesAt(corpus: Corpus, paths: readonly string[]): { files: string[]; missing: string[] } {
   const files = new Set<string>();
   const missing: string[] = [];
   for (const path of paths) {
     const wanted = requestedPath(path);
-    const folder = wanted === "" ? "" : `${wanted}/`;
-    const named = corpus.files.has(wanted)
-      ? [wanted]
-      : [...corpus.files.keys()].filter((one) => one.startsWith(folder));
+    const named = corpus.files.has(wanted) ? [wanted] : [...corpus.files.keys()].filter(requestedFiles(path));
     for (const one of named) {
       files.add(one);
     }

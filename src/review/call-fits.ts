@@ -45,7 +45,7 @@ export const mayPassMore = (args: readonly string[], { spread, callsPassSeveral 
 /** Why the call does not fit; null where it does, or where its text does not show how many arguments it passes. */
 export function misfitOf({ all, takesAnyName }: Parameters, args: readonly string[], form: CallForm): string | null {
   if (mayPassMore(args, form)) {
-    return null;
+    return form.spreadIsVariadic === true ? spreadMisfitOf(all, args, form) : null;
   }
   const nameOfArgument = (text: string): string | null => form.namedArgument?.exec(text)?.[1] ?? null;
   const named = args.flatMap((text) => nameOfArgument(text) ?? []);
@@ -66,6 +66,24 @@ export function misfitOf({ all, takesAnyName }: Parameters, args: readonly strin
     return !isPassed && !isNamed && !one.isOptional && !one.isVariadic;
   });
   return missing.length === 0 ? null : `does not pass ${missing.map(nameOf).join(", ")}`;
+}
+
+/** Of a call whose last argument is a list for the parameter that takes any number: the others are passed one by one. */
+function spreadMisfitOf(all: readonly Parameter[], args: readonly string[], { spread }: CallForm): string | null {
+  const given = args.findIndex((text) => spread?.test(text) === true);
+  if (given < 0) {
+    return null;
+  }
+  const single = all.filter(({ isVariadic }) => !isVariadic);
+  if (single.length === all.length) {
+    return `passes a list (\`${args[given]}\`) where it takes ${all.length}`;
+  }
+  const missing = single.slice(given);
+  return missing.length > 0
+    ? `does not pass ${missing.map(nameOf).join(", ")}`
+    : given > single.length
+      ? `passes ${given} before a list where it takes ${single.length}`
+      : null;
 }
 
 const nameOf = ({ name }: Parameter): string => (name === null ? "a parameter without a name" : `\`${name}\``);

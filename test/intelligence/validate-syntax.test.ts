@@ -24,6 +24,8 @@ describe("the files that paths name", () => {
     [["lib"], ["lib/b.ts", "lib/c/d.md"], []],
     [["./lib/", "lib/b.ts", "a.ts"], ["a.ts", "lib/b.ts", "lib/c/d.md"], []],
     [["."], ["a.ts", "lib/b.ts", "lib/c/d.md", "library.ts"], []],
+    [["lib/**/*.md", "l*.ts"], ["lib/c/d.md", "library.ts"], []],
+    [["lib/*.{ts,md}", "nothing/*"], ["lib/b.ts"], ["nothing/*"]],
     [["li", "../a.ts", "/a.ts", "a.ts/"], ["a.ts"], ["li", "../a.ts", "/a.ts"]],
   ])("%j", (paths, named, missing) => {
     expect(filesAt(corpus.current(), paths)).toEqual({ files: named, missing });

@@ -133,6 +133,15 @@ function code(symbols: readonly SymbolRecord[]): readonly SymbolRecord[] {
   return named.length > 0 ? named : symbols;
 }
 
+/** Without constructors that have the name of their type, and the like: `Store` is the type, `Store.Store` names its constructor. */
+export function withoutNamesakes(symbols: readonly SymbolRecord[]): readonly SymbolRecord[] {
+  const known = new Set(symbols.map(({ document, path }) => `${document} ${path}`));
+  return symbols.filter(({ document, path, name }) => {
+    const around = path.endsWith(`.${name}`) ? path.slice(0, -1 - name.length) : null;
+    return around === null || !known.has(`${document} ${around}`);
+  });
+}
+
 function anywhere(snapshot: Snapshot, address: string): Address {
   // In headings and keys, separators may be part of the name.
   const plain = snapshot.definitions(address);
@@ -140,7 +149,7 @@ function anywhere(snapshot: Snapshot, address: string): Address {
   const defined = plain.length > 0 ? plain : snapshot.definitions(name);
   const whole = defined.filter(({ path }) => path === address);
   const fitting = qualifiedAs(defined, qualifiers, ({ document }) => snapshot.document(document).path);
-  const meant = qualifiers.length > 0 && whole.length > 0 ? whole : code(asSpelled(fitting, name));
+  const meant = qualifiers.length > 0 && whole.length > 0 ? whole : withoutNamesakes(code(asSpelled(fitting, name)));
   return choose(snapshot, meant, () => {
     const owner = qualifiers.length === 0 ? null : anywhere(snapshot, qualifiers.join("."));
     const owners = owner?.kind === "found" ? [owner.found] : [];

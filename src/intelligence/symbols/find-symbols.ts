@@ -35,7 +35,8 @@ export interface FoundSymbols {
 }
 
 const SEPARATORS = / > |::|->|[.#/]/;
-const CALLED = /\(\s*\)?\s*$/;
+/** `get()`, `plus(Money)`. */
+const CALLED = /\([^()]*\)?\s*$/;
 
 /** Outermost first, then the name itself. */
 export function partsOfQuery(query: string): { readonly qualifiers: readonly string[]; readonly name: string } {

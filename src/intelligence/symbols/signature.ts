@@ -72,11 +72,14 @@ function docstringOf(file: SourceText, { nameLine, endLine }: DefinitionFact): s
   return null;
 }
 
+/** Empty, or drawn: `//--------`. */
+const saysNothing = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line);
+
 /** Up to the first empty line or tag. */
 function paragraphOf(lines: readonly string[]): string {
-  const start = lines.findIndex((line) => line.trim() !== "");
+  const start = lines.findIndex((line) => !saysNothing(line));
   const rest = start < 0 ? [] : lines.slice(start);
-  const end = rest.findIndex((line) => line.trim() === "" || /^@\w/u.test(line.trim()));
+  const end = rest.findIndex((line) => saysNothing(line) || /^@\w/u.test(line.trim()));
   return rest
     .slice(0, end < 0 ? rest.length : end)
     .join(" ")

@@ -24,6 +24,8 @@ export interface CallForm {
   readonly namedArgument?: RegExp;
   /** An argument that stands for several. */
   readonly spread?: RegExp;
+  /** Whether such an argument stands for the parameter that takes any number, and for all of it. */
+  readonly spreadIsVariadic?: boolean;
   /** Whether a block behind the parentheses is one more argument. */
   readonly blockIsArgument?: boolean;
   /** Whether a call as the only argument may pass several values. */

@@ -7,5 +7,6 @@ export const goCalls: CallForm = {
   optional: /(?!)/,
   variadic: /\.\.\./,
   spread: /\.\.\.$/,
+  spreadIsVariadic: true,
   callsPassSeveral: true,
 };

@@ -7,6 +7,7 @@ import {
   type Operation,
   type OperationContext,
 } from "../contract/operation.ts";
+import { withOwnPaths } from "../contract/own-paths.ts";
 import { answerCode, type CodeFinding, type CodeInput, type CodeScene, type Question } from "./answer-code.ts";
 import { codeFields, codeOutput } from "./code-fields.ts";
 
@@ -59,7 +60,9 @@ export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.Zod
     run: (parsed, context) => {
       const asked = parsed as unknown as InputOf<Input>;
       const about = { operation: tool.name, ...(question?.(asked) ?? { asked: "" }) };
-      return answerCode<FieldsOf<Output>>(asked, about, context, (scene) => find(scene, asked, context)) as never;
+      return answerCode<FieldsOf<Output>>(asked, about, context, (scene) =>
+        find(scene, withOwnPaths(asked, scene.session.root), context),
+      ) as never;
     },
   });
 }

@@ -41,8 +41,8 @@ export const pathsField = (most: number) =>
     .min(1)
     .max(most)
     .optional()
-    .describe("Files or folders")
-    .meta({ help: "Only these files or folders" });
+    .describe("Files, folders or globs")
+    .meta({ help: "Only these files, folders or globs" });
 
 /** A text that must not be empty. `most`: UTF-16 units. */
 export function textField(most: number, description: string, help?: string): z.ZodString {

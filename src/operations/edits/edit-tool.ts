@@ -6,6 +6,7 @@ import { rebaseTarget } from "../../edits/worktrees/rebase-target.ts";
 import type { CodeInput } from "../answer/answer-code.ts";
 import { codeFields } from "../answer/code-fields.ts";
 import { type CommandForm, defineOperation, type Operation } from "../contract/operation.ts";
+import { withOwnPaths } from "../contract/own-paths.ts";
 import { answerEdit, type EditRoute } from "./answer-edit.ts";
 import {
   applyField,
@@ -84,7 +85,10 @@ export function defineEditTool<Input extends z.ZodRawShape>({
     run: (parsed, context) => {
       const asked = parsed as unknown as EditFields & LimitInput & CodeInput & { readonly apply: boolean };
       const mode: EditMode = { kind: asked.apply ? "apply" : "preview" };
-      return answerEdit(tool.name, asked, context, (route) => run(asked, mode, limitsOf(asked), route)) as never;
+      return answerEdit(tool.name, asked, context, (route) => {
+        const own = withOwnPaths(asked, route.place.session.root);
+        return run(own, mode, limitsOf(own), route);
+      }) as never;
     },
   });
   return { operation, fields, run };

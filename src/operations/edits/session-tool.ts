@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CodeInput } from "../answer/answer-code.ts";
 import { codeFields } from "../answer/code-fields.ts";
 import { type CommandForm, defineOperation, type Operation } from "../contract/operation.ts";
+import { withOwnPaths } from "../contract/own-paths.ts";
 import { answerEdit, type EditRoute } from "./answer-edit.ts";
 import { EDIT_TOKENS, sessionTreeField } from "./edit-fields.ts";
 import { type EditReport, editOutput } from "./edit-report.ts";
@@ -39,7 +40,9 @@ export function defineSessionTool<Input extends z.ZodRawShape>({
     toolset: "edit",
     run: (parsed, context) => {
       const asked = parsed as unknown as z.output<z.ZodObject<Input>> & CodeInput;
-      return answerEdit(tool.name, asked, context, (route) => run(asked, route)) as never;
+      return answerEdit(tool.name, asked, context, (route) =>
+        run(withOwnPaths(asked, route.place.session.root), route),
+      ) as never;
     },
   });
 }

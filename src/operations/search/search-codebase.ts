@@ -9,6 +9,7 @@ import { type ChosenProjects, chooseProjects } from "../contract/choose-projects
 import { projectsField } from "../contract/fields.ts";
 import { withJoined } from "../contract/join-sessions.ts";
 import { defineOperation, type Operation, type OperationContext, SUMMARY_TOKENS } from "../contract/operation.ts";
+import { withOwnPaths } from "../contract/own-paths.ts";
 import { answerSearch } from "./answer-search.ts";
 import { searchOutput } from "./search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "./search-request.ts";
@@ -45,7 +46,7 @@ export const searchCodebase: Operation = defineOperation({
     }
     const root = chosen?.roots[0] ?? (await chooseProject(input.project, context));
     return context.services.withProject(root, async (session) => {
-      const request = requestOf(input, session.settings);
+      const request = requestOf(withOwnPaths(input, session.root), session.settings);
       const left = request.maxTokens - SUMMARY_TOKENS;
       const leftNamed = left - (await rootTokens(root));
       const named =

@@ -7,6 +7,7 @@ import type { TokenCounter } from "../../system/token-counter.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { withLabels } from "../../vocabulary/joined-path.ts";
+import type { Problem, ProblemCode } from "../../vocabulary/problem.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { startOf } from "../../vocabulary/source-text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
@@ -61,6 +62,21 @@ function parseStates(paths: Iterable<string>, documents: Assembly["documents"]):
   return states;
 }
 
+/** Troubles with the text of one file, which is searched all the same. */
+const OF_TEXT: ReadonlySet<ProblemCode> = new Set([
+  "PARSE_PARTIAL",
+  "PARSE_TIMED_OUT",
+  "PARSE_FAILED",
+  "FILE_ENCODING_GUESSED",
+  "FILE_ENCODING_BROKEN",
+]);
+
+/** Of what is known of the whole project: all but troubles with the text of files in which nothing was found. */
+function concerns({ hits }: FoundHits): (problem: Problem) => boolean {
+  const paths = new Set(hits.map(({ hit }) => hit.path));
+  return ({ code, path }) => path === undefined || paths.has(path) || !OF_TEXT.has(code);
+}
+
 /** The result with the fitted hits, as it would be answered at one level of the envelope. */
 function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
   const { head, documents, project, counter, labels = [] } = assembly;
@@ -77,7 +93,7 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
     matchType: found.hits.length === 0 ? "none" : head.matchType,
     hits: fitting.hits,
     definitions,
-    problems: [...head.problems, ...found.problems].map(labelled),
+    problems: [...head.problems.filter(concerns(found)), ...found.problems].map(labelled),
     parse: parseStates(
       fitting.hits.map(({ path }) => path),
       documents,

@@ -12,6 +12,7 @@ const FILES = {
     "class Box:\n    def value(self):\n        pass\n\n    def other(self):\n        pass\n\n    def value(self, it):\n        pass\n",
   "src/odd#name.ts": "export function odd() {}\n",
   "test/orders.test.ts": "function open() {}\ntest('Users', () => {});\n",
+  "src/Desk.java": "class Desk {\n  Desk() {}\n  void put(int id) {}\n}\n",
   "docs/guide.md": "# Node.js setup\n\n## Opening\n\ntext\n",
 };
 
@@ -42,6 +43,10 @@ describe("an address", () => {
     ["src/odd#name.ts#odd", "src/odd#name.ts#odd 1-1 by name"],
     ["Orders.get", "src/orders.ts#Orders.get 2-6 by name"],
     ["Orders::get()", "src/orders.ts#Orders.get 2-6 by name"],
+    ["Desk", "src/Desk.java#Desk 1-4 by name"],
+    ["Desk.Desk", "src/Desk.java#Desk.Desk 2-2 by name"],
+    ["Desk.put(int)", "src/Desk.java#Desk.put 3-3 by name"],
+    ["src/Desk.java#Desk.put(int)", "src/Desk.java#Desk.put 3-3 by name"],
     ["users.get", "src/users.ts#Users.get 2-2 by name"],
     ["ORDERS", "src/orders.ts#Orders 1-7 by case"],
     ["src/orders.ts:2", "src/orders.ts#Orders.get 2-6 by line"],

@@ -40,6 +40,12 @@ const CASES: readonly Case[] = [
     signature: "def load( path: str, *, deep: bool = True, ) -> dict[str, int]:",
     documentation: "Loads it whole.",
   },
+  {
+    text: "//-----------------\n/**\n * Adds it.\n */\npublic Money plus(Money other) {\n  return null;\n}",
+    nameLine: 5,
+    signature: "public Money plus(Money other)",
+    documentation: "Adds it.",
+  },
   { text: "const limit = 10;", nameLine: 1, signature: "const limit = 10;", documentation: null },
   {
     text: "// Save stores o.\n// It may fail.\nfunc (s *Store) Save(o *Order) error {\n\treturn nil\n}",

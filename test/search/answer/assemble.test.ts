@@ -102,6 +102,22 @@ describe("an assembled answer", () => {
     );
   });
 
+  it("tells troubles with the text of a file only where something is found in it", async () => {
+    const project = await memoryProject({ "src/a.ts": step("alpha", 1), "data/odd.xml": "<unrelated/>\n" });
+    const told = [
+      { code: "PARSE_PARTIAL" as const, path: "src/a.ts", message: "read in part" },
+      { code: "FILE_UNREADABLE" as const, path: "src/b.ts", message: "cannot be read" },
+      { code: "PARSE_FAILED" as const, message: "workers do not start" },
+    ];
+    const left = [
+      { code: "PARSE_PARTIAL" as const, path: "data/odd.xml", message: "read in part" },
+      { code: "FILE_ENCODING_GUESSED" as const, path: "data/odd.xml", message: "guessed" },
+    ];
+    const freshness = { problems: [...left, ...told] };
+    const { problems } = await searchMemory(project, { query: "alpha" }, { freshness });
+    expect(problems).toEqual(told);
+  });
+
   it("never exceeds it with many problems, long names and an ambiguous symbol either", async () => {
     const twins = await memoryProject(
       Object.fromEntries(

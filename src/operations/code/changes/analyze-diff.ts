@@ -5,7 +5,7 @@ import { HISTORY_WAIT_MS } from "../../../history/history.ts";
 import { analyzeChanges } from "../../../intelligence/changes/analyze-changes.ts";
 import { riskOfChange } from "../../../intelligence/changes/change-risk.ts";
 import { weighChanges } from "../../../intelligence/changes/weigh-changes.ts";
-import { requestedPath } from "../../../intelligence/requested-path.ts";
+import { requestedFiles } from "../../../intelligence/requested-path.ts";
 import { filesAt } from "../../../intelligence/validate-syntax.ts";
 import { roleOf } from "../../../languages/file-role.ts";
 import { DIFF_SCOPES, type Difference, differenceOf, type FileChange } from "../../../project/git-sides.ts";
@@ -152,15 +152,13 @@ function within(
     return { title, files };
   }
   const { missing } = filesAt(scene.corpus.current(), paths);
-  const wanted = paths.map((path) => requestedPath(path));
-  const isIn = (folder: string, { path }: FileChange): boolean =>
-    folder === "" || path === folder || path.startsWith(`${folder}/`);
-  for (const [at, path] of paths.entries()) {
-    if (missing.includes(path) && !files.some((file) => isIn(wanted[at] ?? "", file))) {
+  const wanted = paths.map((path) => ({ path, admits: requestedFiles(path) }));
+  for (const { path, admits } of wanted) {
+    if (missing.includes(path) && !files.some((file) => admits(file.path))) {
       throw new Failure("NOT_FOUND", `paths: no file, now or before, matches ${JSON.stringify(path.slice(0, 200))}`, {
         hint: "paths are relative to the project's folder",
       });
     }
   }
-  return { title, files: files.filter((file) => wanted.some((folder) => isIn(folder, file))) };
+  return { title, files: files.filter(({ path }) => wanted.some(({ admits }) => admits(path))) };
 }

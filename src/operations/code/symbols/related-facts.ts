@@ -5,12 +5,13 @@ import type { Relative } from "../../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { languageById } from "../../../languages/registry.ts";
 import type { Certainty } from "../../../vocabulary/certainty.ts";
-import { ABSTRACT, type DefinitionFact } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionFact, PRIVATE } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
 import { countsOf, renderCounts } from "../../answer/counts.ts";
 import type { Fact, Related, Relation } from "./symbol-fields.ts";
 
 const EDGES_SHOWN = 2;
+const MEMBERS_NAMED = 12;
 
 /** The names of each part of a hierarchy, plural and singular. */
 function titled({ supers, implemented, subtypes, overriding }: Hierarchy, { definition, document }: TargetSymbol) {
@@ -42,10 +43,22 @@ export function summariesOf(hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] 
     }),
     ...(members.length === 0
       ? []
-      : [{ line: `members: ${members.length}`, fields: { counts: { members: { exact: members.length } } } }]),
+      : [{ line: membersLine(members), fields: { counts: { members: { exact: members.length } } } }]),
     ...(isWhole ? [] : [{ line: "subtypes: not all files were looked into", fields: { subtypes_unknown: true } }]),
   ];
 }
+
+/** `members: 80: get, post, close; …`: what others may call first. */
+function membersLine(members: readonly Member[]): string {
+  const names = [...new Set(members.toSorted(byUse).map(({ definition }) => definition.name))];
+  const shown = names.slice(0, MEMBERS_NAMED).map(shortened);
+  return `members: ${members.length}: ${shown.join(", ")}${names.length > shown.length ? "; …" : ""}`;
+}
+
+const isInner = ({ definition: { flags, name } }: Member): number =>
+  (flags & PRIVATE) !== 0 || name.startsWith("_") ? 1 : 0;
+const isData = ({ definition: { kind } }: Member): number => (kind === "method" || kind === "function" ? 0 : 1);
+const byUse = (a: Member, b: Member): number => isInner(a) - isInner(b) || isData(a) - isData(b);
 
 /** The members that the summaries leave out, one in each row. */
 export const listsOf = (hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] => [
@@ -58,7 +71,7 @@ export const listsOf = (hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] => [
       };
     }),
   ),
-  ...hierarchy.members.map((member): Fact => {
+  ...hierarchy.members.toSorted(byUse).map((member): Fact => {
     const row = memberCells(member, symbol.document.path);
     return { line: `member: ${renderMember(row)}`, rows: [row] };
   }),

@@ -1,6 +1,6 @@
 // Finds symbols by a partial or mistyped name: each with its place and how it matched.
 import { z } from "zod";
-import { quoted } from "../../../intelligence/symbols/address.ts";
+import { quoted, withoutNamesakes } from "../../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intelligence/symbols/find-symbols.ts";
 import type { NameMatch } from "../../../intelligence/symbols/match-name.ts";
@@ -83,7 +83,8 @@ function equalTo(symbols: readonly FoundSymbol[]): number {
   const rankOf = ({ document, symbol }: FoundSymbol): string =>
     `${distanceOf(document)} ${NAMED_KINDS.has(symbol.kind)}`;
   const equal = symbols.filter((one) => one.match === "exact" && rankOf(one) === rankOf(first));
-  return new Set(equal.map(({ document, symbol }) => `${document.id} ${symbol.path}`)).size;
+  const meant = withoutNamesakes(equal.map(({ symbol }) => symbol));
+  return new Set(meant.map(({ document, path }) => `${document} ${path}`)).size;
 }
 
 const HOW_MATCHED: Readonly<Record<NameMatch, string>> = {

@@ -13,6 +13,15 @@ type Store struct{}
 
 func (Store) Save() error { return nil }
 `,
+  "desk.ts": `export class Desk {
+  size = 1;
+  #lock() {}
+  take() {
+    this.#lock();
+  }
+  put() {}
+}
+`,
   "store.ts": `export class Store {
   save() {}
 }
@@ -28,6 +37,12 @@ describe("get_symbol", () => {
     tools = await openToolsInProcess(FILES);
   });
   afterAll(() => tools.close());
+
+  it("names the members of a type, what others may call first", async () => {
+    const { text } = await tools.ask("get_symbol", { symbol: "desk.ts#Desk" });
+    expect(text).toMatch(/^members: 4: take, put, size, #lock$/m);
+    expect(text.indexOf("member: method take")).toBeLessThan(text.indexOf("member: field size"));
+  });
 
   it.each([
     ["store.go#Store.Save", "implements: 1 (1 exact): Saver.Save store.go:4"],

@@ -2,12 +2,15 @@
 // The executable. A command or a client's session usually runs in the daemon, so only the code that connects to it is loaded first. The whole
 // program is loaded if this process must do the work itself.
 import process from "node:process";
+import { answerEarly, type EarlyAnswers } from "./daemon/answer-early.ts";
 import { connectToDaemon } from "./daemon/connect.ts";
 import { runInDaemon } from "./daemon/front-command.ts";
 import { openFrontSession } from "./daemon/front-session.ts";
+import { openAnswers } from "./daemon/opening-answers.ts";
+import { entryFile, passedEnvironment } from "./daemon/place.ts";
 import { explainWaiting } from "./server/explain-waiting.ts";
 import { superviseLifetime } from "./server/lifetime.ts";
-import { claimStdout } from "./server/protocol-stdout.ts";
+import { claimStdout, leaveOutAnswers } from "./server/protocol-stdout.ts";
 import { log } from "./system/log.ts";
 import { packagePath } from "./system/package-root.ts";
 
@@ -34,12 +37,23 @@ function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
 
 /** The exit code; null if the process lives on; undefined if the daemon does not run the command. */
 async function runThere(): Promise<number | null | undefined> {
-  const connection = await connectToDaemon(packagePath("dist", "main.js"), process.env);
-  if (connection === null) {
+  const main = packagePath("dist", "main.js");
+  const entry = entryFile(main, process.env);
+  if (entry === null) {
     return undefined;
   }
-  if (args[0] === "serve") {
-    const stdout = claimStdout();
+  return args[0] === "serve" ? serveThere(main, entry) : runCommandThere(main, entry);
+}
+
+async function serveThere(main: string, entry: string): Promise<null | undefined> {
+  const stdout = claimStdout();
+  const answers = openAnswers(entry, [args, passedEnvironment(process.env)]);
+  let early: EarlyAnswers | undefined;
+  const connection = await connectToDaemon(main, entry, process.env, () => {
+    early = answerEarly(process.stdin, stdout, answers);
+  });
+  leaveOutAnswers(early?.stop() ?? []);
+  if (connection !== null) {
     const session = await openFrontSession(connection, {
       args,
       input: process.stdin,
@@ -47,13 +61,21 @@ async function runThere(): Promise<number | null | undefined> {
       stderr: process.stderr,
       alone: async (input, output) => (await program()).serveHere(args, input, output),
       onLost: () => log("warn", "the shared server was lost; this process goes on alone"),
+      onAnswer: answers.remember,
     });
-    if (session === null) {
-      return undefined;
+    if (session !== null) {
+      superviseLifetime({ stdout, answered: () => session.answered(), close: () => session.close() });
+      explainWaiting();
+      return null;
     }
-    superviseLifetime({ stdout, answered: () => session.answered(), close: () => session.close() });
-    explainWaiting();
-    return null;
+  }
+  return undefined;
+}
+
+async function runCommandThere(main: string, entry: string): Promise<number | undefined> {
+  const connection = await connectToDaemon(main, entry, process.env, () => undefined);
+  if (connection === null) {
+    return undefined;
   }
   const outcome = await runInDaemon(connection, args);
   if (outcome.kind === "lost") {

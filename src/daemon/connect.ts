@@ -10,7 +10,7 @@ import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { readEntry } from "./entry.ts";
 import type { Start } from "./frames.ts";
-import { DAEMON_FOLDER, daemonEnvironment, entryFile } from "./place.ts";
+import { DAEMON_FOLDER, daemonEnvironment } from "./place.ts";
 import { tryConnect } from "./try-connect.ts";
 
 /** How long to wait for a daemon that was started to listen, in milliseconds. */
@@ -24,10 +24,17 @@ export interface DaemonConnection {
   readonly token: Start["token"];
 }
 
-/** `main`: the program's executable. Null if no daemon runs and none could be started. */
-export async function connectToDaemon(main: string, env: NodeJS.ProcessEnv): Promise<DaemonConnection | null> {
-  const file = entryFile(main, env);
-  return file === null ? null : ((await tryEntry(file)) ?? (await startDaemon(main, file, env)));
+/**
+ * `main`: the program's executable; `file`: the daemon's entry (`entryFile`). `onStart` is called when a daemon was started and has to be waited
+ * for. Null if no daemon runs and none could be started.
+ */
+export async function connectToDaemon(
+  main: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+  onStart: () => void,
+): Promise<DaemonConnection | null> {
+  return (await tryEntry(file)) ?? (await startDaemon(main, file, env, onStart));
 }
 
 async function tryEntry(file: string): Promise<DaemonConnection | null> {
@@ -40,7 +47,12 @@ async function tryEntry(file: string): Promise<DaemonConnection | null> {
   return socket === null ? null : { socket, token: entry.token };
 }
 
-async function startDaemon(main: string, file: string, env: NodeJS.ProcessEnv): Promise<DaemonConnection | null> {
+async function startDaemon(
+  main: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+  onStart: () => void,
+): Promise<DaemonConnection | null> {
   let hasEnded = false;
   const ended = () => {
     hasEnded = true;
@@ -60,6 +72,7 @@ async function startDaemon(main: string, file: string, env: NodeJS.ProcessEnv): 
     // The folder cannot be written, in a sandbox for example.
     return null;
   }
+  onStart();
   const until = performance.now() + START_MS_MAX;
   while (performance.now() < until) {
     // Noted before the entry is read: a child that ended because another daemon was faster leaves that one's entry.

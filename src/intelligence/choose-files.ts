@@ -1,8 +1,10 @@
 // Selects admitted files by a caller's globs and languages.
+
 import type { Snapshot } from "../index/snapshot.ts";
 import { openLanguageChooser } from "../languages/choose-language.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { compileFilter, prepareFilter } from "../search/query/filter.ts";
+import type { InnerFolder } from "../vocabulary/joined-path.ts";
 
 export interface FileChoice {
   /** Globs; one with a leading `!` excludes. Empty admits all, and so for languages. */
@@ -17,6 +19,8 @@ export interface ChoiceScene {
   /** The user's own endings, as openLanguageChooser takes them. */
   readonly extensions: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  /** Which of several projects lie inside another one. */
+  readonly inner?: readonly InnerFolder[];
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
 }
 
@@ -26,7 +30,7 @@ export interface ChoiceScene {
  */
 export async function chooseFiles({ paths, languages }: FileChoice, scene: ChoiceScene): Promise<readonly string[]> {
   const { files } = scene.corpus.current();
-  const compiled = compileFilter({ paths, languages, kinds: [] }, scene.knownLanguages);
+  const compiled = compileFilter({ paths, languages, kinds: [] }, scene.knownLanguages, null, scene.inner);
   const filter = await prepareFilter(compiled, files, scene.signal);
   if (filter.open) {
     return [...files.keys()];

@@ -1,7 +1,7 @@
 // The files of several projects as one corpus: each path begins with its project's place. What a project admits is its own affair, here as
 // anywhere: every read goes through the project's own corpus.
 import { Failure, isOfOne } from "../vocabulary/failure.ts";
-import { joinedPath, ownPath, placeOfPath } from "../vocabulary/joined-path.ts";
+import { type InnerFolder, joinedPath, ownPath, placeOfPath } from "../vocabulary/joined-path.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Corpus, CorpusFile, CorpusSource, ExcludedClass, ReadOutcome } from "./corpus.ts";
 
@@ -32,12 +32,23 @@ function joinExcluded(parts: readonly { readonly place: number; readonly corpus:
 export const joinedProblem = (place: number, problem: Problem): Problem =>
   problem.path === undefined ? problem : { ...problem, path: joinedPath(place, problem.path) };
 
-function joinCurrent(root: string, parts: readonly { readonly place: number; readonly corpus: Corpus }[]): Corpus {
+/** A file that an inner project has and an outer one as well is listed once, at its path in the outer one. */
+function joinCurrent(
+  root: string,
+  parts: readonly { readonly place: number; readonly corpus: Corpus }[],
+  inner: readonly InnerFolder[],
+): Corpus {
   const files = new Map<string, CorpusFile>();
   for (const { place, corpus } of parts) {
     for (const [path, file] of corpus.files) {
       const joined = joinedPath(place, path);
       files.set(joined, { ...file, path: joined });
+    }
+  }
+  for (const { prefix, place } of inner) {
+    const copies = [...files.keys()].filter((path) => path.startsWith(prefix));
+    for (const path of copies) {
+      files.delete(joinedPath(place, path.slice(prefix.length)));
     }
   }
   const problems = parts.flatMap(({ place, corpus }) => corpus.problems.map((one) => joinedProblem(place, one)));
@@ -46,19 +57,20 @@ function joinCurrent(root: string, parts: readonly { readonly place: number; rea
 
 /**
  * `parts` answers the projects that still take part, in order of their places. `root`: a name for all of them. `leaveOut` is called with the
- * failure of one that cannot be refreshed, which then takes no part.
+ * failure of one that cannot be refreshed, which then takes no part. `inner` answers which of them lie inside another one.
  */
 export function joinCorpora(
   root: string,
   parts: () => readonly PlacedCorpus[],
   leaveOut: (place: number, failure: Failure) => void,
+  inner: () => readonly InnerFolder[] = () => [],
 ): CorpusSource {
   let known: { readonly of: readonly Corpus[]; readonly joined: Corpus } | null = null;
   const current = (): Corpus => {
     const placed = parts().map(({ place, source }) => ({ place, corpus: source.current() }));
     const of = placed.map(({ corpus }) => corpus);
     if (known === null || known.of.length !== of.length || known.of.some((corpus, at) => corpus !== of[at])) {
-      known = { of, joined: joinCurrent(root, placed) };
+      known = { of, joined: joinCurrent(root, placed, inner()) };
     }
     return known.joined;
   };

@@ -1,7 +1,9 @@
 // The input of a search.
+
 import type { ChangedFiles } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { TokenCounter } from "../system/token-counter.ts";
+import type { InnerFolder } from "../vocabulary/joined-path.ts";
 import type { SearchRequest } from "../vocabulary/search.ts";
 import type { SearchedProject } from "./answer/search-result.ts";
 import type { QueryCache } from "./cache/query-cache.ts";
@@ -28,6 +30,8 @@ export interface SearchInputs extends MeaningInputs {
 export interface JoinedSearch {
   /** By place. */
   readonly labels: readonly string[];
+  /** Which of them lie inside another one. */
+  inner(): readonly InnerFolder[];
   /** Their state when the answer was made. */
   members(): readonly SearchedProject[];
 }

@@ -8,7 +8,7 @@ import { withSnapshot } from "../index/with-snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
-import { placeOfPath } from "../vocabulary/joined-path.ts";
+import { innermostPath, placeOfPath } from "../vocabulary/joined-path.ts";
 import type { Hit } from "../vocabulary/search.ts";
 import { assemble, type ResultHead } from "./answer/assemble.ts";
 import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
@@ -33,7 +33,7 @@ import { equalDefinitions } from "./ranking/query-names.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";
 import { findPhrases, promisingChunks, type Suspects, suspectFiles } from "./ranking/words-alone.ts";
-import type { SearchInputs } from "./search-inputs.ts";
+import type { JoinedSearch, SearchInputs } from "./search-inputs.ts";
 
 const OFF: PartStatus = { state: "disabled", detail: "" };
 
@@ -84,7 +84,7 @@ function find(
     snapshot,
     joinHits(ranked, request, (path) => snapshot.documentAt(path)),
   );
-  const joined = surrounded.map((one) => withProject(one, inputs.projects?.labels));
+  const joined = surrounded.map((one) => withProject(one, inputs.projects));
   const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
   return {
@@ -102,8 +102,9 @@ function find(
   };
 }
 
-function withProject(one: SurroundedHit, labels: readonly string[] = []): SurroundedHit {
-  const label = labels[placeOfPath(one.hit.path) ?? -1];
+function withProject(one: SurroundedHit, projects: JoinedSearch | undefined): SurroundedHit {
+  const place = placeOfPath(innermostPath(one.hit.path, projects?.inner() ?? []));
+  const label = projects?.labels[place ?? -1];
   return label === undefined ? one : { ...one, project: label };
 }
 
@@ -223,7 +224,7 @@ const changedScope = ({ commit: { id }, paths }: ChangedFiles) => ({
  */
 export async function searchProject(inputs: SearchInputs): Promise<SearchResult> {
   const { index, request, corpus, counter, cache, signal } = inputs;
-  const compiled = compileFilter(request.filter, inputs.languages, inputs.changed);
+  const compiled = compileFilter(request.filter, inputs.languages, inputs.changed, inputs.projects?.inner());
   const cached = lookUp(inputs);
   if (cached.result !== null) {
     return cached.result;
@@ -240,7 +241,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const findNow = () => withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
   const found = await findFetching(ahead.remote, meaning.vector, findNow, signal);
   const head = headOf(query, found, inputs);
-  const result = await assemble({ head, labels: inputs.projects?.labels, request, corpus, counter, ...found });
+  const result = await assemble({ head, projects: inputs.projects, request, corpus, counter, ...found });
   throwIfCancelled(signal);
   // An answer made while files changed, or for which meaning failed, is right for now only.
   const isSettled = result.changedFiles.length === 0 && found.vectors.state !== "unavailable";

@@ -33,6 +33,10 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   const end = endOnSignals(answered, close);
   process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
   process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
+  // While a daemon starts, stdin is looked at, and may have ended already.
+  if (process.stdin.readableEnded) {
+    end("stdin ended", 0, ANSWER_MS_MAX);
+  }
   process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
   // A client that closes stderr gets no log; its requests are still answered.
   process.stderr.on("error", () => undefined);

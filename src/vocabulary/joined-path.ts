@@ -32,8 +32,24 @@ export const joinedRoot = (roots: readonly string[]): string => [...roots].sort(
 /** The roots of such a name; of a project's own root, that one. */
 export const rootsOf = (joined: string): readonly string[] => joined.split("\0");
 
+/** A project inside another one of the same question. */
+export interface InnerFolder {
+  /** How the marked paths of the outer project's files begin that lie in it; ends with `/`. */
+  readonly prefix: string;
+  /** Of the inner project. */
+  readonly place: number;
+}
+
+/** A marked path, as one of the innermost project that the file lies in. `inner`: innermost first. */
+export function innermostPath(path: string, inner: readonly InnerFolder[]): string {
+  const found = inner.find(({ prefix }) => path.startsWith(prefix));
+  return found === undefined ? path : joinedPath(found.place, path.slice(found.prefix.length));
+}
+
 const MARKS = /[\ufdd0-\ufdef]\//g;
 
-/** A text with `label:` for each mark, as a reader sees it: `app:src/main.ts`. */
-export const withLabels = (text: string, labels: readonly string[]): string =>
-  text.replace(MARKS, (mark) => `${labels[placeOfPath(mark) ?? 0] ?? ""}:`);
+/** A text with `label:` for each mark, as a reader sees it: `app:src/main.ts`, with the label of the innermost project. */
+export function withLabels(text: string, labels: readonly string[], inner: readonly InnerFolder[] = []): string {
+  const innermost = inner.reduce((at, { prefix, place }) => at.replaceAll(prefix, joinedPath(place, "")), text);
+  return innermost.replace(MARKS, (mark) => `${labels[placeOfPath(mark) ?? 0] ?? ""}:`);
+}

@@ -2,13 +2,14 @@
 //   BENCH_REPOSITORIES=DIR[:DIR …] npm run bench:part -- daemon
 // Without the variable: a copy of this repository's src/. Memory needs Linux.
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { cacheIn } from "../support/own-home.ts";
 import { environmentIn, startServer } from "./figures/program.ts";
 import { machine, processTree, proportionalBytes, quantile, table, timed } from "./support.ts";
 
@@ -29,6 +30,7 @@ const QUESTIONS = [
   "start a child process",
 ];
 const ROUNDS = 3;
+const COLD_STARTS = 10;
 
 interface Way {
   readonly name: string;
@@ -90,10 +92,36 @@ async function measure(folder: string, home: string): Promise<string[][]> {
       row("a client's warm question, ms", way, calls, 1);
       row("memory of the client's processes, MiB", way, [memory]);
     }
+    for (const [what, forgets] of [
+      ["a client's `initialize`, which starts it, ms", true],
+      ["the same, asked before by such a client, ms", false],
+    ] as const) {
+      row(what, shared, await coldStarts(project, shared, forgets));
+    }
   } finally {
-    await run(process.execPath, [main, "daemon", "stop"], { env: shared.env }).catch(() => undefined);
+    await stop(shared);
   }
   return rows;
+}
+
+const stop = ({ env }: Way) => run(process.execPath, [main, "daemon", "stop"], { env }).catch(() => undefined);
+
+/** How long clients wait whose server starts the daemon; `forgets`: without the answers of earlier starts. */
+async function coldStarts(project: string, way: Way, forgets: boolean): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < COLD_STARTS; round += 1) {
+    await stop(way);
+    const folder = join(cacheIn(way.env["HOME"] ?? ""), "daemon");
+    for (const name of readdirSync(folder).filter((one) => forgets && one.endsWith(".answers"))) {
+      rmSync(join(folder, name));
+    }
+    const started = await timed(() => startServer({ main }, project, way.env));
+    times.push(started.ms);
+    // The answers are kept when they have come from the daemon.
+    await started.value.ask("a question");
+    await started.value.close();
+  }
+  return times;
 }
 
 describe("the shared local server", () => {

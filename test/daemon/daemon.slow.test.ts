@@ -14,6 +14,7 @@ import { cacheIn } from "../support/own-home.ts";
 import { isPosix } from "../support/this-system.ts";
 
 // What is left out on Windows needs modes, or signals that stop a process for a while or press its Ctrl-C.
+const CLIENT = { name: "test", version: "1" };
 const QUESTION = ["search-symbols", "total", "--json"];
 
 let playground: Playground;
@@ -276,6 +277,40 @@ describe("a client's session", () => {
       stderr: expect.stringContaining("runs already: `context-broker daemon status`"),
     });
     expect(JSON.parse((await run(["daemon", "stop", "--json"])).stdout)).toEqual({ ended: [expect.any(Number)] });
+  });
+
+  const begin = [
+    { id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: CLIENT } },
+    { method: "notifications/initialized" },
+    { id: "two", method: "tools/list", params: {} },
+    { id: 3, method: "tools/call", params: { name: "search_symbols", arguments: { query: "total" } } },
+  ].map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+
+  /** The answers to `begin`, which is sent at once, and then nothing more. */
+  async function answersTo(extra: Readonly<Record<string, string>> = {}): Promise<{ id: unknown; result: unknown }[]> {
+    await stopDaemon();
+    const child = start(["serve", "--project", root], extra);
+    child.stdin?.end(begin.join(""));
+    const { code, stdout } = await outcome(child);
+    expect(code).toBe(0);
+    return stdout
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+      .filter(({ id }) => id !== undefined);
+  }
+
+  it("is answered once, and the same, whether the daemon was waited for or earlier answers were at hand", async () => {
+    const first = await answersTo();
+    const later = await answersTo();
+    expect(first.map(({ id }) => id)).toEqual([1, "two", 3]);
+    expect(later).toEqual(first);
+    // The daemon ends at once, so this process goes on alone.
+    const fails = join(playground.home, "fails.cjs");
+    writeFileSync(fails, 'if (process.argv[2] === "daemon") process.exit(1);');
+    const alone = await answersTo({ NODE_OPTIONS: `--require ${fails}` });
+    expect(alone.map(({ id }) => id)).toEqual([1, "two", 3]);
+    expect(alone.slice(0, 2)).toEqual(first.slice(0, 2));
   });
 
   it("with settings of its own is served alone", async () => {

@@ -3,6 +3,7 @@
 import { joinedProblem } from "../../project/join-corpora.ts";
 import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { InnerFolder } from "../../vocabulary/joined-path.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { joinSnapshots } from "./join-snapshots.ts";
@@ -19,6 +20,8 @@ export interface JoinedIndexes {
   readonly root: string;
   /** The projects that were not left out, in order of their places; at least one. */
   parts(): readonly PlacedIndex[];
+  /** Which of them lie inside another one. */
+  inner(): readonly InnerFolder[];
   /** Leaves the project out from now on; throws the failure if it was the last one. */
   leaveOut(place: number, failure: Failure): void;
   /** Called with each project's state, whenever it is known. */
@@ -52,7 +55,7 @@ function joinStatus(statuses: readonly VectorStatus[]): VectorStatus {
   return worst[0] ?? statuses[0] ?? { state: "disabled", kind: null, reason: "" };
 }
 
-export function joinIndexes({ root, parts, leaveOut, note }: JoinedIndexes): ProjectIndex {
+export function joinIndexes({ root, parts, inner, leaveOut, note }: JoinedIndexes): ProjectIndex {
   const first = (): ProjectIndex => {
     const [one] = parts();
     if (one === undefined) {
@@ -79,7 +82,7 @@ export function joinIndexes({ root, parts, leaveOut, note }: JoinedIndexes): Pro
         leaveOut(place, error);
       }
     }
-    return joinSnapshots(opened);
+    return joinSnapshots(opened, inner());
   };
   return {
     root,

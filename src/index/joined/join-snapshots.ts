@@ -1,7 +1,7 @@
 // Joins the snapshots of several projects into one, so that ranking and linking need no code for several projects. Counts, average lengths and
 // postings are those of all documents together, so that scores compare across the projects.
 import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
-import { joinedPath, ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
+import { type InnerFolder, joinedPath, ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
 import type {
   ChunkRecord,
   DocumentRecord,
@@ -13,6 +13,7 @@ import type {
 } from "../snapshot.ts";
 import { joinVectors } from "./join-vectors.ts";
 import { idIn, idOf, moveIds, placeOfId } from "./joined-ids.ts";
+import { withoutDocuments } from "./without-documents.ts";
 
 /** A project's snapshot with its place. Places may have gaps, where a project was left out. */
 export interface PlacedSnapshot {
@@ -92,8 +93,27 @@ function chunksOf(ids: readonly ChunkId[], snapshotAt: (place: number) => Snapsh
   return ids.flatMap((id) => records.get(id) ?? []);
 }
 
-/** Releasing it releases them all. `parts`: at least one, in order of their places. */
-export function joinSnapshots(parts: readonly PlacedSnapshot[]): Snapshot {
+/** Without the files of inner projects that an outer one has, whose copies stay: there, imports lead to them by their paths. */
+function withoutCopies(parts: readonly PlacedSnapshot[], inner: readonly InnerFolder[]): readonly PlacedSnapshot[] {
+  return parts.map(({ place, snapshot }) => {
+    const outer = inner
+      .filter((folder) => folder.place === place)
+      .flatMap(({ prefix }) => {
+        const found = parts.find((part) => part.place === placeOfPath(prefix));
+        return found === undefined ? [] : [{ documentAt: found.snapshot.documentAt, folder: ownPath(prefix) }];
+      });
+    const isCopy = (path: string): boolean =>
+      outer.some(({ documentAt, folder }) => documentAt(`${folder}${path}`) !== undefined);
+    return { place, snapshot: outer.length === 0 ? snapshot : withoutDocuments(snapshot, isCopy) };
+  });
+}
+
+/**
+ * Releasing it releases them all. `all`: at least one, in order of their places. `inner`: the projects that lie inside another one; a file that
+ * both have is one document, at its path in the outer one, and is found at its path in the inner one as well.
+ */
+export function joinSnapshots(all: readonly PlacedSnapshot[], inner: readonly InnerFolder[] = []): Snapshot {
+  const parts = inner.length === 0 ? all : withoutCopies(all, inner);
   const byPlace: (Snapshot | undefined)[] = [];
   for (const { place, snapshot } of parts) {
     byPlace[place] = snapshot;
@@ -130,9 +150,18 @@ export function joinSnapshots(parts: readonly PlacedSnapshot[]): Snapshot {
     averages: joinAverages(parts),
     document: (id) => records.get(id) ?? placed(placeOfId(id), of(id).document(idIn(id))),
     documentAt(path) {
-      const place = placeOfPath(path);
-      const own = place === null ? undefined : byPlace[place]?.documentAt(ownPath(path));
-      return own === undefined || place === null ? undefined : placed(place, own);
+      const places = [
+        path,
+        ...inner.filter(({ place }) => place === placeOfPath(path)).map(({ prefix }) => `${prefix}${ownPath(path)}`),
+      ];
+      for (const one of places) {
+        const place = placeOfPath(one);
+        const own = place === null ? undefined : byPlace[place]?.documentAt(ownPath(one));
+        if (own !== undefined && place !== null) {
+          return placed(place, own);
+        }
+      }
+      return undefined;
     },
     *documents() {
       for (const { place, snapshot } of parts) {

@@ -178,7 +178,7 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   );
   const { freshness } = fresh;
   const finding = wholeOf(fresh.found, fresh.changed);
-  const projects = joined === null ? null : projectLabels(joined.members());
+  const projects = joined === null ? null : projectLabels(joined.members(), joined.session.inner?.());
   const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm, projects });
   const { max_tokens: budget } = input;
   const { rows, rowTokens = budget, extras = 0 } = finding;

@@ -1,7 +1,7 @@
 // Labels the projects in an answer about several: a path becomes `app:src/main.ts`, and the root of each project is listed once.
 import { z } from "zod";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { withLabels } from "../../vocabulary/joined-path.ts";
+import { type InnerFolder, withLabels } from "../../vocabulary/joined-path.ts";
 import { escapeName, escapeRoot, shortened } from "../../vocabulary/shown-text.ts";
 import type { Member } from "../contract/join-sessions.ts";
 
@@ -52,8 +52,8 @@ function mapStrings(value: unknown, map: (text: string) => string): unknown {
     : value;
 }
 
-/** `members` by place. */
-export function projectLabels(members: readonly Member[]): ProjectLabels {
+/** `members` by place; `inner`: which of them lie inside another one. */
+export function projectLabels(members: readonly Member[], inner: readonly InnerFolder[] = []): ProjectLabels {
   const labels = members.map(({ label }) => label);
   const escaped = labels.map(escapeName);
   return {
@@ -67,8 +67,8 @@ export function projectLabels(members: readonly Member[]): ProjectLabels {
       })),
     },
     apply: <Form extends Written>({ text, structured }: Form) => ({
-      text: withLabels(text, escaped),
-      structured: mapStrings(structured, (one) => withLabels(one, labels)) as Form["structured"],
+      text: withLabels(text, escaped, inner),
+      structured: mapStrings(structured, (one) => withLabels(one, labels, inner)) as Form["structured"],
     }),
   };
 }

@@ -1,6 +1,7 @@
 // Records an answer in the savings journal. Errors are logged and do not affect the answer.
 import { standsForReading } from "../../statistics/reading.ts";
 import { log } from "../../system/log.ts";
+import { pathBelow } from "../../system/platform/below.ts";
 import { ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession, Services } from "../contract/services.ts";
@@ -39,7 +40,7 @@ function firstRead(
   if (hitFiles === undefined || !standsForReading(operation, contextTokens, hits)) {
     return hitFilesTokens;
   }
-  const keyOf = (path: string) => `${roots?.[placeOfPath(path) ?? -1] ?? root}\0${ownPath(path)}`;
+  const keyOf = (path: string) => pathBelow(roots?.[placeOfPath(path) ?? -1] ?? root, ownPath(path));
   const fresh = hitFiles.filter(({ path }) => !read.has(keyOf(path)));
   for (const { path } of fresh) {
     read.add(keyOf(path));

@@ -8,6 +8,7 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { joinCorpora } from "../../project/join-corpora.ts";
 import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
 import { joinedPath, joinedRoot } from "../../vocabulary/joined-path.ts";
+import { innerFolders } from "./inner-folders.ts";
 import { joinChanges } from "./joined-changes.ts";
 import { joinedName, openJoinedSaves } from "./joined-saves.ts";
 import { labelsOf } from "./labels-of.ts";
@@ -101,20 +102,22 @@ function joinOpened(
       throw failure;
     }
   };
+  const inner = () => innerFolders(parts().flatMap(({ place }) => ({ place, root: roots[place] ?? "" })));
   const index = joinIndexes({
     root,
     parts,
+    inner,
     leaveOut,
     note: (place, freshness) => fresh.set(place, freshness),
   });
   const placed = () => parts().map(({ place, corpus: source }) => ({ place, source }));
-  const corpus = joinCorpora(root, placed, leaveOut);
+  const corpus = joinCorpora(root, placed, leaveOut, inner);
   const labels = labelsOf(roots);
   const languages = new Set(opened.flatMap(({ session }) => [...session.languages]));
   return {
     async changedSince(ref, signal) {
       const compared = parts().map((part) => ({ ...part, label: labels[part.place] ?? "" }));
-      const changes = await joinChanges(ref, compared, leaveOut, signal);
+      const changes = await joinChanges(ref, compared, { leaveOut, inner }, signal);
       commits = changes.commits;
       return changes.list;
     },
@@ -124,6 +127,7 @@ function joinOpened(
       team: async () => null,
       root,
       roots,
+      inner,
       name: joinedName(roots),
       corpus: async () => corpus,
       index: async () => index,

@@ -3,7 +3,7 @@ import { type ChangedFiles, changedSince } from "../../project/changed-since.ts"
 import type { CorpusSource } from "../../project/corpus.ts";
 import { type Commit, checkRef, resolveCommit } from "../../project/resolve-commit.ts";
 import { Failure, isOfOne } from "../../vocabulary/failure.ts";
-import { joinedPath } from "../../vocabulary/joined-path.ts";
+import { type InnerFolder, innermostPath, joinedPath } from "../../vocabulary/joined-path.ts";
 
 export interface ComparedProject {
   readonly place: number;
@@ -22,6 +22,12 @@ export interface JoinedChanges {
   list(): Promise<ChangedFiles>;
 }
 
+interface Joining {
+  readonly leaveOut: (place: number, failure: Failure) => void;
+  /** Which of the projects lie inside another one: whether a file of theirs has changed is theirs to say. */
+  readonly inner?: () => readonly InnerFolder[];
+}
+
 /**
  * `leaveOut` is called for a project without such a commit or without a repository: to list all of its files or none would be a guess. Throws if
  * that is every project, and for a text that cannot be a ref.
@@ -29,7 +35,7 @@ export interface JoinedChanges {
 export async function joinChanges(
   ref: string,
   projects: readonly ComparedProject[],
-  leaveOut: (place: number, failure: Failure) => void,
+  { leaveOut, inner = () => [] }: Joining,
   signal: AbortSignal,
 ): Promise<JoinedChanges> {
   checkRef(ref);
@@ -63,7 +69,9 @@ export async function joinChanges(
         }
         return changed.paths.map((path) => joinedPath(place, path));
       });
-      return { commit: { ref, id: "" }, paths: (await Promise.all(lists)).flat().sort() };
+      const paths = (await Promise.all(lists)).flat();
+      const folders = inner();
+      return { commit: { ref, id: "" }, paths: paths.filter((path) => innermostPath(path, folders) === path).sort() };
     },
   };
 }

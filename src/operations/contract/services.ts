@@ -1,4 +1,5 @@
 // What operations get: the settings and each project's opened rooms. app.ts creates it, once for the process.
+
 import type { Settings } from "../../config/settings.ts";
 import type { EditStore } from "../../edits/store/edit-store.ts";
 import type { Embedder } from "../../embedding/embedder.ts";
@@ -10,6 +11,7 @@ import type { SearchResult } from "../../search/answer/search-result.ts";
 import type { QueryCache } from "../../search/cache/query-cache.ts";
 import type { Journal } from "../../statistics/journal.ts";
 import type { SavedResults } from "../../storage/saved-results.ts";
+import type { InnerFolder } from "../../vocabulary/joined-path.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 
 /** A search with its answer. */
@@ -24,6 +26,8 @@ export interface ProjectSession {
   readonly root: string;
   /** The roots of several, by the place that marks their paths; absent for one project. */
   readonly roots?: readonly string[];
+  /** Which of several lie inside another one; absent for one project. */
+  readonly inner?: () => readonly InnerFolder[];
   /** The folder's name. */
   readonly name: string;
   /** The user's settings as tightened by the project's own file. */

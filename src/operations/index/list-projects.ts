@@ -5,6 +5,7 @@ import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { escapeName, escapeRoot } from "../../vocabulary/shown-text.ts";
+import { enclosingRoot } from "../contract/inner-folders.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import { PERMISSIONS, permittedProjects } from "../contract/permitted-projects.ts";
 import { STATUS_WAIT_MS } from "./project-status.ts";
@@ -15,6 +16,9 @@ const TIME_MAX_MS = 5_000;
 const projectField = z.object({
   name: z.string(),
   root: z.string(),
+  inside: z.string().optional().meta({
+    doc: "root of the innermost listed project around this one; asked together, each file is answered once, as one of this project",
+  }),
   state: z.enum(["fresh", "changed", "not indexed", "unchecked", "unavailable"]).meta({
     doc: "changed: see `lagging_files`; not indexed: the first question does it; unchecked: there was no time to look; unavailable: see `failure`",
   }),
@@ -55,10 +59,12 @@ export const listProjects: Operation = defineOperation({
     const indexed = knownIndexes(context.services.settings.cacheFolder);
     const deadlineMs = performance.now() + TIME_MAX_MS;
     const rows: Row[] = [];
+    const roots = permitted.map(({ root }) => root);
     // In reverse order: a server keeps only a few projects open, and its own ones, which are first in the list, should stay open.
     for (const { root, permission, failure } of [...permitted].reverse()) {
       const updatedMs = indexed.get(root);
-      const head = { name: basename(root), root };
+      const inside = enclosingRoot(root, roots);
+      const head = { name: basename(root), root, ...(inside === undefined ? {} : { inside }) };
       const tail = {
         ...(updatedMs === undefined ? {} : { updated_at: new Date(updatedMs).toISOString() }),
         allowed_by: permission,
@@ -107,7 +113,7 @@ async function stateOf(root: string, { services, signal }: OperationContext): Pr
 
 const unavailable = ({ code, message }: Failure): State => ({ state: "unavailable", failure: { code, message } });
 
-function renderRow({ name, root, state, files, chunks, chunks_by_meaning: embedded, ...row }: Row): string {
+function renderRow({ name, root, inside, state, files, chunks, chunks_by_meaning: embedded, ...row }: Row): string {
   const counts =
     files === undefined || chunks === undefined
       ? []
@@ -116,6 +122,7 @@ function renderRow({ name, root, state, files, chunks, chunks_by_meaning: embedd
     row.lagging_files === undefined ? state : `${renderCount(row.lagging_files, "file")} changed`,
     ...counts,
     ...(row.updated_at === undefined ? [] : [`indexed ${row.updated_at}`]),
+    ...(inside === undefined ? [] : [`inside ${escapeRoot(inside)}`]),
     `allowed by ${row.allowed_by}`,
     ...(row.failure === undefined ? [] : [`${row.failure.code}: ${escapeName(row.failure.message)}`]),
   ];

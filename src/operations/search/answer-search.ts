@@ -167,8 +167,9 @@ async function proposedFiles(
   }
 }
 
-const joinedSearch = ({ members }: JoinedProjects): JoinedSearch => ({
+const joinedSearch = ({ members, session: { inner = () => [] } }: JoinedProjects): JoinedSearch => ({
   labels: members().map(({ label }) => label),
+  inner,
   members: () =>
     members().map(({ label, root, commit, freshness, failure }) => ({
       label,

@@ -1,12 +1,13 @@
 // The last step of a search: reads the lines of the ranked hits and fits them, with the envelope, into the caller's budget. The
 // answer never costs more than `maxTokens`, as text or as JSON, and says what was cut.
+
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { isPoorlyParsed } from "../../languages/registry.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { withLabels } from "../../vocabulary/joined-path.ts";
+import { type InnerFolder, innermostPath, withLabels } from "../../vocabulary/joined-path.ts";
 import type { Problem, ProblemCode } from "../../vocabulary/problem.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { startOf } from "../../vocabulary/source-text.ts";
@@ -37,8 +38,8 @@ export type ResultHead = Omit<SearchResult, "hits" | "cut" | "statistics" | "cha
 
 export interface Assembly {
   readonly head: ResultHead;
-  /** The labels of the projects, by place, where several are searched: paths are shown with them. */
-  readonly labels?: readonly string[] | undefined;
+  /** Where several projects are searched: paths are shown with their labels. */
+  readonly projects?: { readonly labels: readonly string[]; inner(): readonly InnerFolder[] } | undefined;
   readonly joined: readonly SurroundedHit[];
   /** The documents of the hits, by path. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
@@ -79,9 +80,10 @@ function concerns({ hits }: FoundHits): (problem: Problem) => boolean {
 
 /** The result with the fitted hits, as it would be answered at one level of the envelope. */
 function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
-  const { head, documents, project, counter, labels = [] } = assembly;
+  const { head, documents, project, counter, projects } = assembly;
+  const [labels, inner] = [projects?.labels ?? [], projects?.inner() ?? []];
   const labelled = <One extends { readonly path?: string }>(one: One): One =>
-    one.path === undefined || labels.length === 0 ? one : { ...one, path: withLabels(one.path, labels) };
+    one.path === undefined || labels.length === 0 ? one : { ...one, path: withLabels(one.path, labels, inner) };
   // A place without source does not replace the reading of a file.
   const readHere = fitting.hits.filter(({ source }) => source !== null);
   const hitDocuments = readHere.flatMap(({ path }) => documents.get(path) ?? []);
@@ -91,14 +93,15 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
     ...head,
     outcome: found.hits.length === 0 ? "empty" : head.outcome,
     matchType: found.hits.length === 0 ? "none" : head.matchType,
-    hits: fitting.hits,
+    hits:
+      inner.length === 0 ? fitting.hits : fitting.hits.map((hit) => ({ ...hit, path: innermostPath(hit.path, inner) })),
     definitions,
     problems: [...head.problems.filter(concerns(found)), ...found.problems].map(labelled),
     parse: parseStates(
       fitting.hits.map(({ path }) => path),
       documents,
     ),
-    changedFiles: found.changedFiles.map((path) => withLabels(path, labels)),
+    changedFiles: found.changedFiles.map((path) => withLabels(path, labels, inner)),
     cut: {
       hitsFound: found.hits.length - fitting.hitsAbsorbed,
       hitsReturned: fitting.hits.length,

@@ -5,7 +5,7 @@ import type { ChangedFiles } from "../../project/changed-since.ts";
 import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
-import { ownPath } from "../../vocabulary/joined-path.ts";
+import { type InnerFolder, innermostPath, ownPath } from "../../vocabulary/joined-path.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { admittedPaths, compilePathGlobs, isExpensive, type PathGlobs } from "./path-globs.ts";
 
@@ -26,6 +26,8 @@ export interface CompiledFilter {
   readonly filter: SearchFilter;
   /** Null without a path glob. */
   readonly globs: PathGlobs | null;
+  /** The path that globs are about: in the file's own project. */
+  pathIn(path: string): string;
   /** Whatever its path: by language, and by what has changed. */
   admitsElse(document: FilteredDocument): boolean;
   admitsDocument(document: FilteredDocument): boolean;
@@ -56,13 +58,14 @@ function checkKinds(kinds: readonly string[]): void {
 }
 
 /**
- * `changed`: the present result of the filter's `changedSince`. Throws INVALID_INPUT, naming valid values, for an unknown
+ * `changed`: the present result of the filter's `changedSince`. `inner`: the searched projects that lie inside another one. Throws INVALID_INPUT, naming valid values, for an unknown
  * language or kind and for an invalid glob.
  */
 export function compileFilter(
   filter: SearchFilter,
   knownLanguages: ReadonlySet<string>,
   changed: ChangedFiles | null = null,
+  inner: readonly InnerFolder[] = [],
 ): CompiledFilter {
   checkLanguages(filter.languages, knownLanguages);
   checkKinds(filter.kinds);
@@ -70,15 +73,17 @@ export function compileFilter(
   const languages = new Set(filter.languages);
   const kinds = new Set(filter.kinds);
   const changedPaths = changed === null ? null : new Set(changed.paths);
+  const pathIn = (path: string): string => ownPath(innermostPath(path, inner));
   const admitsElse = ({ path, language }: FilteredDocument): boolean =>
-    (changedPaths === null || changedPaths.has(path)) &&
+    (changedPaths === null || changedPaths.has(innermostPath(path, inner))) &&
     (languages.size === 0 ||
       (language !== null && (languages.has(language) || languages.has(languageById(language)?.dialectOf ?? language))));
   return {
     filter,
     globs,
+    pathIn,
     admitsElse,
-    admitsDocument: (document) => admitsElse(document) && (globs === null || globs.admits(ownPath(document.path))),
+    admitsDocument: (document) => admitsElse(document) && (globs === null || globs.admits(pathIn(document.path))),
     admitsKind: (kind) => kinds.size === 0 || kinds.has(kind),
     open: changed === null && filter.paths.length + filter.languages.length + filter.kinds.length === 0,
   };
@@ -96,14 +101,14 @@ export async function prepareFilter(
   if (compiled.globs === null) {
     return compiled;
   }
-  const own = [...paths.keys()].map(ownPath);
+  const own = [...paths.keys()].map(compiled.pathIn);
   if (!isExpensive(compiled.globs, own)) {
     return compiled;
   }
   const admitted = await admittedPaths(compiled.globs, own, signal);
   return {
     ...compiled,
-    admitsDocument: (document) => admitted.has(ownPath(document.path)) && compiled.admitsElse(document),
+    admitsDocument: (document) => admitted.has(compiled.pathIn(document.path)) && compiled.admitsElse(document),
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinSnapshots } from "../../../src/index/joined/join-snapshots.ts";
 import { pooledBackground } from "../../../src/index/joined/join-vectors.ts";
 import { idIn, idOf, placeOfId } from "../../../src/index/joined/joined-ids.ts";
+import { withoutDocuments } from "../../../src/index/joined/without-documents.ts";
 import type { ProjectIndex } from "../../../src/index/project-index.ts";
 import { withSnapshot } from "../../../src/index/with-snapshot.ts";
 import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
@@ -97,6 +98,41 @@ describe("joined snapshots", () => {
   it("find no document at the path of a project that is not there", () => {
     const { joined } = inBoth((one) => ["notes.md", joinedPath(1, "notes.md")].map((path) => one.documentAt(path)));
     expect(joined).toEqual([undefined, undefined]);
+  });
+});
+
+describe("a snapshot without some documents", () => {
+  const inWithout = (use: Use<unknown>) => {
+    const [left, , whole] = indexes;
+    if (left === undefined || whole === undefined) {
+      throw new Error("not opened");
+    }
+    const isRight = (path: string) => Object.hasOwn(RIGHT, path);
+    return {
+      without: withSnapshot(whole, (snapshot) => use(withoutDocuments(snapshot, isRight))),
+      alone: withSnapshot(left, use),
+    };
+  };
+
+  it.each<[string, Use<unknown>]>([
+    ["documents", ({ documentCount }) => documentCount],
+    ["chunks", ({ chunkCount }) => chunkCount],
+    ["average lengths", ({ averages }) => averages],
+    ["paths", (one) => [...one.documents()].map(({ path }) => path).sort()],
+    ["counts of a term", (one) => [...one.postings("room").chunkCounts].sort()],
+    ["places of a term", ({ postings }) => postings("room").documents.length],
+    ["postings that fit together", (one) => Array.from(one.postings("room").chunkStarts)],
+    ["answer whether there is a term", (one) => [one.holdsTerm("door"), one.holdsTerm("lamp")]],
+    ["definitions", (one) => one.definitions("light").map(({ document }) => one.document(document).path)],
+    ["documents by path", (one) => ["src/door.ts", "notes.md"].map((path) => one.documentAt(path)?.path)],
+  ])("has the %s of an index without them", (_, use) => {
+    const { without, alone } = inWithout(use);
+    expect(without).toEqual(alone);
+  });
+
+  it("is the snapshot itself where nothing is left out", () => {
+    const [left] = indexes;
+    expect(left && withSnapshot(left, (one) => withoutDocuments(one, () => false) === one)).toBe(true);
   });
 });
 

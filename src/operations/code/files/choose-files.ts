@@ -50,5 +50,10 @@ export const chosenFiles = (
 ): Promise<readonly string[]> =>
   chooseFiles(
     { paths, languages },
-    { ...scene, knownLanguages: session.languages, extensions: session.settings.extensions },
+    {
+      ...scene,
+      knownLanguages: session.languages,
+      extensions: session.settings.extensions,
+      inner: session.inner?.() ?? [],
+    },
   );

@@ -27,7 +27,8 @@ export async function filterSymbols(
   { kinds, paths }: { readonly kinds: readonly string[]; readonly paths: readonly string[] },
   { session, corpus, signal }: CodeScene,
 ): Promise<SymbolFilter> {
-  const compiled = compileFilter({ paths, languages: [], kinds: kinds as readonly ChunkKind[] }, session.languages);
+  const asked = { paths, languages: [], kinds: kinds as readonly ChunkKind[] };
+  const compiled = compileFilter(asked, session.languages, null, session.inner?.());
   const filter = await prepareFilter(compiled, corpus.current().files, signal);
   return {
     admits: paths.length === 0 ? () => true : (document) => filter.admitsDocument(document),

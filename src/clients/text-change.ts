@@ -27,7 +27,7 @@ export interface TextChange {
 export type Change = (text: string, isNewFile: boolean) => string | null;
 
 /**
- * Makes the failure for a file that cannot be used: for its content INVALID_INPUT, where the system refuses to write it STORAGE_UNAVAILABLE.
+ * Makes the failure for a file that cannot be used: for its content INVALID_INPUT, where the system refuses STORAGE_UNAVAILABLE.
  * `why` completes the sentence that begins with the file, such as "is too large".
  */
 export type Refuse = (why: string, code?: "INVALID_INPUT" | "STORAGE_UNAVAILABLE") => Failure;
@@ -36,7 +36,10 @@ export type Refuse = (why: string, code?: "INVALID_INPUT" | "STORAGE_UNAVAILABLE
 export const refusalOf =
   (file: string, instead: string): Refuse =>
   (why, code = "INVALID_INPUT") => {
-    const cure = code === "INVALID_INPUT" ? "correct it" : "make it and its folder writable, or free some disk space";
+    const cure =
+      code === "INVALID_INPUT"
+        ? "correct it"
+        : "let this user read and write it and its folder, or free some disk space";
     return new Failure(code, `${file} ${why}`, { hint: `${cure}${instead}` });
   };
 
@@ -119,8 +122,8 @@ function readText(file: string, refuse: Refuse): string | null {
     if (error instanceof Failure) {
       throw error;
     }
-    throw refuse(
-      code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read: ${systemReason(error)}`,
-    );
+    throw code === "ERR_ENCODING_INVALID_ENCODED_DATA"
+      ? refuse("is not UTF-8")
+      : refuse(`cannot be read: ${systemReason(error)}`, "STORAGE_UNAVAILABLE");
   }
 }

@@ -1,6 +1,7 @@
 // Makes one short note of an answer of analyze_diff or edited_symbols: the changed symbols that other places still use.
 import { join } from "node:path";
 import { fieldsOf } from "../clients/contract/client-hooks.ts";
+import { renderCount } from "../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../vocabulary/shown-text.ts";
 
 const SYMBOLS_MAX = 2;
@@ -47,7 +48,7 @@ export function noteOfDiff(
   const shownBy = comparesWithCommit(fields) ? " analyze_diff shows all." : "";
   return parts.length === 0
     ? null
-    : `context-broker: ${parts.join("; ")}${more > 0 ? `; and ${more} more changed symbols are still used` : ""}.${shownBy}`;
+    : `context-broker: ${parts.join("; ")}${more > 0 ? `; ${renderCount(more, "more changed symbol")} still used` : ""}.${shownBy}`;
 }
 
 /** Whether the answer compares with a commit, not with the index. Throws a SyntaxError for text that is not JSON. */
@@ -60,7 +61,7 @@ function sentence({ kind, name }: { readonly kind: unknown; readonly name: strin
   const shown = places.slice(0, PLACES_MAX).map((place) => escapeName(shortened(place)));
   const more = places.length - shown.length;
   const what = kind === "signature" ? "has another signature" : "is gone";
-  return `${escapeName(shortened(name))} ${what} and is used in ${shown.join(", ")}${more > 0 ? ` and ${more} more lines` : ""}`;
+  return `${escapeName(shortened(name))} ${what} and is used in ${shown.join(", ")}${more > 0 ? ` and ${renderCount(more, "more line")}` : ""}`;
 }
 
 /** The rows of a table, each as an object by the names of its columns, with the key of its group. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cacheIn } from "../support/own-home.ts";
+import { isPosix } from "../support/this-system.ts";
 import { type Home, makeHome, makeShop, type Ran } from "./run-cli.ts";
 
 let home: Home;
@@ -34,6 +35,18 @@ it("list-projects counts the chunks with a vector, which nothing has read before
   };
   expect(projects.map(({ chunks_by_meaning }) => chunks_by_meaning)).toEqual(projects.map(({ chunks }) => chunks));
   expect(projects).toHaveLength(2);
+});
+
+// Windows has no such names.
+it.runIf(isPosix)("a folder whose name has a line break stays on one line", async () => {
+  const root = makeShop(home, "two\nlines");
+  const shown = join(home.folder, "two\\u{a}lines");
+  const run = async (...args: string[]) => (await home.runHere([...args, "--project", root])).stdout;
+  expect(await run("index")).toMatch(`indexed: ${shown}\n`);
+  expect(await run("index", "status")).toContain(`found: ${shown}: all`);
+  expect(await run("saved", "list")).toBe("empty: 0 saved results of two\\u{a}lines\n");
+  expect(await run("index", "export", join(root, "x.cbv"))).toContain(`exported: ${join(shown, "x.cbv")}, `);
+  expect(await run("index", "clear")).toContain(`  ${shown}: `);
 });
 
 it("a word that is no command is refused", async () => {

@@ -26,12 +26,13 @@ describe("a file that cannot be changed is refused", () => {
       "a link to itself",
       (file: string) => symlinkSync("a.json", file),
       "cannot be read: too many links lead to one another",
+      "STORAGE_UNAVAILABLE" as const,
     ],
     ["bytes that are no UTF-8", (file: string) => writeFileSync(file, Buffer.from([0xff])), "is not UTF-8"],
-  ])("%s", (_, make, why) => {
+  ])("%s", (_, make, why, code?: "STORAGE_UNAVAILABLE") => {
     const file = join(folder.path, "a.json");
     make(file);
-    expect(() => planTextChange(file, () => "x", refuse)).toThrow(refuse(why));
+    expect(() => planTextChange(file, () => "x", refuse)).toThrow(refuse(why, code));
   });
 
   it.each([

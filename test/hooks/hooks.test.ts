@@ -110,6 +110,13 @@ describe("the note of a difference", () => {
     );
   });
 
+  it("counts one more line and one more symbol as one", () => {
+    const rows = { "a.ts#put": [["e.ts", [1, 2, 3, 4, 5]]], "a.ts#x": [["e.ts", [6]]], "a.ts#y": [["e.ts", [7]]] };
+    const text = note({ ...ANSWER, users: { columns: ["of", "path", "lines"], rows } }, join(SHOP, "a.ts"));
+    expect(text).toContain("e.ts:4 and 1 more line;");
+    expect(text).toContain("; 1 more changed symbol still used.");
+  });
+
   it("is short, however much is used", () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [
@@ -118,7 +125,7 @@ describe("the note of a difference", () => {
       ]),
     );
     const long = note({ ...ANSWER, users: { columns: ["of", "path", "lines"], rows: many } }, join(SHOP, "a.ts"));
-    expect(long).toContain("and 38 more changed symbols are still used");
+    expect(long).toContain("; 38 more changed symbols still used.");
     expect(long?.length).toBeLessThan(2_000);
   });
 });

@@ -27,6 +27,7 @@ import { type FileUses, mergedUses } from "./file-uses.ts";
 import { openChangedProject } from "./open-changed-project.ts";
 import { removedMembers } from "./removed-members.ts";
 import { targetAt } from "./symbol-target.ts";
+import { timeForSymbol } from "./symbol-time.ts";
 
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
@@ -58,7 +59,7 @@ export interface WeighingTask {
   readonly opened?: OpenedProject;
   readonly signals: Signals | null;
   readonly timeMsMax: number;
-  /** For one symbol; default SYMBOL_MS. */
+  /** For one symbol; default `timeForSymbol`. */
   readonly symbolMsMax?: number;
   readonly signal: AbortSignal;
 }
@@ -71,9 +72,8 @@ export interface OpenedProject {
   endAt(deadline: number): void;
 }
 
-/** Time between two yields to other work, in milliseconds: for several symbols and for one. A cancellation has to wait for it, too. */
+/** Time between two yields to other work where several symbols fit into it, in milliseconds. */
 const SLICE_MS = 60;
-const SYMBOL_MS = 500;
 
 interface Candidate {
   readonly file: FileDifference;
@@ -111,7 +111,9 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
           isOver: () => performance.now() > deadline,
         });
       do {
-        deadline = Math.min(until, performance.now() + (task.symbolMsMax ?? SYMBOL_MS));
+        const left = until - performance.now();
+        deadline =
+          performance.now() + Math.min(left, task.symbolMsMax ?? timeForSymbol(left, candidates.length - next));
         task.opened?.endAt(deadline);
         const candidate = candidates[next++];
         const weight =

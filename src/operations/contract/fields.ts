@@ -96,7 +96,7 @@ export function coverageOf(coverage: Coverage): z.input<typeof coverageField> {
 export function renderCoverage(coverage: Coverage): string {
   const part = (have: number, all: number, what: string) => {
     const count = renderCount(all, what);
-    return have < all ? `${formatNumber(have)} of ${count}` : all === 1 ? count : `all ${count}`;
+    return have < all ? `${formatNumber(have)} of ${count}` : all > 1 ? `all ${count}` : count;
   };
   return `${part(coverage.filesSearchable, coverage.files, "file")} searchable by words, ${part(coverage.chunksEmbedded, coverage.chunks, "chunk")} by meaning`;
 }

@@ -8,6 +8,7 @@ import { realOrAsWritten } from "../../system/real-path.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
 import { formatNumber, renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { problemsField, projectField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
@@ -98,7 +99,7 @@ function renderText(outcome: "found" | "empty" | "failed", report: ClearReport, 
   const shared = vectorsShared === 0 ? "" : `, ${formatNumber(vectorsShared)} kept, shared with other projects`;
   return [
     outcome === "empty" ? "empty: there is no index to clear" : `cleared: ${renderCount(cleared.length, "project")}`,
-    ...cleared.map(({ root, folder, bytes }) => `  ${root ?? folder}: ${renderBytes(bytes)}`),
+    ...cleared.map(({ root, folder, bytes }) => `  ${escapeRoot(root ?? folder)}: ${renderBytes(bytes)}`),
     ...(stopped.length === 0
       ? []
       : [`stopped: the work of ${renderCount(stopped.length, "process", "processes")} (pid ${stopped.join(", ")})`]),

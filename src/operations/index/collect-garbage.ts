@@ -5,6 +5,7 @@ import { log } from "../../system/log.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
 import { renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { escapeRoot } from "../../vocabulary/shown-text.ts";
 import { problemsField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 
@@ -113,11 +114,11 @@ function renderText(report: CollectReport, dryRun: boolean, limitBytes: number):
     renderCount(leftovers.length, "leftover file"),
   ];
   const line = ({ root, folder, bytes, lastUseMs }: CollectReport["inUse"][number], why: string) =>
-    `  ${root ?? folder}: ${why}; ${renderBytes(bytes)}, last used ${new Date(lastUseMs).toISOString().slice(0, 10)}`;
+    `  ${escapeRoot(root ?? folder)}: ${why}; ${renderBytes(bytes)}, last used ${new Date(lastUseMs).toISOString().slice(0, 10)}`;
   return [
     `${dryRun ? "would remove" : "removed"}: ${what.join(", ")}`,
     ...projects.map((project) => line(project, REASONS[project.reason])),
-    ...leftovers.map(({ path, bytes, reason }) => `  ${path}: ${reason}; ${renderBytes(bytes)}`),
+    ...leftovers.map(({ path, bytes, reason }) => `  ${escapeRoot(path)}: ${reason}; ${renderBytes(bytes)}`),
     ...inUse.map((project) => line(project, "kept: a process has it open")),
     ...away.map((project) => line(project, "kept: its disk is not mounted")),
     `cache: ${renderBytes(report.bytesBefore)} before, ${dryRun ? "about " : ""}${renderBytes(report.bytesAfter)} after; ${limitBytes === 0 ? "no limit" : `limit ${renderBytes(limitBytes)}`}${renderProblems(problems)}`,

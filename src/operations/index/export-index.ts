@@ -7,6 +7,7 @@ import { resolveCommit } from "../../project/resolve-commit.ts";
 import { log } from "../../system/log.ts";
 import { formatNumber, renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { problemsField, projectField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation, progressOf } from "../contract/operation.ts";
@@ -61,9 +62,13 @@ export const exportIndex: Operation = defineOperation({
     return services.withProject(root, async (session) => {
       const team = await session.team();
       if (team !== null) {
-        throw new Failure("INVALID_SETTING", `the vectors of ${root} are on the team's server: ${team.name}`, {
-          hint: "run it with --index-backend embedded: what this machine lacks is then embedded here",
-        });
+        throw new Failure(
+          "INVALID_SETTING",
+          `the vectors of ${escapeRoot(root)} are on the team's server: ${team.name}`,
+          {
+            hint: "run it with --index-backend embedded: what this machine lacks is then embedded here",
+          },
+        );
       }
       const index = await session.index();
       const completed = await index.complete({ signal, onProgress: (progress) => onProgress(progressOf(progress)) });
@@ -71,7 +76,7 @@ export const exportIndex: Operation = defineOperation({
       throwIfNotEmbedded(completed, "exported");
       const { problems, coverage } = completed;
       if (coverage.chunks === 0) {
-        const text = `empty: ${root} has nothing to embed, so no file was written${renderProblems(problems)}`;
+        const text = `empty: ${escapeRoot(root)} has nothing to embed, so no file was written${renderProblems(problems)}`;
         return { structured: { outcome: "empty", project_root: root, file, problems }, text };
       }
       const origin = await originOf(session, `context-broker ${caller.client.version}`, signal);
@@ -118,7 +123,7 @@ function renderText(file: string, origin: VectorOrigin, report: ExportReport): s
   const { chunks, chunksLeftOut, vectors, bytes, sha256, model } = report;
   const left = chunksLeftOut === 0 ? "" : `; ${formatNumber(chunksLeftOut)} chunks have none`;
   return [
-    `exported: ${file}, ${renderBytes(bytes)}`,
+    `exported: ${escapeRoot(file)}, ${renderBytes(bytes)}`,
     `vectors: ${formatNumber(vectors)} for ${renderCount(chunks, "chunk")}${left}`,
     `from: ${renderOrigin(origin)}; model ${model}`,
     `sha256: ${sha256}`,

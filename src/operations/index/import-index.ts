@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { ImportReport } from "../../index/project-index.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { coverageField, coverageOf, problemsField, projectField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
@@ -81,24 +82,24 @@ function renderText(root: string, report: ImportReport): string {
   const { chunks, imported, presentBefore, missing, inFile, compared, vectors, origin } = report;
   const file = `file: ${renderCount(vectors, "vector")} from ${renderOrigin(origin)}, ${origin.madeAt.slice(0, 10)}`;
   if (chunks === 0) {
-    return `empty: ${root} has nothing to embed, so nothing was imported`;
+    return `empty: ${escapeRoot(root)} has nothing to embed, so nothing was imported`;
   }
   if (inFile === 0) {
     return [
-      `empty: none of the ${renderCount(chunks, "chunk")} of ${root} has its vector in the file; nothing was imported`,
+      `empty: none of the ${renderCount(chunks, "chunk")} of ${escapeRoot(root)} has its vector in the file; nothing was imported`,
       file,
       "next: check that it is the same project, indexed from the same folder",
     ].join("\n");
   }
   if (imported === 0 && missing === 0) {
     return [
-      `imported: nothing, since all ${renderCount(chunks, "chunk")} of ${root} had their vector before`,
+      `imported: nothing, since all ${renderCount(chunks, "chunk")} of ${escapeRoot(root)} had their vector before`,
       file,
     ].join("\n");
   }
   const checks = compared === 0 ? "" : `; ${renderCount(compared, "vector")} made again here and compared`;
   return [
-    `imported: vectors of ${formatNumber(imported)} of ${renderCount(chunks, "chunk")} of ${root}`,
+    `imported: vectors of ${formatNumber(imported)} of ${renderCount(chunks, "chunk")} of ${escapeRoot(root)}`,
     `other chunks: ${formatNumber(presentBefore)} had their vector before, ${formatNumber(missing)} are to be embedded here`,
     file,
     `checked: SHA-256${checks}`,

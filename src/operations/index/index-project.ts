@@ -1,6 +1,8 @@
 // Indexes a project completely, vectors included. Done by a user, so it also lets clients name the project.
 import { z } from "zod";
 import type { IndexReport } from "../../index/project-index.ts";
+import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import {
   coverageField,
@@ -72,12 +74,12 @@ function outcomeOf({ coverage, vectorFailure }: IndexReport): "found" | "empty" 
 function renderText(root: string, report: IndexReport): string {
   const { coverage, seconds } = report;
   if (coverage.files === 0) {
-    return `empty: ${root} has no searchable files${renderProblems(report.problems)}`;
+    return `empty: ${escapeRoot(root)} has no searchable files${renderProblems(report.problems)}`;
   }
   return [
-    `${report.vectorFailure === null ? "indexed" : "failed: indexed, but for search by words only"}: ${root}`,
+    `${report.vectorFailure === null ? "indexed" : "failed: indexed, but for search by words only"}: ${escapeRoot(root)}`,
     `coverage: ${renderCoverage(coverage)}`,
-    `done: ${report.indexedFiles} files read, ${report.removedFiles} removed, ${report.embeddedChunks} chunks embedded`,
+    `done: ${renderCount(report.indexedFiles, "file")} read, ${formatNumber(report.removedFiles)} removed, ${renderCount(report.embeddedChunks, "chunk")} embedded`,
     `seconds: walk ${seconds.walk.toFixed(1)}, index ${seconds.index.toFixed(1)}, embed ${seconds.embed.toFixed(1)}, total ${seconds.total.toFixed(1)}${renderProblems(report.problems)}`,
   ].join("\n");
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { escapeName, escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import {
   coverageField,
@@ -124,7 +124,7 @@ function renderText(status: z.input<typeof output>, { coverage, vectors }: Rende
     ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.map(escapeName).join(", ")})`,
   );
   return [
-    `${status.outcome}: ${status.project_root}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
+    `${status.outcome}: ${escapeRoot(status.project_root)}: ${status.outcome === "empty" ? "no file to search" : coverage}`,
     `index: ${status.lagging === 0 ? "fresh" : `${renderCount(status.lagging, "file")} not indexed yet`}, ${work}`,
     ...(status.work === undefined ? [] : [`working: ${renderWork(status.work)}`]),
     `meaning: ${vectors}`,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ModeOption, ResultListing, SavedResults } from "../../storage/saved-results.ts";
 import type { ResultSummary } from "../../storage/summaries.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { chooseProjects } from "../contract/choose-projects.ts";
 import {
@@ -114,7 +115,7 @@ function answer(
       problems,
     },
     text:
-      `${outcome}: ${renderCount(shown.length, "saved result")} of ${about.name}${shown.length > 1 ? ", newest first" : ""}` +
+      `${outcome}: ${renderCount(shown.length, "saved result")} of ${escapeName(about.name)}${shown.length > 1 ? ", newest first" : ""}` +
       (omitted > 0 ? `, ${formatNumber(omitted)} older not listed` : "") +
       shown.map((one) => `\n${line(one)}`).join("") +
       renderProblems(problems),

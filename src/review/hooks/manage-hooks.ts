@@ -7,6 +7,7 @@ import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { BUSY_FILES } from "../../system/platform/busy-files.ts";
 import { PERMISSIONS } from "../../system/platform/permissions.ts";
+import { codeOf, systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { earlierName, type HookName, hookBlock, hookFile, isOwn, type Launch, withoutBlock } from "./hook-script.ts";
 import type { HooksFolder } from "./hooks-folder.ts";
@@ -35,9 +36,19 @@ export function stateOf({ folder, form }: HooksFolder, hook: HookName): HookStat
 
 /**
  * Installs the hook, or brings an installed one up to date. `here`: how this machine starts the program; a hook that is committed with
- * the project takes it from the PATH. Throws ALREADY_EXISTS where an earlier hook cannot be kept.
+ * the project takes it from the PATH. Throws ALREADY_EXISTS where an earlier hook cannot be kept, STORAGE_UNAVAILABLE where the system
+ * refuses; then the hooks are as they were.
  */
-export async function installHook(place: HooksFolder, hook: HookName, here: Launch): Promise<HookState> {
+export const installHook = (
+  place: HooksFolder,
+  hook: HookName,
+  here: Launch,
+  write: WriteHook = writeHook,
+): Promise<HookState> => inWords(place, () => install(place, hook, here, write));
+
+type WriteHook = (file: string, text: string, mode: number) => Promise<void>;
+
+async function install(place: HooksFolder, hook: HookName, here: Launch, write: WriteHook): Promise<HookState> {
   const { folder, form, isShared } = place;
   const launch = isShared ? "path" : here;
   const file = join(folder, hook);
@@ -61,13 +72,24 @@ export async function installHook(place: HooksFolder, hook: HookName, here: Laun
       );
     }
     await BUSY_FILES.retried(() => rename(file, earlier));
+    await write(file, hookFile(hook, launch), EXECUTABLE).catch(async (error: unknown) => {
+      await BUSY_FILES.retried(() => rename(earlier, file));
+      throw error;
+    });
+    return stateOf(place, hook);
   }
   await write(file, hookFile(hook, launch), EXECUTABLE);
   return stateOf(place, hook);
 }
 
-/** Removes what was installed; a hook that was there before takes its place again. False if nothing was installed. */
-export async function uninstallHook({ folder, form }: HooksFolder, hook: HookName): Promise<boolean> {
+/**
+ * Removes what was installed; a hook that was there before takes its place again. False if nothing was installed. Throws STORAGE_UNAVAILABLE
+ * where the system refuses.
+ */
+export const uninstallHook = (place: HooksFolder, hook: HookName): Promise<boolean> =>
+  inWords(place, () => uninstall(place, hook));
+
+async function uninstall({ folder, form }: HooksFolder, hook: HookName): Promise<boolean> {
   const file = join(folder, hook);
   const text = textOf(file);
   if (text === null || !isOwn(text)) {
@@ -75,7 +97,7 @@ export async function uninstallHook({ folder, form }: HooksFolder, hook: HookNam
   }
   if (form === "block") {
     const others = withoutBlock(text);
-    await (others.trim() === "" ? rm(file) : write(file, others, await modeOf(file)));
+    await (others.trim() === "" ? rm(file) : writeHook(file, others, await modeOf(file)));
     return true;
   }
   const earlier = join(folder, earlierName(hook));
@@ -86,7 +108,20 @@ export async function uninstallHook({ folder, form }: HooksFolder, hook: HookNam
 const modeOf = async (file: string): Promise<number> =>
   existsSync(file) ? (await stat(file)).mode & 0o777 : EXECUTABLE;
 
-async function write(file: string, text: string, mode: number): Promise<void> {
+async function inWords<Result>({ folder }: HooksFolder, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Failure || codeOf(error) === ""
+      ? error
+      : new Failure("STORAGE_UNAVAILABLE", `the hooks in ${folder} cannot be changed: ${systemReason(error)}`, {
+          hint: "make the folder and its files writable for this user, or free some disk space; then run the command again",
+          cause: error,
+        });
+  }
+}
+
+async function writeHook(file: string, text: string, mode: number): Promise<void> {
   await writeFileAtomically(file, text, { mode });
   // The process's mask may have taken bits away.
   await PERMISSIONS.set(file, mode);

@@ -141,6 +141,7 @@ describe("the page", () => {
         .nth(1)
         .evaluate((one) => one === one.ownerDocument.activeElement),
     ).toBe(true);
+    await page.locator(".hit").nth(1).locator("summary").focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
     expect(await focused()).toBe("query");

@@ -66,6 +66,11 @@ describe.each(installedEngines())("in %s", (name) => {
       await expect.poll(() => textOf("#news")).toMatch(/^copied src\//);
       await browser.press(KEY.up);
       expect(await focused()).toBe("query");
+      await open(3);
+      await browser.press("/");
+      expect(await focused()).toBe("query");
+      expect(await browser.run("return document.activeElement.value")).toBe("odd handler");
+      await shown(".hit");
       await browser.click(".signals summary");
       expect(await count(".signals[open] li")).toBeGreaterThan(0);
     });

@@ -70,7 +70,7 @@ export const installedEngines = (): string[] =>
   Object.keys(ENGINES).filter((name) => ENGINES[name]?.programs.every(isOnPath));
 
 /** Keys without a character, as WebDriver sends them. */
-export const KEY = { enter: "\uE007", escape: "\uE00C", up: "\uE013", down: "\uE015", tab: "\uE004" } as const;
+export const KEY = { enter: "\uE007", escape: "\uE00C", up: "\uE013", down: "\uE015", right: "\uE014" } as const;
 
 export interface Driven {
   readonly version: string;

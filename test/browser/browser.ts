@@ -1,5 +1,6 @@
 // Debian's Chromium in a fresh profile, with everything that would use the network by itself turned off.
 import { existsSync } from "node:fs";
+import type { Result } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 
 export function openBrowser(): Promise<Browser> {
@@ -106,3 +107,9 @@ export async function contrastOf(locator: Locator): Promise<number> {
   const [text, ground] = [luminance(await styleOf(locator, "color")), luminance(await groundOf(locator))];
   return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
 }
+
+/** What axe finds serious or critical, each with where it is. */
+export const seriousAmong = (violations: readonly Result[]): string[] =>
+  violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);

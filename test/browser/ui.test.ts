@@ -5,7 +5,7 @@ import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser, openPage, pageWidth, type Watched } from "./browser.ts";
+import { openBrowser, openPage, pageWidth, seriousAmong, type Watched } from "./browser.ts";
 import { HOSTILE, type ServedUi, serveUi } from "./ui-project.ts";
 
 let browser: Browser;
@@ -44,13 +44,9 @@ async function searchFor(page: Page, query: string): Promise<void> {
   await page.locator("#results[aria-busy=false] .hit").first().waitFor();
 }
 
-/** What axe finds serious or critical, each with where it is. */
 async function seriousOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  return seriousAmong(((await page.evaluate("axe.run()")) as axe.AxeResults).violations);
 }
 
 const VIEWS = ["search", "saved", "index", "savings", "map"];
@@ -129,7 +125,7 @@ describe("the page", () => {
 
   test("is led by the keyboard alone", async () => {
     const { page } = await open();
-    const focused = () => page.evaluate("document.activeElement.id || document.activeElement.className");
+    const focused = () => page.evaluate("document.activeElement.id || document.activeElement.getAttribute('class')");
     expect(await focused()).toBe("query");
     await page.keyboard.type("order");
     await page.locator("#results[aria-busy=false] .hit").nth(1).waitFor();
@@ -141,11 +137,15 @@ describe("the page", () => {
         .nth(1)
         .evaluate((one) => one === one.ownerDocument.activeElement),
     ).toBe(true);
+    await page.locator(".hit").nth(1).locator("summary").focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
     expect(await focused()).toBe("query");
-    await press(page, "3");
-    await page.locator("progress").first().waitFor();
+    await press(page, "5");
+    await page.locator(".node").first().focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toContain("chosen");
+    expect(await page.locator(".node").nth(1).getAttribute("tabindex")).toBe("0");
     await page.keyboard.press("/");
     expect(await focused()).toBe("query");
   });

@@ -48,7 +48,8 @@ const ENGINES: Readonly<Record<string, Engine>> = {
       // The window cannot be narrower than its toolbar.
       mkdirSync(join(folder, "gtk-3.0"), { recursive: true });
       writeFileSync(join(folder, "gtk-3.0", "gtk.css"), "* { min-width: 0; margin: 0; padding: 0; font-size: 4px; }");
-      return { GTK_THEME: scheme === "dark" ? "Adwaita:dark" : "Adwaita", XDG_CONFIG_HOME: folder };
+      const theme = scheme === "dark" ? "Adwaita:dark" : "Adwaita";
+      return { GTK_THEME: theme, XDG_CONFIG_HOME: folder, TMPDIR: folder };
     },
   },
 };
@@ -69,7 +70,7 @@ export const installedEngines = (): string[] =>
   Object.keys(ENGINES).filter((name) => ENGINES[name]?.programs.every(isOnPath));
 
 /** Keys without a character, as WebDriver sends them. */
-export const KEY = { enter: "\uE007", escape: "\uE00C", up: "\uE013", down: "\uE015", tab: "\uE004" } as const;
+export const KEY = { enter: "\uE007", escape: "\uE00C", up: "\uE013", down: "\uE015", right: "\uE014" } as const;
 
 export interface Driven {
   readonly version: string;
@@ -104,15 +105,34 @@ export async function drive(name: string, scheme: Scheme, folder: string): Promi
   const [program = "", ...args] = engine.args(port);
   const env = { ...process.env, ...engine.env?.(scheme, join(folder, `${name}-${scheme}`)) };
   const driver = spawn(program, args, { stdio: "ignore", detached: true, env });
+  const stop = async (): Promise<void> => {
+    const exited = once(driver, "exit");
+    process.kill(-(driver.pid ?? 0));
+    await exited;
+  };
   const ask = asking(`http://127.0.0.1:${port}`);
-  await started(driver, () => ask("GET", "/status"));
-  const alwaysMatch = engine.capabilities(scheme);
-  const { sessionId, capabilities } = await ask<Session>("POST", "/session", { capabilities: { alwaysMatch } });
-  const at = `/session/${sessionId}`;
+  try {
+    await started(driver, () => ask("GET", "/status"));
+    const alwaysMatch = engine.capabilities(scheme);
+    const { sessionId, capabilities } = await ask<Session>("POST", "/session", { capabilities: { alwaysMatch } });
+    const driven = drivenBy(ask, `/session/${sessionId}`);
+    await engine.narrow?.(driven.post);
+    const close = () => ask("DELETE", `/session/${sessionId}`).then(stop);
+    return { ...driven, version: capabilities.browserVersion, close };
+  } catch (error) {
+    if (driver.exitCode === null) {
+      await stop();
+    }
+    throw error;
+  }
+}
+
+type Ask = ReturnType<typeof asking>;
+
+function drivenBy(ask: Ask, at: string): Omit<Driven, "version" | "close"> & { readonly post: Post } {
   const post: Post = (path, body) => ask("POST", `${at}${path}`, body);
-  await engine.narrow?.(post);
   return {
-    version: capabilities.browserVersion,
+    post,
     go: (url) => post("/url", { url }),
     run: (script, ...given) => post("/execute/sync", { script, args: given }),
     press: async (...keys) => {
@@ -125,12 +145,6 @@ export async function drive(name: string, scheme: Scheme, folder: string): Promi
     },
     resize: (width, height) => post("/window/rect", { width, height }),
     picture: async () => Buffer.from(await ask<string>("GET", `${at}/screenshot`), "base64"),
-    close: async () => {
-      await ask("DELETE", at);
-      const exited = once(driver, "exit");
-      process.kill(-(driver.pid ?? 0));
-      await exited;
-    },
   };
 }
 

@@ -13,7 +13,7 @@ export function barList(rows: readonly BarRow[], most: number): HTMLElement {
   const items = rows.map(({ label, amount, text }) => {
     const bar = h("span", { class: "length", "aria-hidden": "true" });
     bar.style.width = `${(100 * amount) / most}%`;
-    return h("li", {}, h("span", {}, ...label), h("span", { class: "soft" }, text), bar);
+    return h("li", {}, h("div", {}, ...label), h("span", { class: "soft" }, text), bar);
   });
   return h("ul", { class: "bars" }, ...items);
 }

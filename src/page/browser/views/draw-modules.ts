@@ -44,7 +44,8 @@ export function drawModules(modules: readonly Module[], links: readonly Link[], 
     }
   }
   const lines = links.flatMap((link) => lineOf(link, places));
-  const nodes = modules.flatMap((module) => nodeOf(module, places.get(module.name), links));
+  const known = new Map(modules.map((module) => [module.name, module]));
+  const nodes = rows.flat().flatMap((name) => nodeOf(known.get(name), places.get(name), links));
   const picture = s(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": "modules and who uses whom" },
@@ -60,12 +61,38 @@ export function drawModules(modules: readonly Module[], links: readonly Link[], 
     picture.classList.toggle("choosing", name !== null);
   };
   for (const node of nodes) {
-    node.addEventListener("focus", () => choose(node.dataset["name"] ?? null));
+    const own = node.dataset["name"] ?? null;
+    node.addEventListener("focus", () => choose(own));
     node.addEventListener("blur", () => choose(null));
-    node.addEventListener("mouseenter", () => choose(node.dataset["name"] ?? null));
+    node.addEventListener("mouseenter", () => choose(own));
     node.addEventListener("mouseleave", () => choose(null));
   }
-  return h("div", { class: "picture", tabindex: 0, role: "group", "aria-label": "picture of the modules" }, picture);
+  goByArrows(picture, nodes);
+  return h("div", { class: "picture" }, picture);
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Tab leads to one node, and on from it out of the picture; the arrows lead through the nodes, in their order. */
+function goByArrows(picture: SVGElement, nodes: readonly SVGElement[]): void {
+  let at = 0;
+  nodes[at]?.setAttribute("tabindex", "0");
+  picture.addEventListener("keydown", (event) => {
+    const next = nodes[at + (STEPS[event.key] ?? 0)];
+    if (next === undefined || next === nodes[at]) {
+      return;
+    }
+    event.preventDefault();
+    next.focus();
+  });
+  picture.addEventListener("focusin", (event) => {
+    const focused = nodes.indexOf(event.target as SVGElement);
+    if (focused >= 0) {
+      nodes[at]?.setAttribute("tabindex", "-1");
+      nodes[focused]?.setAttribute("tabindex", "0");
+      at = focused;
+    }
+  });
 }
 
 function lineOf({ from, to }: Link, places: ReadonlyMap<string, Point>): SVGElement[] {
@@ -80,10 +107,11 @@ function lineOf({ from, to }: Link, places: ReadonlyMap<string, Point>): SVGElem
   return [s("path", { class: "link", d: path, "data-from": from, "data-to": to })];
 }
 
-function nodeOf({ name, title, symbols }: Module, at: Point | undefined, links: readonly Link[]): SVGGElement[] {
-  if (at === undefined) {
+function nodeOf(module: Module | undefined, at: Point | undefined, links: readonly Link[]): SVGGElement[] {
+  if (module === undefined || at === undefined) {
     return [];
   }
+  const { name, title, symbols } = module;
   const radius = 5 + Math.min(14, Math.sqrt(symbols) / 2);
   const uses = links.filter(({ from }) => from === name).length;
   const users = links.filter(({ to }) => to === name).length;
@@ -91,7 +119,7 @@ function nodeOf({ name, title, symbols }: Module, at: Point | undefined, links: 
   return [
     s(
       "g",
-      { class: "node", tabindex: 0, role: "img", "aria-label": label, "data-name": name },
+      { class: "node", tabindex: -1, role: "img", "aria-label": label, "data-name": name },
       s("title", {}, label),
       s("circle", { cx: at.x, cy: at.y, r: radius }),
       s("text", { x: at.x, y: at.y + radius + 14 }, labelOf(title)),

@@ -83,7 +83,7 @@ async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSign
     h(
       "p",
       { class: "soft" },
-      `${which} Each stands below those of the picture that use it. Point at one to see its links alone.`,
+      `${which} Each stands below those of the picture that use it. Point at one, or go through them with → and ←, to see its links alone.`,
     ),
     ...missing,
     ...tableOf(all),

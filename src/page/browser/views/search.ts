@@ -1,5 +1,5 @@
 // Search as you type: hits with their source, the words of the question marked, and what each score is made of.
-import type { ChunkKind } from "../../../vocabulary/chunk.ts";
+import { CHUNK_KINDS } from "../../../vocabulary/chunk.ts";
 import { askUntilComplete } from "../base/ask.ts";
 import { announce, count, counted, h } from "../base/dom.ts";
 import { wordsOf } from "../base/mark-words.ts";
@@ -8,14 +8,12 @@ import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
 interface Answer {
-  readonly summary: string;
+  /** What found the hits. */
+  readonly match_type: string;
+  /** Words that the project does not have, and what was searched in place of each. */
+  readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
   readonly hits: readonly Hit[];
-  readonly completeness: {
-    readonly files: number;
-    readonly files_by_words: number;
-    readonly chunks: number;
-    readonly chunks_by_meaning: number;
-  };
+  readonly completeness: { readonly files: number; readonly files_by_words: number };
   /** What the filters leave; absent without them. */
   readonly scope?: { readonly files_in_scope: number };
   readonly statistics: { readonly context_tokens: number; readonly hit_files_tokens: number };
@@ -25,21 +23,6 @@ const WAIT_MS = 150;
 const HITS = 12;
 /** Room for the source of all hits and for what each score is made of: an answer without that room leaves the latter out. */
 const TOKENS_MAX = 40_000;
-const KINDS: readonly ChunkKind[] = [
-  "function",
-  "method",
-  "class",
-  "interface",
-  "type",
-  "enum",
-  "module",
-  "variable",
-  "test",
-  "import",
-  "section",
-  "data",
-  "block",
-];
 
 interface Typed {
   readonly query: string;
@@ -67,7 +50,7 @@ export const search: View = {
       "select",
       { id: "kind" },
       h("option", { value: "" }, "any"),
-      ...KINDS.map((one) => h("option", {}, one)),
+      ...CHUNK_KINDS.map((one) => h("option", {}, one)),
     );
     const results = h("div", { id: "results", "aria-busy": "false" });
     const summary = h("p", { class: "soft", id: "summary" });
@@ -153,6 +136,7 @@ async function answerInto(
     ...(kind === "" ? {} : { kinds: [kind] }),
   };
   results.setAttribute("aria-busy", "true");
+  summary.textContent ||= "Searching …";
   const words = wordsOf(query);
   let drawn = "";
   try {
@@ -182,18 +166,29 @@ async function answerInto(
   }
 }
 
-function summaryOf({ hits, completeness, scope, statistics }: Answer): string {
+const FOUND_BY: Readonly<Record<string, string>> = {
+  hybrid: " by words and meaning",
+  words: " by words",
+  meaning: " by meaning",
+  symbol: " by name",
+};
+
+function summaryOf({ match_type: by, corrections = [], hits, completeness, scope, statistics }: Answer): string {
   const { files, files_by_words: byWords } = completeness;
-  const inScope = scope?.files_in_scope ?? byWords;
+  if (files === 0) {
+    return "There is no file to search: see Index for what is left out.";
+  }
   const found =
-    files === 0
-      ? "There is no file to search: see Index for what is left out."
-      : hits.length === 0
-        ? `Nothing found in ${counted(inScope, "file")}.`
-        : `${counted(hits.length, "hit")}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
-  return byWords < files
-    ? `${found} ${count(byWords)} of ${counted(files, "file")} are indexed so far: hits are added as it goes on.`
-    : found;
+    hits.length === 0
+      ? `Nothing found in ${counted(scope?.files_in_scope ?? byWords, "file")}.`
+      : `${counted(hits.length, "hit")}${FOUND_BY[by] ?? ""}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
+  return [
+    found,
+    ...corrections.map(({ written, searched }) => `"${written}" was read as "${searched.join(" ")}".`),
+    ...(byWords < files
+      ? [`${count(byWords)} of ${counted(files, "file")} are indexed so far: hits are added as it goes on.`]
+      : []),
+  ].join(" ");
 }
 
 function drawHits(results: HTMLElement, hits: readonly Hit[], words: readonly string[]): void {
@@ -212,8 +207,9 @@ function moveThroughHits(event: KeyboardEvent, query: HTMLElement, results: HTML
   if (target.tagName === "PRE" || target.tagName === "SELECT") {
     return;
   }
-  const anchors = [...results.querySelectorAll<HTMLElement>(".anchor")];
-  const next = anchors.indexOf(target) + (event.key === "ArrowDown" ? 1 : -1);
+  const hits = [...results.querySelectorAll(".hit")];
+  const at = hits.findIndex((hit) => hit.contains(target));
+  const next = at + (event.key === "ArrowDown" ? 1 : -1);
   event.preventDefault();
-  (next < 0 ? query : (anchors[next] ?? target)).focus();
+  (next < 0 ? query : hits[next]?.querySelector<HTMLElement>(".anchor"))?.focus();
 }

@@ -34,8 +34,9 @@ export function rankOf(hits: readonly Place[], target: Target): number {
 
 const discount = (rank: number): number => 1 / Math.log2(rank + 1);
 
-/** Sum of the discounts of the ranks, each rank once. */
-const gain = (ranks: Iterable<number>): number => [...new Set(ranks)].reduce((sum, rank) => sum + discount(rank), 0);
+/** Sum of the discounts of 1-based ranks, each rank once. */
+export const gain = (ranks: Iterable<number>): number =>
+  [...new Set(ranks)].reduce((sum, rank) => sum + discount(rank), 0);
 
 /**
  * Normalised discounted cumulative gain over the first ten hits, 0 to 1, with gain 1 for every target (Järvelin and

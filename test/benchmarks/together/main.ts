@@ -3,8 +3,7 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { packagePath } from "../../../src/system/package-root.ts";
-import { ownPath, placeOfPath } from "../../../src/vocabulary/joined-path.ts";
-import { ndcg10, type Place } from "../../support/judged.ts";
+import { ndcg10 } from "../../support/judged.ts";
 import { commitOf } from "../figures/identify.ts";
 import { intoPage } from "../page.ts";
 import { RANKING } from "../quality/ask-program.ts";
@@ -18,24 +17,20 @@ import {
   type Repository,
   readQueries,
 } from "../quality/judged-queries.ts";
-import { type Asking, openProgram, type Program } from "../quality/program.ts";
+import { openProgram, type Program } from "../quality/program.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine, quantile, table } from "../support.ts";
+import { DEEP, type Hit, hitsAlone, hitsTogether, ownHits } from "./ask.ts";
 import { MERGES } from "./merges.ts";
 import { parseOptions, USAGE } from "./options.ts";
 
 const COMMAND = "bench:together";
 const ALONE = "each alone";
 const TOGETHER = "together";
-/** A longer list, so that enough is left where the hits of other repositories are taken out. */
 const TOGETHER_DEEP = "together, 100 hits";
-const DEEP: Asking = { topK: 100, detail: "locations", maxTokens: 60_000 };
 
 /** A loss of NDCG@10 that is told as it is measured. */
 const LOSS_TOLD = 0.05;
-
-/** A hit and the repository that it is of, by place. */
-type Hit = Place & { readonly score: number; readonly of: number };
 
 interface Asked {
   readonly query: JudgedQuery;
@@ -47,42 +42,21 @@ interface Asked {
   readonly millisecondsAlone: number;
 }
 
-async function hitsAlone(program: Program, repositories: readonly Repository[], query: string): Promise<Hit[][]> {
-  const lists: Hit[][] = [];
-  for (const [of, { root, prefix }] of repositories.entries()) {
-    const { hits } = await program.ask(root, query, RANKING);
-    lists.push(hits.map((hit) => ({ ...hit, of, path: prefix === "" ? hit.path : `${prefix}/${hit.path}` })));
-  }
-  return lists;
-}
-
-async function hitsTogether(
-  program: Program,
-  repositories: readonly Repository[],
-  query: string,
-  asking: Asking,
-): Promise<Hit[]> {
-  const roots = repositories.map(({ root }) => root);
-  const { hits } = await program.askTogether(roots, query, asking);
-  return hits.map((hit) => {
-    const of = placeOfPath(hit.path) ?? -1;
-    const prefix = repositories[of]?.prefix ?? "";
-    return { ...hit, of, path: prefix === "" ? ownPath(hit.path) : `${prefix}/${ownPath(hit.path)}` };
-  });
-}
-
 async function ask(program: Program, repositories: readonly Repository[], query: JudgedQuery): Promise<Asked> {
   const place = repositories.findIndex(({ name }) => name === query.repo);
   const own = repositories[place];
   if (own === undefined) {
     throw new Error(`${query.repo} is no repository of the list`);
   }
-  const lists = await hitsAlone(program, repositories, query.query);
+  const lists: Hit[][] = [];
+  for (const of of repositories.keys()) {
+    lists.push(await hitsAlone(program, repositories, of, query.query));
+  }
   // The model has computed the query's vector by now, for both.
   const started = performance.now();
   await program.ask(own.root, query.query, RANKING);
   const between = performance.now();
-  const together = await hitsTogether(program, repositories, query.query, RANKING);
+  const together = await hitsTogether(program, repositories, query.query);
   const ended = performance.now();
   const deep = await hitsTogether(program, repositories, query.query, DEEP);
   return {
@@ -99,10 +73,6 @@ async function ask(program: Program, repositories: readonly Repository[], query:
   };
 }
 
-/** A hit of another repository keeps its rank and answers nothing. */
-const own = (hits: readonly Hit[], place: number): Place[] =>
-  hits.map((hit) => (hit.of === place ? hit : { ...hit, path: "" }));
-
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
@@ -118,7 +88,7 @@ interface Figures {
 
 function figuresOf(name: string, asked: readonly Asked[]): Figures {
   const hitsOf = ({ lists }: Asked) => lists.get(name) ?? [];
-  const score = (one: Asked): number => ndcg10(own(hitsOf(one), one.place), one.query.targets);
+  const score = (one: Asked): number => ndcg10(ownHits(hitsOf(one), one.place), one.query.targets);
   const names = [...new Set(asked.map(({ query }) => query.repo))].sort();
   return {
     name,
@@ -170,7 +140,7 @@ function renderSet({ queries, count, figures, p50Ms }: Measured): string {
 
 /** A line for a query that finds less together than alone, for a person. */
 function tellLoss({ query, place, lists }: Asked, repositories: readonly Repository[]): void {
-  const score = (name: string): number => ndcg10(own(lists.get(name) ?? [], place), query.targets);
+  const score = (name: string): number => ndcg10(ownHits(lists.get(name) ?? [], place), query.targets);
   const loss = score(ALONE) - score(TOGETHER);
   if (loss > LOSS_TOLD) {
     const first = (lists.get(TOGETHER) ?? []).slice(0, 3);

@@ -176,10 +176,11 @@ async function run(options: PooledOptions): Promise<void> {
   }
   const judgements = options.draw === null ? readJudgements(options.judgements) : null;
   const { count: size, seed } = judgements ?? options;
-  const sets = keepOnly(queries.map(readQueries), only);
+  const all = queries.map(readQueries);
+  const sets = keepOnly(all, only);
   const names = new Set(sets.flatMap((set) => set.queries.map(({ repo }) => repo)));
   const repositories = findRepositories(names, checkouts, findList(list, checkouts, queries[0] ?? ""));
-  const drawn = sets.map((set) => ({ name: set.name, queries: drawQueries(set, size, seed) }));
+  const drawn = all.map((set) => ({ name: set.name, queries: drawQueries(set, size, seed, names) }));
   mkdirSync(cache, { recursive: true });
   const program = openProgram({ cache: realpathSync(cache), vectors: true, openProjects: repositories.length });
   let measured: Measured[] = [];

@@ -9,7 +9,7 @@ const OPTIONS = {
   ...PAGE_OPTIONS,
   judgements: { value: "FILE", doc: "what a reader judged; default docs/benchmarks/2026-11-27-pooled-judgements.json" },
   draw: { value: "FILE", doc: "only write the hits to be judged, shuffled, one query a line" },
-  count: { value: "N", doc: "with --draw: queries of each file; default 60" },
+  count: { value: "N", doc: "with --draw: queries of each file, before --only; default 60" },
   seed: { value: "N", doc: "with --draw: which ones; default 16" },
 } as const satisfies OptionTable;
 

@@ -52,9 +52,10 @@ describe("the draw", () => {
     (repo, at): JudgedQuery => ({ repo, query: `query ${at}`, category: "none", language: "none", targets: [] }),
   );
   const set = { name: "some.jsonl", queries };
+  const all = new Set(["a", "b", "c"]);
 
   test("has of each repository as many queries as its share, in the order of the file", () => {
-    const drawn = drawQueries(set, 6, 1);
+    const drawn = drawQueries(set, 6, 1, all);
     const ofA = drawn.filter(({ query }) => query.repo === "a").length;
     expect(drawn).toHaveLength(6);
     expect(ofA).toBeGreaterThanOrEqual(3);
@@ -65,9 +66,14 @@ describe("the draw", () => {
   });
 
   test("is the same for the same seed and another for another", () => {
-    const ids = (seed: number): string[] => drawQueries(set, 4, seed).map(({ id }) => id);
+    const ids = (seed: number): string[] => drawQueries(set, 4, seed, all).map(({ id }) => id);
     expect(ids(1)).toEqual(ids(1));
     expect(new Set([1, 2, 3, 4, 5].map((seed) => ids(seed).join(" "))).size).toBeGreaterThan(1);
+  });
+
+  test("of some repositories is part of the draw of all, under the same ids", () => {
+    const ofA = drawQueries(set, 6, 1, all).filter(({ query }) => query.repo === "a");
+    expect(drawQueries(set, 6, 1, new Set(["a"]))).toEqual(ofA);
   });
 
   test("has each hit of both lists once", () => {

@@ -10,8 +10,16 @@ export interface DrawnQuery {
   readonly query: JudgedQuery;
 }
 
-/** `count` queries of the set, of each repository as many as its share of them, in the order of the file. */
-export function drawQueries({ name, queries }: QuerySet, count: number, seed: number): DrawnQuery[] {
+/**
+ * `count` queries of the set, of each repository as many as its share of them, in the order of the file. Of these, those of the
+ * repositories `only`: a measurement of some of them draws the queries that were judged.
+ */
+export function drawQueries(
+  { name, queries }: QuerySet,
+  count: number,
+  seed: number,
+  only: ReadonlySet<string>,
+): DrawnQuery[] {
   const random = seededRandom(seed);
   const places = new Map<string, number[]>();
   for (const [at, { repo }] of queries.entries()) {
@@ -26,7 +34,7 @@ export function drawQueries({ name, queries }: QuerySet, count: number, seed: nu
     .sort((a, b) => a.at - b.at)
     .flatMap(({ at }) => {
       const query = queries[at];
-      return query === undefined ? [] : [{ id: `${name}:${at + 1}`, query }];
+      return query === undefined || !only.has(query.repo) ? [] : [{ id: `${name}:${at + 1}`, query }];
     });
 }
 

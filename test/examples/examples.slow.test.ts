@@ -36,8 +36,8 @@ it("prints the places that answer a question", () => {
 it("saves an answer, reads it back as a resource and deletes it", () => {
   const { status, stdout, stderr } = run("save-and-read.mjs", "OrderStore");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^context-broker:\/\/saved\/depot\/context-broker%20example \(application\/json\)$/m);
-  expect(stdout).toContain('"query": "OrderStore"');
+  expect(stdout).toMatch(/^context-broker:\/\/saved\/depot\/context-broker%20example \(text\/markdown\)$/m);
+  expect(stdout).toContain('query: "OrderStore"');
 });
 
 it("names the lines that a change may break, by its exit code, too", async () => {

@@ -5,7 +5,7 @@ import type { Relative } from "../../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { languageById } from "../../../languages/registry.ts";
 import type { Certainty } from "../../../vocabulary/certainty.ts";
-import { ABSTRACT, type DefinitionFact, PRIVATE } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionFact, EXPORTED, PRIVATE } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
 import { countsOf, renderCounts } from "../../answer/counts.ts";
 import type { Fact, Related, Relation } from "./symbol-fields.ts";
@@ -55,10 +55,12 @@ function membersLine(members: readonly Member[]): string {
   return `members: ${members.length}: ${shown.join(", ")}${names.length > shown.length ? "; …" : ""}`;
 }
 
-const isInner = ({ definition: { flags, name } }: Member): number =>
-  (flags & PRIVATE) !== 0 || name.startsWith("_") ? 1 : 0;
+/** Public members, those of no stated visibility, private ones. */
+function innerness({ definition: { flags, name } }: Member): number {
+  return (flags & PRIVATE) !== 0 || name.startsWith("_") ? 2 : (flags & EXPORTED) !== 0 ? 0 : 1;
+}
 const isData = ({ definition: { kind } }: Member): number => (kind === "method" || kind === "function" ? 0 : 1);
-const byUse = (a: Member, b: Member): number => isInner(a) - isInner(b) || isData(a) - isData(b);
+const byUse = (a: Member, b: Member): number => innerness(a) - innerness(b) || isData(a) - isData(b);
 
 /** The members that the summaries leave out, one in each row. */
 export const listsOf = (hierarchy: Hierarchy, symbol: TargetSymbol): Fact[] => [

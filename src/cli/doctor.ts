@@ -4,11 +4,13 @@ import { homedir } from "node:os";
 import type { Command } from "commander";
 import { USER_FILE } from "../config/folders.ts";
 import { applyProjectFile, type LoadedSettings } from "../config/load-settings.ts";
+import { DAEMON_FOLDER } from "../daemon/place.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
 import { checkClients } from "./check-clients.ts";
 import { checkDisk, checkFolder, checkGit, checkModule, checkNode, type Finding, type State } from "./check-machine.ts";
 import { checkCache, checkProcesses } from "./check-processes.ts";
+import { checkSharedServer } from "./check-shared-server.ts";
 import { checkTeam } from "./check-team.ts";
 import { checkWatching } from "./check-watching.ts";
 import { type CommandContext, type Declare, exampleText, type Run } from "./command.ts";
@@ -65,6 +67,7 @@ async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: Command
     ["watching", async () => checkWatching(settings.watch, cwd)],
     ["settings", () => checkSettings(loaded, parts, cwd)],
     ["team's server", () => checkTeam(settings, parts)],
+    ["shared server", async () => checkSharedServer(settings.daemon, DAEMON_FOLDER)],
     ["processes", () => checkProcesses(settings.cacheFolder)],
     ["cache", () => checkCache(settings.cacheFolder, settings.cacheLimitMb)],
     ["clients", () => checkClients({ platform: SYSTEM, home: homedir(), env: process.env }, main, cwd)],

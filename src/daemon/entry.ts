@@ -54,8 +54,11 @@ export function removeEntry(file: string, { token, endpoint }: DaemonEntry): voi
   LOCAL_ENDPOINT.removeOwnFolder(endpoint);
 }
 
-/** If others could write or read the folder, they could replace the entry or read its token. */
-function requirePrivate(folder: string): void {
+/**
+ * If others could write or read the folder, they could replace the entry or read its token: then throws STORAGE_UNAVAILABLE. Also throws the
+ * system's errors.
+ */
+export function requirePrivate(folder: string): void {
   const stats = lstatSync(folder);
   if (!PERMISSIONS.isOwn(stats) || PERMISSIONS.isOpenToOthers(stats)) {
     throw new Failure(

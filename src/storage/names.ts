@@ -80,7 +80,7 @@ export function checkName(input: string): ResultName {
   const name = withoutSuffix(input);
   const why = refusal(name);
   if (why !== undefined) {
-    throw new Failure("NAME_REFUSED", `the name ${JSON.stringify(input.slice(0, 120))} ${why}; nothing was written`, {
+    throw new Failure("NAME_REFUSED", `the name ${JSON.stringify(input.slice(0, 120))} ${why}`, {
       hint: `pass a plain file name without a folder, for example ${JSON.stringify(repairName(input, "saved-search"))}`,
     });
   }

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { type Judged, type JudgedEdit, readJudged, writeJudged } from "./judged-edits.ts";
 import { reportOf } from "./report.ts";
 
@@ -54,7 +54,9 @@ it("counts edits by repository and kind, and those that only broke what was list
 });
 
 it("reads what it wrote, and nothing else", () => {
-  const file = join(mkdtempSync(join(tmpdir(), "judged-")), "judged.json");
+  const folder = mkdtempSync(join(tmpdir(), "judged-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "judged.json");
   writeFileSync(file, writeJudged(JUDGED));
   expect(readJudged(file)).toEqual(JUDGED);
   writeFileSync(file, "{}");

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openToken } from "../../src/http/token.ts";
 import { newToken } from "../../src/system/secret-token.ts";
 import { expectMode, isPosix } from "../support/this-system.ts";
@@ -9,6 +9,7 @@ import { expectMode, isPosix } from "../support/this-system.ts";
 const folder = mkdtempSync(join(tmpdir(), "context-broker-token-"));
 const path = join(folder, "data", "http-token");
 afterEach(() => rmSync(join(folder, "data"), { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the token", () => {
   it("is generated once, kept in a file that only its user may read, and read from there", async () => {

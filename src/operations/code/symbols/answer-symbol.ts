@@ -97,12 +97,16 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
         const { documentCount } = snapshot;
         const file = lookAtFile === undefined ? undefined : snapshot.documentAt(requestedPath(address.trim()));
         if (file !== undefined && lookAtFile !== undefined) {
+          if (lookup.facts(file.path) === null) {
+            return { answer: () => unanswered(withoutUses(file, address), [], documentCount) };
+          }
           const found = yield* lookAtFile({ snapshot, edges, document: file }, asked);
           return { answer: () => report(found, scene, asked) };
         }
         const targeted = resolveTarget(snapshot, lookup, address);
         if (targeted.kind !== "found") {
-          return { answer: () => unanswered(address, targeted, documentCount) };
+          const { why, candidates } = explain(address, targeted);
+          return { answer: () => unanswered(why, candidates, documentCount, targeted.kind === "ambiguous") };
         }
         const found = yield* look({ snapshot, edges, ...targeted, document: targeted.symbol.document }, asked);
         return { answer: () => report(found, scene, asked) };
@@ -113,16 +117,16 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
 }
 
 function unanswered(
-  asked: string,
-  targeted: Exclude<Targeted, { kind: "found" }>,
+  why: string,
+  candidates: readonly Addressed[],
   files: number,
+  isAmbiguous = false,
 ): CodeFinding<Unanswered> {
-  const { why, candidates } = explain(asked, targeted);
   const rows = candidates
     .slice(0, CANDIDATES_MAX)
     .flatMap(({ document, symbols: [symbol] }) => (symbol === undefined ? [] : symbolCells({ document, symbol })));
   return {
-    outcome: targeted.kind === "ambiguous" ? "ambiguous" : "empty",
+    outcome: isAmbiguous ? "ambiguous" : "empty",
     files,
     found: candidates.length,
     rows: rows.length,
@@ -142,12 +146,8 @@ function explain(
       const count = renderCount(targeted.candidates.length, "symbol");
       return { why: `${quoted(asked)} may mean ${count}: name one as path#symbol`, candidates: targeted.candidates };
     }
-    case "unread": {
-      const { document } = targeted.found;
-      const language = document.language ?? "this kind of file";
-      const why = `for ${language} only definitions are indexed, so uses of ${quoted(asked)} are unknown: try search_text`;
-      return { why, candidates: [targeted.found] };
-    }
+    case "unread":
+      return { why: withoutUses(targeted.found.document, asked), candidates: [targeted.found] };
     case "none":
       return {
         why: `${targeted.why}${targeted.nearest.length === 0 ? "" : "; nearest:"}`,
@@ -155,6 +155,10 @@ function explain(
       };
   }
 }
+
+/** Why a file, or a symbol of it, has no dependents in the index. */
+const withoutUses = ({ language }: DocumentRecord, asked: string): string =>
+  `for ${language ?? "this kind of file"} only definitions are indexed, so uses of ${quoted(asked)} are unknown: try search_text`;
 
 export const nodeColumns = {
   path: z.string(),

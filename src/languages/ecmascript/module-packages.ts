@@ -43,7 +43,7 @@ export function packageOf(path: string, lookup: Lookup): Package | null {
   }
 }
 
-/** The entry of the package whose folder is imported by its path, as tests do: `import { open } from ".."`. Null for any other folder. */
+/** The entry of the package whose folder is imported by its path, as its tests do by `..`. Null for any other folder. */
 export function ofPackageAt(folder: string, lookup: Lookup): string | null {
   const config = configAt(folder === "" ? "package.json" : `${folder}/package.json`, lookup);
   return config === null ? null : entryOf({ folder, config }, lookup);

@@ -43,6 +43,12 @@ export function packageOf(path: string, lookup: Lookup): Package | null {
   }
 }
 
+/** The entry of the package whose folder is imported by its path, as its tests do by `..`. Null for any other folder. */
+export function ofPackageAt(folder: string, lookup: Lookup): string | null {
+  const config = configAt(folder === "" ? "package.json" : `${folder}/package.json`, lookup);
+  return config === null ? null : entryOf({ folder, config }, lookup);
+}
+
 /** Resolves `@scope/name/rest` in the project's packages; null if there is no such package, or it has no such file. */
 export function inPackages(specifier: string, from: string, lookup: Lookup): string | null {
   const [, name = "", rest = ""] = /^(@[^/]+\/[^/]+|[^@/][^/]*)(?:\/(.*))?$/.exec(specifier) ?? [];

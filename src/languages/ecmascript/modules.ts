@@ -2,7 +2,7 @@
 // and the package's own `imports`. Installed packages, and paths out of the project, resolve to nothing.
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
 import { fileAt } from "./module-files.ts";
-import { entryOf, inImports, inPackages, packageOf } from "./module-packages.ts";
+import { entryOf, inImports, inPackages, ofPackageAt, packageOf } from "./module-packages.ts";
 import { mapped } from "./module-paths.ts";
 
 export const ecmascript: ModuleResolver = {
@@ -28,7 +28,7 @@ function find(specifier: string, from: string, lookup: Lookup): string | null {
   const folder = folderOf(from);
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
     const path = joined(folder, specifier);
-    return path === null ? null : fileAt(path, lookup);
+    return path === null ? null : (fileAt(path, lookup) ?? ofPackageAt(path, lookup));
   }
   if (specifier.startsWith("#")) {
     const imported = inImports(specifier, from, lookup);

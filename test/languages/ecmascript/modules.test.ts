@@ -37,6 +37,28 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    what: "the folder of a package, by the source of what its manifest names",
+    files: {
+      "package.json": { name: "app", main: "./server.js" },
+      "packages/client/package.json": { name: "client", main: "./build/cjs/index.js", types: "./build/esm/index.d.ts" },
+      "packages/none/package.json": { name: "none", main: "./build/index.js" },
+    },
+    empty: [
+      "server.js",
+      "test/a.js",
+      "packages/client/lib/index.ts",
+      "packages/client/test/b.ts",
+      "packages/none/test/c.ts",
+    ],
+    leads: {
+      "test/a.js: ..": "server.js",
+      "packages/client/test/b.ts: ..": "packages/client/lib/index.ts",
+      "packages/client/test/b.ts: ../": "packages/client/lib/index.ts",
+      "packages/client/test/b.ts: ../../none": null,
+      "packages/client/test/b.ts: ../test": null,
+    },
+  },
+  {
     what: "paths of the nearest configuration, of what it extends and refers to",
     files: {
       "tsconfig.json": { references: [{ path: "./tsconfig.app.json" }], files: [] },

@@ -84,8 +84,25 @@ async function runCommandThere(main: string, entry: string): Promise<number | un
   return outcome.kind === "done" ? outcome.code : undefined;
 }
 
-const there = isForDaemon(args) ? await runThere() : undefined;
-const code = there === undefined ? await (await program()).runProgram(args) : there;
+async function run(): Promise<number | null> {
+  if (!hasWorkingFolder()) {
+    return (await program()).reportNoFolder(args);
+  }
+  const there = isForDaemon(args) ? await runThere() : undefined;
+  return there === undefined ? (await program()).runProgram(args) : there;
+}
+
+/** False if the folder was deleted: then Node throws wherever a path is resolved. */
+function hasWorkingFolder(): boolean {
+  try {
+    process.cwd();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const code = await run();
 if (code !== null) {
   process.exit(code);
 }

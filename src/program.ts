@@ -95,11 +95,25 @@ export async function serveHere(args: readonly string[], input: Readable, output
 }
 
 /** Reports that the shared server ended during a command that must not simply be repeated. Returns the exit code. */
-export async function reportLost(args: readonly string[]): Promise<number> {
+export const reportLost = (args: readonly string[]): Promise<number> =>
+  report(
+    new Failure("INTERNAL", "the shared server ended while it ran this command: it may be done, or not", {
+      hint: "look at what it should have changed (`context-broker edit status`), then run it again",
+    }),
+    args,
+  );
+
+/** Reports that the working folder was deleted. Returns the exit code. */
+export const reportNoFolder = (args: readonly string[]): Promise<number> =>
+  report(
+    new Failure("PROJECT_NOT_FOUND", "the working folder does not exist any more", {
+      hint: "go to a folder that exists (`cd`), and run the command there",
+    }),
+    args,
+  );
+
+async function report(failure: Failure, args: readonly string[]): Promise<number> {
   const terminal = openTerminal();
-  const failure = new Failure("INTERNAL", "the shared server ended while it ran this command: it may be done, or not", {
-    hint: "look at what it should have changed (`context-broker edit status`), then run it again",
-  });
   terminal.err.write(renderFailure(failure, args.includes("--json"), terminal.err));
   await terminal.flush();
   return exitCodeOf(failure);

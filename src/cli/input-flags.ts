@@ -1,9 +1,10 @@
 // Turns an operation's schema into arguments and flags, and their values into its input.
-import { resolve } from "node:path";
+
 import { Argument, type Command, Option } from "commander";
 import { z } from "zod";
 import { defaultText } from "../operations/contract/default-text.ts";
 import type { Operation } from "../operations/contract/operation.ts";
+import { typedPath } from "../system/home-path.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { helpOf, type Positional } from "./command.ts";
 
@@ -150,9 +151,9 @@ function sentence(words: Positional): string | undefined {
 /** Folders are independent of the working folder; `--projects all` is no folder. */
 function settled(name: string, value: unknown, cwd: string): unknown {
   if (name === FOLDERS_FIELD && Array.isArray(value)) {
-    return value.length === 1 && value[0] === ALL ? ALL : value.map((folder) => resolve(cwd, String(folder)));
+    return value.length === 1 && value[0] === ALL ? ALL : value.map((folder) => typedPath(String(folder), cwd));
   }
-  return name === FOLDER_FIELD ? resolve(cwd, String(value)) : value;
+  return name === FOLDER_FIELD ? typedPath(String(value), cwd) : value;
 }
 
 /** Declares an operation's arguments and flags on its command. */

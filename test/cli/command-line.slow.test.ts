@@ -2,11 +2,12 @@
 // refused before a project is opened: command-line.test.ts.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packagePath } from "../../src/system/package-root.ts";
 import { runningProcesses } from "../../src/system/running-processes.ts";
 import { cacheIn } from "../support/own-home.ts";
 import { isPosix } from "../support/this-system.ts";
@@ -206,6 +207,25 @@ describe("a project at the command line", () => {
     child.stdout?.destroy();
     const [code] = await once(child, "close");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+});
+
+// Elsewhere a folder in use cannot be deleted.
+it.runIf(isPosix)("a working folder that is gone is an error that says so", async () => {
+  mkdirSync(join(home.folder, "gone"));
+  const script = 'rmdir "$PWD" && exec "$0" "$@"';
+  const ran = await promisify(execFile)(
+    "sh",
+    ["-c", script, process.execPath, packagePath("dist", "main.js"), "search", "x"],
+    {
+      cwd: join(home.folder, "gone"),
+    },
+  ).catch((error: { code: number; stderr: string }) => error);
+  expect(ran).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      "error[PROJECT_NOT_FOUND]: the working folder does not exist any more\nhint: go to",
+    ),
   });
 });
 

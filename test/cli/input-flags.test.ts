@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -48,6 +49,8 @@ describe("an operation's input as flags", () => {
   it.each([
     [["where"], { query: "where" }],
     [["-", "--project", "sub"], { query: "-", project: resolve("/here/sub") }],
+    // A shell leaves `~` in `--project=~/app`.
+    [["q", "--project=~/app"], { query: "q", project: join(homedir(), "app") }],
     [["q", "--project", "/abs"], { query: "q", project: resolve("/abs") }],
     [["q", "--top-k", "5", "--weight", "0.5"], { query: "q", top_k: 5, weight: 0.5 }],
     [["q", "--paths", "src/**", "--paths", "!a"], { query: "q", paths: ["src/**", "!a"] }],

@@ -1,7 +1,8 @@
 // Fields of `index export` and `index import`. Both are commands and not tools, because they read and write files anywhere.
-import { resolve } from "node:path";
+
 import { z } from "zod";
 import type { IndexReport } from "../../index/project-index.ts";
+import { typedPath } from "../../system/home-path.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
 import type { OperationContext } from "../contract/operation.ts";
@@ -23,7 +24,7 @@ export function filePath(file: string, { caller }: Pick<OperationContext, "calle
       hint: "name a file; ./- if that is its name",
     });
   }
-  return resolve(caller.cwd, file);
+  return typedPath(file, caller.cwd);
 }
 
 /** `shop, commit 1a2b3c4d5e6f with local changes`. The name is a stranger's text. */

@@ -1,9 +1,11 @@
 // The input of a review: which two states, what the author says, where reports go.
+
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { DiffRequest } from "../../project/git-sides.ts";
 import { OUTPUTS, type OutputForm } from "../../review/output/render.ts";
+import { typedPath } from "../../system/home-path.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { projectField } from "../contract/fields.ts";
@@ -99,7 +101,7 @@ export function destinationsOf({ write = [] }: ReviewInput, cwd: string): Destin
         `write one of ${OUTPUTS.join(", ")}, then = and a file, for example sarif=review.sarif`,
       );
     }
-    return { form, file: resolve(cwd, file) };
+    return { form, file: typedPath(file, cwd) };
   });
 }
 

@@ -1,12 +1,12 @@
 // The savings report for people: tables by day, project and client, and optionally a page with charts. Only a command, since it
 // writes to a given path.
 
-import { resolve } from "node:path";
 import { z } from "zod";
 import { reportSavings } from "../../statistics/report.ts";
 import { renderReportHtml } from "../../statistics/report-html.ts";
 import { renderReportTable } from "../../statistics/report-table.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
+import { typedPath } from "../../system/home-path.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -40,7 +40,7 @@ export const reportTokenSavings: Operation = defineOperation({
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const report = await reportSavings(services.journal, { timeZone, days, client, tool });
     const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
-    const page = html === undefined ? null : resolve(caller.cwd, html);
+    const page = html === undefined ? null : typedPath(html, caller.cwd);
     if (page !== null) {
       await writePage(page, renderReportHtml(report));
     }

@@ -1,8 +1,10 @@
 // `trust add DIR`: from now on clients may search every project in a folder.
+
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { z } from "zod";
+import { typedPath } from "../../system/home-path.ts";
 import { isInside } from "../../system/platform/inside.ts";
 import { realPath } from "../../system/real-path.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -34,7 +36,7 @@ export const trustAddOperation: Operation = defineOperation({
   toolset: null,
   run: async ({ folder: given }, { services, caller }) => {
     const { dataFolder } = services.settings;
-    const folder = realFolder(resolve(caller.cwd, given));
+    const folder = realFolder(typedPath(given, caller.cwd));
     const before = await trustedFolders(dataFolder);
     const added = !before.some((one) => one.folder === folder && one.reach === "below");
     if (added) {

@@ -1,6 +1,7 @@
 // `trust remove DIR`: clients may not search a folder any more, whether it was trusted, indexed, or is in a trusted folder.
-import { resolve } from "node:path";
+
 import { z } from "zod";
+import { typedPath } from "../../system/home-path.ts";
 import { isInside } from "../../system/platform/inside.ts";
 import { realOrAsWritten } from "../../system/real-path.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -33,7 +34,7 @@ export const trustRemoveOperation: Operation = defineOperation({
   toolset: null,
   run: async ({ folder: given }, { services, caller }) => {
     const { dataFolder, allowedProjects } = services.settings;
-    const written = resolve(caller.cwd, given);
+    const written = typedPath(given, caller.cwd);
     const folder = realOrAsWritten(written);
     const listed = await trustedFolders(dataFolder);
     const named = listed.filter((one) => one.reach !== "none" && (one.folder === folder || one.folder === written));

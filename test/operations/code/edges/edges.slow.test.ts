@@ -67,6 +67,7 @@ describe("analyze_impact", () => {
       { symbol: "src/parse.ts" },
       { symbol: "OrderStore", depth: 1 },
       { symbol: "src/parse.ts", tests: "exclude" },
+      { symbol: "docs/guide.md" },
       { symbol: "OrderError" },
       { symbol: "nothingOfTheKind" },
     ],

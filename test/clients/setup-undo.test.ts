@@ -13,7 +13,7 @@ import { misfits } from "../storage/schemas.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 
-const RUNS = propertyRuns(60);
+const RUNS = propertyRuns(36);
 const named = (name: string): Client => CLIENTS.find((one) => one.name === name) ?? cursor;
 const launch = launchOf("/usr/bin/node", "/opt/context broker/dist/main.js", {});
 const later = launchOf("/usr/bin/node", "/opt/newer/dist/main.js", { CONTEXT_BROKER_TOP_K: "5" });

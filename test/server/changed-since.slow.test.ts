@@ -57,7 +57,9 @@ describe("a search among what differs from a commit", () => {
       outcome: "empty",
       scope: { files_in_scope: 0, changed_since: { ref: "HEAD", commit: head, files: 0 } },
     });
-    expect(text).toContain(`scope: changed since HEAD, commit ${head.slice(0, 12)}: 0 files\nno file differs from HEAD`);
+    expect(text).toContain(
+      `scope: changed since HEAD, commit ${head.slice(0, 12)}: 0 files\nno file differs from HEAD`,
+    );
   });
 
   it("finds what is edited or new, and follows each edit although answers are kept", async () => {

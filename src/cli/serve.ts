@@ -1,7 +1,9 @@
 // `serve`: over stdio for a client that starts it, or over HTTP on a port.
 import type { Command } from "commander";
-import { SETTINGS } from "../config/settings.ts";
+import type { LoadedSettings } from "../config/load-settings.ts";
+import { flagName, SETTINGS, type SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
+import { Failure } from "../vocabulary/failure.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { type CommandContext, type Declare, exampleText, type ListeningServer, type Run } from "./command.ts";
 
@@ -14,6 +16,19 @@ function toolsetsText(): string {
   });
   return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} by default):\n${lines.join("\n")}`;
 }
+
+/** Settings of a server on a port. */
+const OF_HTTP = [
+  "host",
+  "port",
+  "host_names",
+  "http_token_file",
+  "tls_cert",
+  "tls_key",
+  "allow_plain_http",
+  "oauth_issuer",
+  "oauth_audience",
+] as const satisfies readonly SettingKey[];
 
 const EXAMPLES = [
   "context-broker serve --project ~/code/app",
@@ -31,26 +46,23 @@ export function declareServe(command: Command, context: CommandContext, declare:
     if (options["http"] === true) {
       context.terminal.err.write(startedText(await context.parts.serveHttp(loaded)));
     } else {
+      refuseFlagsOfHttp(loaded);
       await context.parts.serve(loaded);
     }
     return null;
   };
   declare(command, run, {
-    shown: [
-      "project",
-      "allowed_projects",
-      "toolsets",
-      "host",
-      "port",
-      "host_names",
-      "http_token_file",
-      "tls_cert",
-      "tls_key",
-      "allow_plain_http",
-      "oauth_issuer",
-      "oauth_audience",
-    ],
+    shown: ["project", "allowed_projects", "toolsets", ...OF_HTTP],
   });
+}
+
+function refuseFlagsOfHttp({ origins }: LoadedSettings): void {
+  const [given] = OF_HTTP.filter((key) => origins[key].kind === "flag");
+  if (given !== undefined) {
+    throw new Failure("INVALID_INPUT", `${flagName(given)} works only with --http`, {
+      hint: "add it to listen on a port; over stdio, leave the flag out",
+    });
+  }
 }
 
 /** On stderr: a token must not end up in a pipe by accident. */

@@ -4,6 +4,7 @@
 import type { CorpusSource } from "../project/corpus.ts";
 import { localDisk } from "../project/disk.ts";
 import { enclosingRepository, whyNotRead } from "../project/repository.ts";
+import { NO_REPOSITORY } from "../project/resolve-commit.ts";
 import { runGit } from "../system/git.ts";
 import { singleFlight, within } from "../system/wait.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
@@ -205,7 +206,7 @@ interface Head {
 
 async function headOf(root: string, signal: AbortSignal): Promise<Head | { readonly failure: string }> {
   const repository = enclosingRepository(root, localDisk);
-  const why = repository === null ? "the project is not in a git repository" : whyNotRead(repository, localDisk);
+  const why = repository === null ? NO_REPOSITORY : whyNotRead(repository, localDisk);
   if (why !== null) {
     return { failure: why };
   }

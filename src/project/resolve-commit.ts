@@ -14,6 +14,9 @@ export interface Commit {
   readonly parents: readonly string[];
 }
 
+/** The message of the failure for a project outside of any repository. */
+export const NO_REPOSITORY = "the project is not in a git repository";
+
 const REF_LENGTH_MAX = 250;
 /** Who asks for a commit: the field that names it, and what the caller can do without one. */
 export interface Asker {
@@ -49,11 +52,9 @@ export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
 export function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {
   const repository = enclosingRepository(root, localDisk);
   if (repository === null) {
-    throw invalid(
-      asker,
-      "the project is not in a git repository",
-      `${asker.otherwise}, or use a project with a git repository`,
-    );
+    throw new Failure("INVALID_INPUT", NO_REPOSITORY, {
+      hint: `${asker.otherwise}, or use a project with a git repository`,
+    });
   }
   const why = whyNotRead(repository, localDisk);
   if (why !== null) {

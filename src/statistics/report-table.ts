@@ -1,7 +1,7 @@
 // The savings report as text for a terminal: three tables and what the figures mean. Without colours.
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
-import { type SavingsReport, withSearches } from "./report.ts";
+import { type ReportOptions, type SavingsReport, withSearches } from "./report.ts";
 import { sumSmallProjects, type TableRow } from "./small-rows.ts";
 
 const NAME_CHARACTERS_MAX = 32;
@@ -95,13 +95,22 @@ function notes({ totals, encodings }: SavingsReport): string {
   ].join("\n");
 }
 
-/** Ends with a line break. */
-export function renderReportTable(whole: SavingsReport): string {
+/** Which answers a report is about, where it is not about all. */
+export type ReportFilter = Pick<ReportOptions, "client" | "tool">;
+
+const filterText = ({ client, tool }: ReportFilter): string =>
+  [
+    ...(client === undefined ? [] : [` for client ${visibleName(client, 120)}`]),
+    ...(tool === undefined ? [] : [` by tool ${visibleName(tool, 120)}`]),
+  ].join("");
+
+/** `filter`: what the report was made with. Ends with a line break. */
+export function renderReportTable(whole: SavingsReport, filter: ReportFilter = {}): string {
   const report = withSearches(whole);
   const problems = report.problems.map((problem) => `problem: ${visibleName(problem.message, 400)}`);
   if (report.totals.searches === 0) {
     const period = report.from === null ? "" : ` from ${report.from} to ${report.to}`;
-    return `${[`no searches recorded${period}`, ...problems].join("\n")}\n`;
+    return `${[`no searches recorded${filterText(filter)}${period}`, ...problems].join("\n")}\n`;
   }
   const names = projectNames(report.projects);
   const sections = [

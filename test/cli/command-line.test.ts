@@ -109,6 +109,10 @@ describe("misuse", () => {
       args: ["hook", "install", "vi"],
       stderr: /^error\[INVALID_INPUT\]: clients must be of claude-code, .*, not "vi"\n/,
     },
+    {
+      args: ["serve", "--port", "8080"],
+      stderr: "error[INVALID_INPUT]: --port works only with --http\nhint: add it to listen on a port; over stdio, leave the flag out\n",
+    },
     { args: [], stderr: /^Usage: context-broker/ },
     { args: ["saved"], stderr: /^Usage: context-broker saved/ },
   ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {

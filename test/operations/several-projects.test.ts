@@ -36,7 +36,7 @@ it("lists a folder that the client has open and that is gone, with the reason", 
     [root("voice"), expect.any(String)],
     [gone, "unavailable"],
   ]);
-  expect(text).toContain(`gone = ${gone}: unavailable, allowed by client, PROJECT_NOT_FOUND: `);
+  expect(text).toContain(`gone = ${gone}: unavailable, a folder of the client, PROJECT_NOT_FOUND: `);
 });
 
 describe("a question about several projects", () => {

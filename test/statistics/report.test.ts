@@ -93,7 +93,9 @@ describe("a report adds up", () => {
       ["edit_plan", 0],
     ]);
     expect(renderReportTable(report)).not.toContain("edit_plan");
-    expect(renderReportTable(await reportOf([other]))).toContain("no searches recorded");
+    expect(renderReportTable(await reportOf([other]), { client: "co\ndex", tool: "search_text" })).toBe(
+      "no searches recorded for client co\\u000adex by tool search_text from 2026-11-20 to 2026-11-20\n",
+    );
   });
 
   test("what was saved to disk was sent to nobody", async () => {

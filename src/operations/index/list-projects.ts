@@ -26,7 +26,7 @@ const projectField = z.object({
   chunks: z.number().optional(),
   chunks_by_meaning: z.number().optional(),
   lagging_files: z.number().optional().meta({ doc: "not indexed as they are now" }),
-  updated_at: z.string().optional().meta({ doc: "when the index was last written" }),
+  updated_at: z.string().optional().meta({ doc: "of an unchecked one: when its index was last written or opened" }),
   allowed_by: z.enum(PERMISSIONS).meta({
     doc: "serve: the server was started for it; client: a folder of the client; indexed: from the command line; trusted: below a folder of `trust list`; allowed_projects: the setting; terminal: the working folder",
   }),
@@ -65,18 +65,15 @@ export const listProjects: Operation = defineOperation({
       const updatedMs = indexed.get(root);
       const inside = enclosingRoot(root, roots);
       const head = { name: basename(root), root, ...(inside === undefined ? {} : { inside }) };
-      const tail = {
-        ...(updatedMs === undefined ? {} : { updated_at: new Date(updatedMs).toISOString() }),
-        allowed_by: permission,
-      };
-      const isIndexed = updatedMs !== undefined;
       const state =
         failure !== undefined
           ? unavailable(failure)
-          : isIndexed && performance.now() <= deadlineMs
-            ? await stateOf(root, context)
-            : { state: isIndexed ? ("unchecked" as const) : ("not indexed" as const) };
-      rows.unshift({ ...head, ...state, ...tail });
+          : updatedMs === undefined
+            ? { state: "not indexed" as const }
+            : performance.now() <= deadlineMs
+              ? await stateOf(root, context)
+              : { state: "unchecked" as const, updated_at: new Date(updatedMs).toISOString() };
+      rows.unshift({ ...head, ...state, allowed_by: permission });
     }
     const outcome: "found" | "empty" = rows.length === 0 ? "empty" : "found";
     return {
@@ -86,7 +83,17 @@ export const listProjects: Operation = defineOperation({
   },
 });
 
-type State = Pick<Row, "state" | "files" | "chunks" | "chunks_by_meaning" | "lagging_files" | "failure">;
+type State = Omit<Row, "name" | "root" | "inside" | "allowed_by">;
+
+/** Why a caller may search a project. */
+const REASONS: Readonly<Record<Row["allowed_by"], string>> = {
+  serve: "served",
+  client: "a folder of the client",
+  indexed: "indexed from the command line",
+  trusted: "below a trusted folder",
+  allowed_projects: "in allowed_projects",
+  terminal: "the working folder",
+};
 
 /** Brings the index up to date, as any question does, but waits only shortly. */
 async function stateOf(root: string, { services, signal }: OperationContext): Promise<State> {
@@ -121,9 +128,9 @@ function renderRow({ name, root, inside, state, files, chunks, chunks_by_meaning
   const parts = [
     row.lagging_files === undefined ? state : `${renderCount(row.lagging_files, "file")} changed`,
     ...counts,
-    ...(row.updated_at === undefined ? [] : [`indexed ${row.updated_at}`]),
+    ...(row.updated_at === undefined ? [] : [`index of ${row.updated_at}`]),
     ...(inside === undefined ? [] : [`inside ${escapeRoot(inside)}`]),
-    `allowed by ${row.allowed_by}`,
+    REASONS[row.allowed_by],
     ...(row.failure === undefined ? [] : [`${row.failure.code}: ${escapeName(row.failure.message)}`]),
   ];
   return `${escapeName(name)} = ${escapeRoot(root)}: ${parts.join(", ")}`;

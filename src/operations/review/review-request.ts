@@ -4,6 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { DiffRequest } from "../../project/git-sides.ts";
+import { NO_REPOSITORY } from "../../project/resolve-commit.ts";
 import { OUTPUTS, type OutputForm } from "../../review/output/render.ts";
 import { typedPath } from "../../system/home-path.ts";
 import { codeOf } from "../../vocabulary/errors.ts";
@@ -72,16 +73,17 @@ export function requestOf(input: ReviewInput, cwd: string): DiffRequest {
 
 /** A failure to find the two states, with the flags of this command: what compares them calls every commit `ref`. */
 export function inFieldsOf({ mode }: Pick<ReviewInput, "mode">, error: unknown): unknown {
-  const [, rest] = error instanceof Failure ? (/^ref: (.+)$/s.exec(error.message) ?? []) : [];
-  if (!(error instanceof Failure) || rest === undefined) {
+  if (!(error instanceof Failure)) {
     return error;
   }
-  const field = mode === "pr" ? "head" : "commit";
-  const isOfProject = mode === "staged" || rest.startsWith("the project ");
-  return new Failure(error.code, isOfProject ? rest : `${field}: ${rest}`, {
-    hint: isOfProject ? "name a project with a git repository, or run `git init` and commit first" : error.hint,
-    cause: error,
-  });
+  const [, rest] = /^ref: (.+)$/s.exec(error.message) ?? [];
+  if (error.message === NO_REPOSITORY || (rest !== undefined && mode === "staged")) {
+    const hint = "name a project with a git repository, or run `git init` and commit first";
+    return new Failure(error.code, rest ?? error.message, { hint, cause: error });
+  }
+  return rest === undefined
+    ? error
+    : new Failure(error.code, `${mode === "pr" ? "head" : "commit"}: ${rest}`, { hint: error.hint, cause: error });
 }
 
 export interface Destination {

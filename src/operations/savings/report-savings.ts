@@ -54,7 +54,7 @@ export const reportTokenSavings: Operation = defineOperation({
         clients: report.clients.map((client) => ({ ...client })),
         ...(page === null ? {} : { html: page }),
       },
-      text: `${renderReportTable(report)}${page === null ? "" : `\npage: ${page}`}`,
+      text: `${renderReportTable(report, { client, tool })}${page === null ? "" : `\npage: ${page}`}`,
     };
   },
 });

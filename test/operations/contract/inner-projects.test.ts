@@ -111,7 +111,7 @@ it("list_projects says which project lies inside which", async () => {
     [roots[1], roots[0]],
     [roots[2], roots[1]],
   ]);
-  expect(text).toContain(`inside ${roots[0]}, allowed by client`);
+  expect(text).toContain(`inside ${roots[0]}, a folder of the client`);
 });
 
 describe("folders of inner projects", () => {

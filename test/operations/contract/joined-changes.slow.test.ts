@@ -59,7 +59,7 @@ it("leaves out those that have no such commit or no repository, and says why", a
     { root: tagged, commit: heads.get(tagged) },
     {
       root: bare,
-      failure: { code: "INVALID_INPUT", message: "changed_since: the project is not in a git repository" },
+      failure: { code: "INVALID_INPUT", message: "the project is not in a git repository" },
     },
   ]);
   expect(text).toContain(`plain = ${plain} (not searched, INVALID_INPUT: changed_since: the repository has no commit`);

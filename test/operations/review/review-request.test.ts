@@ -10,8 +10,9 @@ it.each([
   ["commit", 'ref: the repository has no commit "HEAD~5"', 'commit: the repository has no commit "HEAD~5"'],
   ["pr", 'ref: the repository has no commit "x"', 'head: the repository has no commit "x"'],
   ["pr", 'base: the repository has no commit "x"', 'base: the repository has no commit "x"'],
-  ["pr", "ref: the project is not in a git repository", "the project is not in a git repository"],
-  ["staged", "ref: the project is not in a git repository", "the project is not in a git repository"],
+  ["pr", "the project is not in a git repository", "the project is not in a git repository"],
+  ["staged", "the project is not in a git repository", "the project is not in a git repository"],
+  ["staged", 'ref: the repository has no commit "HEAD"', 'the repository has no commit "HEAD"'],
 ] as const)("mode %s: %s", (mode, message, expected) => {
   const error = inFieldsOf({ mode }, new Failure("INVALID_INPUT", message, { hint: "try another one" }));
   expect(error).toMatchObject({ code: "INVALID_INPUT", message: expected });

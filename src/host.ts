@@ -1,5 +1,6 @@
 // The daemon: one process that runs the commands and clients' sessions of one user, so that the model and the indexes are open once. Each
 // front's command line runs as in a process of its own.
+import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { openApp } from "./app.ts";
 import { type CommandLineParts, firstWord, namesOf } from "./cli/command.ts";
@@ -9,6 +10,7 @@ import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
 import { canShare, type Settings, servesProjects } from "./config/settings.ts";
 import { type Front, listen } from "./daemon/listen.ts";
+import { sweepDaemons } from "./daemon/sweep.ts";
 import { ALL_OPERATIONS } from "./operations/all-operations.ts";
 import type { Services } from "./operations/contract/services.ts";
 import { superviseListening } from "./server/lifetime.ts";
@@ -50,6 +52,7 @@ export async function host({ loaded, version, entry, ready }: HostOptions): Prom
     return false;
   }
   log("info", "daemon.listens", { entry });
+  void sweepDaemons(dirname(entry));
   const end = superviseListening(async () => {
     listening.close();
     await services.close();

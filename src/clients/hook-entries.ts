@@ -132,14 +132,15 @@ const ownIn = (hooks: Entries, text: string, keys: readonly string[]): readonly 
 
 /** The path of the first own entry, or of the own command in an entry that also runs others' commands; null if there is none. */
 function pathOfOwn(hooks: Entries, text: string, keys: readonly string[]): readonly (string | number)[] | null {
-  const entries = entriesIn(text, keys);
-  const at = entries.findIndex((entry) => isOwn(hooks, entry));
-  if (at < 0) {
-    return null;
+  for (const [at, entry] of entriesIn(text, keys).entries()) {
+    const commands = asObject(entry)?.["hooks"];
+    const all: readonly unknown[] = Array.isArray(commands) ? commands : [entry];
+    const own = all.findIndex((one) => isOwn(hooks, one));
+    if (own >= 0) {
+      return all.every((one) => isOwn(hooks, one)) ? [...keys, at] : [...keys, at, "hooks", own];
+    }
   }
-  const commands = asObject(entries[at])?.["hooks"];
-  const isShared = Array.isArray(commands) && commands.some((one) => !isOwn(hooks, one));
-  return isShared ? [...keys, at, "hooks", commands.findIndex((one) => isOwn(hooks, one))] : [...keys, at];
+  return null;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

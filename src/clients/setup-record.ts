@@ -1,12 +1,12 @@
 // What `setup` changed in a client's file, so that `--undo` can give back the bytes that were there. Only the part that changed is recorded:
 // the rest of the file may hold secrets of other programs.
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { log } from "../system/log.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { sha256Of } from "../system/sha256.ts";
 
 const VERSION = 1;
 
@@ -59,7 +59,7 @@ export function recordOf(
 /** The text before setup; null if that is not known, for example because something else in the file has changed since. */
 export function originalOf(text: string, record: SetupRecord | null): string | null {
   const change = record?.change ?? null;
-  return change === null || sha256(text) !== change.after
+  return change === null || sha256Of(text) !== change.after
     ? null
     : text.slice(0, change.offset) + change.before + text.slice(change.offset + change.length);
 }
@@ -75,20 +75,17 @@ function changeBetween(before: string, after: string): SetupRecord["change"] {
     behind++;
   }
   return {
-    after: sha256(after),
+    after: sha256Of(after),
     offset,
     length: after.length - behind - offset,
     before: before.slice(offset, before.length - behind),
   };
 }
 
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 /** Begins with a dot, as the folder of no project does. */
 const FOLDER = ".setup";
 
-const placeOf = (dataFolder: string, file: string): string =>
-  join(dataFolder, FOLDER, `${sha256(file).slice(0, 16)}.json`);
+const placeOf = (dataFolder: string, file: string): string => join(dataFolder, FOLDER, `${sha256Of(file, 16)}.json`);
 
 /** Null if there is none, or none that can be used: then `--undo` removes the entry and the tables that it leaves empty. */
 export function readRecord(dataFolder: string, file: string): SetupRecord | null {

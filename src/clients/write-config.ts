@@ -12,6 +12,8 @@ export interface PlannedChange extends TextChange {
   readonly client: Client;
   /** To be recorded for `--undo`; null once the entry is removed. */
   readonly record: SetupRecord | null;
+  /** The record of the file as it is. */
+  readonly earlier: SetupRecord | null;
 }
 
 /**
@@ -36,7 +38,7 @@ export function planChange(client: Client, file: string, launch: Launch | null, 
     }
   };
   const planned = planTextChange(file, change, refuse);
-  return { client, record, ...planned };
+  return { client, record, earlier, ...planned };
 }
 
 /** The text before setup where that is known, else the text without what setup added. Null removes the file. */
@@ -47,12 +49,17 @@ function withoutSetup(client: Client, text: string, record: SetupRecord | null):
 
 /** Throws INVALID_INPUT if the file is not as it was when the change was planned; then nothing is written. */
 export async function writeChange(change: PlannedChange, dataFolder: string): Promise<void> {
-  const { client, file, record } = change;
-  // A record that is there too early does no harm: it applies only to a text that it describes.
+  const { client, file, record, earlier } = change;
+  // Before the file, so that no setup is without its record; one that is removed is needed until the file is written.
   if (record !== null) {
     await writeRecord(dataFolder, file, record);
   }
-  await writeTextChange(change, NEW_FILE_MODE, refusalFor(client, file));
+  try {
+    await writeTextChange(change, NEW_FILE_MODE, refusalFor(client, file));
+  } catch (error) {
+    await writeRecord(dataFolder, file, earlier);
+    throw error;
+  }
   if (record === null) {
     await writeRecord(dataFolder, file, null);
   }

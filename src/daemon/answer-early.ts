@@ -30,11 +30,17 @@ export function answerEarly(input: Readable, output: Writable, answers: OpeningA
     }
     seen = end + 1;
   };
+  // A client that gives up closes both; the session that begins then finds them closed.
+  const ignore = (): void => undefined;
+  input.on("error", ignore);
+  output.on("error", ignore);
   const timer = setInterval(look, CHECK_MS);
   look();
   return {
     stop: () => {
       clearInterval(timer);
+      input.off("error", ignore);
+      output.off("error", ignore);
       return answered;
     },
   };

@@ -1,11 +1,11 @@
 // What the server answers to a client's first requests, remembered from one start to the next. These answers follow from the program, its
 // settings and its arguments alone, so the client need not wait for a daemon that is still starting.
-import { createHash } from "node:crypto";
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { log } from "../system/log.ts";
 import { PERMISSIONS, PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { sha256Of } from "../system/sha256.ts";
 
 /** The part of a request that its answer follows from. */
 export interface OpeningRequest {
@@ -28,8 +28,10 @@ const OPENING: ReadonlySet<string> = new Set([
   "prompts/list",
   "resources/templates/list",
 ]);
-/** A client asks the same few requests at each start; the newest are kept. */
-const ANSWERS_MAX = 24;
+/** A client asks the same few requests at each start; those that were asked last are kept. */
+const ANSWERS_MAX = 48;
+/** Of a request's `_meta`, what differs from one to the next and decides nothing. */
+const VARYING: ReadonlySet<string> = new Set(["progressToken", "traceparent", "tracestate", "baggage"]);
 
 type Answers = Readonly<Record<string, unknown>>;
 
@@ -50,24 +52,38 @@ export function openAnswers(entry: string, given: unknown): OpeningAnswers {
       return null;
     }
     begun = method === "initialize" ? params : begun;
-    return createHash("sha256")
-      .update(JSON.stringify([given, begun, method, params]))
-      .digest("hex")
-      .slice(0, 16);
+    const asked = JSON.stringify([given, begun, method, params], (name, value) =>
+      VARYING.has(name) ? undefined : value,
+    );
+    return sha256Of(asked, 16);
+  };
+  let isWritePending = false;
+  const keepLast = (key: string, result: unknown): void => {
+    const { [key]: _, ...others } = known();
+    answers = Object.fromEntries([...Object.entries(others), [key, result] as const].slice(-ANSWERS_MAX));
+    if (!isWritePending) {
+      isWritePending = true;
+      writing = writing.then(() => {
+        isWritePending = false;
+        return write(file, known());
+      });
+    }
   };
   return {
     find: (request) => {
       const key = keyOf(request);
-      return key === null ? undefined : known()[key];
+      const result = key === null ? undefined : known()[key];
+      if (key !== null && result !== undefined) {
+        keepLast(key, result);
+      }
+      return result;
     },
     remember: (request, result) => {
       const key = keyOf(request);
       if (key === null || JSON.stringify(known()[key]) === JSON.stringify(result)) {
         return;
       }
-      const { [key]: _, ...others } = known();
-      answers = Object.fromEntries([...Object.entries(others), [key, result] as const].slice(-ANSWERS_MAX));
-      writing = writing.then(() => write(file, known()));
+      keepLast(key, result);
     },
   };
 }

@@ -21,14 +21,20 @@ export async function runningDaemons(folder: string): Promise<readonly DaemonEnt
 
 /**
  * Resolves when the daemon does not listen any more and its process has ended, so that nothing writes to its folders after that. If it hangs, it
- * is killed, and its work is left as after a crash.
+ * is killed, and its work is left as after a crash. After some seconds without a socket, the process is not waited for any longer: its pid may be
+ * another process's.
  */
 export async function endDaemon({ pid, endpoint }: DaemonEntry): Promise<void> {
   SIGNALS.askToEnd(pid);
   const until = performance.now() + END_MS_MAX;
-  while ((await isListening(endpoint)) || !hasEnded(pid)) {
-    if (performance.now() > until) {
-      SIGNALS.endAtOnce(pid);
+  for (;;) {
+    const isLate = performance.now() > until;
+    if (await isListening(endpoint)) {
+      if (isLate) {
+        SIGNALS.endAtOnce(pid);
+      }
+    } else if (isLate || hasEnded(pid)) {
+      return;
     }
     await delay(CHECK_MS);
   }

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { closeSync } from "node:fs";
 import { join } from "node:path";
+import { sha256Of } from "../system/sha256.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { CorpusFile, CorpusSource } from "./corpus.ts";
 import { openRegular, readUpTo } from "./disk.ts";
@@ -38,8 +39,6 @@ function nameOf(bytes: Buffer, like: string): string {
   // A checkout may convert line ends (CRLF); the content is then still the same.
   return id === like || !bytes.includes("\r\n") ? id : blobName(withLineFeeds(bytes), like.length);
 }
-
-const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 function readWhole(path: string): Buffer | null {
   try {

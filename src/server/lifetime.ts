@@ -33,9 +33,9 @@ export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
   const end = endOnSignals(answered, close);
   process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
   process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
-  // While a daemon starts, stdin is looked at, and may have ended already.
-  if (process.stdin.readableEnded) {
-    end("stdin ended", 0, ANSWER_MS_MAX);
+  // While a daemon starts, stdin is read and stdout written, and either may have ended already.
+  if (process.stdin.readableEnded || process.stdin.destroyed || ("destroyed" in stdout && stdout.destroyed === true)) {
+    end("stdin or stdout ended", 0, ANSWER_MS_MAX);
   }
   process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
   // A client that closes stderr gets no log; its requests are still answered.

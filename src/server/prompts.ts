@@ -34,10 +34,12 @@ export function answerPrompts(server: Server, tools: ReadonlySet<string>, open: 
 }
 
 async function record(text: string, open: () => Promise<ResourceContext>): Promise<void> {
+  let opened: ResourceContext;
   try {
-    const opened = await open();
-    await watchSending(opened.services, { ...opened, onProgress: () => undefined }).record("prompts/get", text);
+    opened = await open();
   } catch (error) {
     log("info", "a prompt is not in the savings journal", { error: String(error) });
+    return;
   }
+  await watchSending(opened.services, { ...opened, onProgress: () => undefined }).record("prompts/get", text);
 }

@@ -21,8 +21,13 @@ export function leaveOutAnswers(ids: Iterable<string>): void {
 
 /** `message`: one line. */
 function isUnwanted(message: string): boolean {
-  const { id, method } = JSON.parse(message) as { readonly id?: unknown; readonly method?: unknown };
-  return method === undefined && unwanted.delete(JSON.stringify(id));
+  try {
+    const { id, method } = JSON.parse(message) as { readonly id?: unknown; readonly method?: unknown };
+    return method === undefined && unwanted.delete(JSON.stringify(id));
+  } catch {
+    // Whatever it is, it is no answer to one of them.
+    return false;
+  }
 }
 
 function claim(): Writable {

@@ -120,15 +120,22 @@ const MERGES_MAX = 10_000;
 let loading: Promise<TokenCounter> | undefined;
 
 export function loadTokenCounter(): Promise<TokenCounter> {
-  loading ??= import("gpt-tokenizer/encoding/o200k_base").then(({ countTokens, setMergeCacheSize }) => {
-    setMergeCacheSize(MERGES_MAX);
-    // Source that contains "<|endoftext|>" is text like any other.
-    const options = { disallowedSpecial: new Set<string>() };
-    const encode: Count = (text) => countTokens(text, options);
-    const byWords = countByWords(encode, RUN_LENGTH_MAX);
-    // One letter beyond ASCII, and only its line goes to the encoder.
-    const byLines = countByLines(encode, byWords);
-    return { encoding: TOKEN_ENCODING, count: (text) => byWords(text) ?? byLines(text) };
+  loading ??= load().catch((error: unknown) => {
+    // Tried again by the next caller.
+    loading = undefined;
+    throw error;
   });
   return loading;
+}
+
+async function load(): Promise<TokenCounter> {
+  const { countTokens, setMergeCacheSize } = await import("gpt-tokenizer/encoding/o200k_base");
+  setMergeCacheSize(MERGES_MAX);
+  // Source that contains "<|endoftext|>" is text like any other.
+  const options = { disallowedSpecial: new Set<string>() };
+  const encode: Count = (text) => countTokens(text, options);
+  const byWords = countByWords(encode, RUN_LENGTH_MAX);
+  // One letter beyond ASCII, and only its line goes to the encoder.
+  const byLines = countByLines(encode, byWords);
+  return { encoding: TOKEN_ENCODING, count: (text) => byWords(text) ?? byLines(text) };
 }

@@ -111,7 +111,8 @@ describe("misuse", () => {
     },
     {
       args: ["serve", "--port", "8080"],
-      stderr: "error[INVALID_INPUT]: --port works only with --http\nhint: add it to listen on a port; over stdio, leave the flag out\n",
+      stderr:
+        "error[INVALID_INPUT]: --port works only with --http\nhint: add it to listen on a port; over stdio, leave the flag out\n",
     },
     { args: [], stderr: /^Usage: context-broker/ },
     { args: ["saved"], stderr: /^Usage: context-broker saved/ },

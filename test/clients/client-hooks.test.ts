@@ -171,6 +171,12 @@ describe("the entries of", () => {
     expect(withoutHooks(claude, text)).toBe(text);
   });
 
+  it("a client leave another's entry that only mentions this program", () => {
+    const other = { description: "instead of hook run claude-code", hooks: [{ type: "command", command: "make" }] };
+    const text = JSON.stringify({ hooks: { PostToolUse: [other] } });
+    expect(withoutHooks(claude, text)).toBe(text);
+  });
+
   it("a client are refused in a file that is not an object", () => {
     expect(() => withHooks(codex ?? claude, "[]", "x")).toThrow(SyntaxError);
     expect(() => withoutHooks(cursor ?? claude, "{")).toThrow(SyntaxError);

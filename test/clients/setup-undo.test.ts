@@ -134,6 +134,18 @@ it("records what the schema describes, and nothing of the rest of the file", asy
   expect(readdirSync(join(data(), ".setup"))).toEqual([]);
 });
 
+it("keeps the record of the setup before if the file cannot be written", async () => {
+  start('{ "theme" : "dark" }');
+  await run(cursor, launch);
+  const change = planChange(cursor, file(), later, data());
+  const text = content() ?? "";
+  writeFileSync(file(), `${text} `);
+  await expect(writeChange(change, data())).rejects.toThrow("changed");
+  writeFileSync(file(), text);
+  await run(cursor, "undo");
+  expect(content()).toBe('{ "theme" : "dark" }');
+});
+
 describe("where the bytes cannot be known", () => {
   it.each([
     ["a table that setup made goes", '{"theme": "dark"}', '{"theme": "dark", "now": 1}'],

@@ -111,13 +111,24 @@ describe("opening answers", () => {
     await saved().toSatisfy((all: object) => JSON.stringify(all).includes('"version":"2"'));
   });
 
-  it("are the newest two dozen", async () => {
+  it("are those that were asked last", async () => {
     const answers = openAnswers(entry, []);
-    for (let at = 0; at < 40; at++) {
-      answers.remember({ method: "initialize", params: { at } }, { at });
+    const asked = (at: number) => ({ method: "initialize", params: { at } });
+    for (let at = 0; at < 100; at++) {
+      answers.remember(asked(at), { at });
+      answers.find(asked(0));
     }
-    expect(answers.find({ method: "initialize", params: { at: 39 } })).toEqual({ at: 39 });
-    expect(answers.find({ method: "initialize", params: { at: 10 } })).toBeUndefined();
+    expect([0, 99, 10].map((at) => answers.find(asked(at)))).toEqual([{ at: 0 }, { at: 99 }, undefined]);
+  });
+
+  it("are found again though the request is traced under another name", async () => {
+    const traced = (traceparent: string) => ({
+      ...list,
+      params: { _meta: { traceparent, progressToken: traceparent } },
+    });
+    const answers = openAnswers(entry, []);
+    answers.remember(traced("one"), { tools: [] });
+    expect(answers.find(traced("two"))).toEqual({ tools: [] });
   });
 
   it.each(["", "{", "null", "[]"])("are none of a file with %j", (text) => {

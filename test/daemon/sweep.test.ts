@@ -25,7 +25,7 @@ it.runIf(isPosix)("what nobody has written for a month is removed, if no daemon 
   };
   write("living.json", JSON.stringify(entry), 40);
   write("killed.json", JSON.stringify({ ...entry, endpoint: file("gone.sock") }), 40);
-  for (const name of ["killed.log", "killed.answers", "gone.sock"]) {
+  for (const name of ["living.log", "killed.log", "killed.answers", "gone.sock"]) {
     write(name, "", 40);
   }
   write("recent.answers", "{}", 20);
@@ -34,8 +34,9 @@ it.runIf(isPosix)("what nobody has written for a month is removed, if no daemon 
 
   await sweepDaemons(join(folder.path, "daemon"));
 
-  const names = ["living.json", socket, "recent.answers", "killed.json", "killed.log", "killed.answers", "gone.sock"];
-  expect(names.filter((name) => existsSync(file(name)))).toEqual(["living.json", socket, "recent.answers"]);
+  const kept = ["living.json", "living.log", socket, "recent.answers"];
+  const names = [...kept, "killed.json", "killed.log", "killed.answers", "gone.sock"];
+  expect(names.filter((name) => existsSync(file(name)))).toEqual(kept);
 });
 
 it("a folder that is not there is no error", () => expect(sweepDaemons("/no/such/folder")).resolves.toBeUndefined());

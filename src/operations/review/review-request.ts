@@ -115,7 +115,7 @@ export async function intentOf({ intent }: Pick<ReviewInput, "intent">, cwd: str
   if (intent === undefined) {
     return null;
   }
-  const file = resolve(cwd, intent);
+  const file = typedPath(intent, cwd);
   try {
     return (await stat(file)).isFile() ? await startOf(file) : intent;
   } catch (error) {

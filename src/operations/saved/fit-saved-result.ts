@@ -1,6 +1,6 @@
 // Fits a saved result into a token budget. Leaves out whole files, never parts of one.
 import type { z } from "zod";
-import { BYTES_PER_TOKEN } from "../../search/answer/token-statistics.ts";
+import { tokensOf } from "../../search/answer/token-statistics.ts";
 import { mostThatFits } from "../../system/most-that-fits.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -30,9 +30,6 @@ export interface SavedAnswer {
   readonly problems: z.input<typeof problemsField>;
 }
 
-/** A text that is left out is counted up to here and estimated beyond: a document from a clone may have 16 MiB. */
-const COUNTED_CHARACTERS_MAX = 100_000;
-
 /** How much of what may be left out stays. */
 interface Cut {
   /** Files that keep their content, from the first. */
@@ -53,9 +50,8 @@ export async function fitSavedResult(
   formsOf: (answer: SavedAnswer) => readonly string[],
 ): Promise<SavedAnswer> {
   const counter = await loadTokenCounter();
-  const sizeOf = (text: string) =>
-    text.length > COUNTED_CHARACTERS_MAX ? Math.ceil(text.length / BYTES_PER_TOKEN) : counter.count(text);
-  const costs = whole.files.map(({ content }) => sizeOf(content ?? ""));
+  // What is left out is only estimated where it is long: a document from a clone may have 16 MiB.
+  const costs = whole.files.map(({ content }) => tokensOf(content ?? "", counter));
   const apply = ({ contents, listed, document, problems }: Cut): SavedAnswer => ({
     ...whole,
     files: whole.files.slice(0, listed).map((file, index) => (index < contents ? file : { ...file, content: null })),

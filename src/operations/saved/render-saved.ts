@@ -1,6 +1,7 @@
 // What is read of a saved result: its state now, and the text of its files. The tool and the resource give the same text.
 import type { LoadedResult } from "../../storage/saved-results.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
 import { renderProblems } from "../contract/fields.ts";
 import type { SavedAnswer } from "./fit-saved-result.ts";
 
@@ -41,14 +42,12 @@ export function renderText(output: SavedAnswer): string {
   ];
   const files = output.files.map(({ project, path, state, content }) => {
     const body = content === null ? " (left out)" : content === "" ? "" : `\n${fence(content)}`;
-    return `\n${project === undefined ? "" : `${project}:`}${path}${state === "unchanged" ? "" : ` [${state}]`}${body}`;
+    return `\n${project === undefined ? "" : `${escapeName(project)}:`}${escapeName(path)}${state === "unchanged" ? "" : ` [${state}]`}${body}`;
   });
   return `${head.join("\n")}${renderProblems(output.problems)}${files.join("")}`;
 }
 
-/** A fence longer than any inside, so that a text cannot end its own block. */
 function fence(content: string): string {
-  const longest = Math.max(2, ...Array.from(content.matchAll(/`+/g), ([run]) => run.length));
-  const marks = "`".repeat(longest + 1);
+  const marks = fenceFor(content);
   return `${marks}\n${content}${content.endsWith("\n") ? "" : "\n"}${marks}`;
 }

@@ -24,7 +24,7 @@ import {
   within,
 } from "./show-hit.ts";
 import { sourceTokens } from "./source-tokens.ts";
-import { BYTES_PER_TOKEN } from "./token-statistics.ts";
+import { BYTES_PER_TOKEN, COUNTED_CHARACTERS_MAX } from "./token-statistics.ts";
 
 /** Share of the room for places before any source is given room. */
 const LOCATIONS_SHARE = 0.3;
@@ -40,8 +40,6 @@ const PIECE_TOKENS = 120;
 const STANDS_OUT = 0.5;
 /** Scores can be below zero; no hit weighs less than this share of the best. */
 const NEARNESS_MIN = 0.05;
-/** Text left out is counted up to here and estimated beyond: 100 files of a megabyte would take ten seconds. */
-const COUNTED_CHARACTERS_MAX = 100_000;
 
 export interface Fitting {
   readonly hits: readonly ShownHit[];

@@ -7,7 +7,7 @@ import type { References } from "../../../intelligence/edges/references.ts";
 import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { type Risk, riskOf } from "../../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../../intelligence/symbols/signature.ts";
-import { roleOf } from "../../../languages/file-role.ts";
+import { isTestFile } from "../../../languages/file-role.ts";
 import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/amounts.ts";
 import { EXPORTED } from "../../../vocabulary/facts.ts";
 import { type SourceText, sourceText } from "../../../vocabulary/source-text.ts";
@@ -42,7 +42,7 @@ export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fa
     scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, scene.signal)),
   ]);
   const file = read === null ? null : sourceText(read.text, 1);
-  const tests = new Set(references.references.map(({ path }) => path).filter((path) => roleOf(path)?.role === "test"));
+  const tests = new Set(references.references.map(({ path }) => path).filter(isTestFile));
   const signals = history.signals?.of(document.path) ?? null;
   const risk = riskOf({
     definition,

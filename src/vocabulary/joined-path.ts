@@ -1,5 +1,8 @@
 // Paths of several projects that are searched as one. The first step of such a path is the project's place among them; the rest is the
 // path in that project.
+//
+// A project may lie inside another one: web/ of app/. A file of both is stored once, by its path in the outer one (app's mark, `web/main.ts`), so that
+// imports lead to it from both; an answer names it by its path in the inner one (web's mark, `main.ts`), by `innermostPath` or `withLabels`.
 
 /** Most projects in one question. */
 export const JOINED_MAX = 32;

@@ -1,4 +1,5 @@
-// A snapshot without some of its documents, as if they were not indexed. Of a project inside another one, those that the outer one has as well.
+// A snapshot without some of its documents, as if they were not indexed. From a project that lies inside another one of the same question, the
+// files are left out that the outer one has as well.
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import {
   chunkIdsOf,
@@ -39,7 +40,8 @@ export function withoutDocuments(snapshot: Snapshot, isLeftOut: (path: string) =
     },
     documents: () => kept,
     postings: (term) => keptPostings(snapshot.postings(term), isKept),
-    holdsTerm: (term) => snapshot.holdsTerm(term) && keptPostings(snapshot.postings(term), isKept).documents.length > 0,
+    holdsTerm: (term) =>
+      snapshot.holdsTerm(term) && snapshot.postings(term).documents.some((id) => isKept(id as DocumentId)),
     definitions: (name, document) => snapshot.definitions(name, document).filter((one) => isKept(one.document)),
     vectors: keptVectors(snapshot, kept, isKept),
   };

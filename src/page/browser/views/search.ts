@@ -2,6 +2,7 @@
 import { CHUNK_KINDS } from "../../../vocabulary/chunk.ts";
 import { askUntilComplete } from "../base/ask.ts";
 import { announce, count, counted, h } from "../base/dom.ts";
+import { globsOf } from "../base/globs.ts";
 import { wordsOf } from "../base/mark-words.ts";
 import { drawHit, type Hit } from "./draw-hit.ts";
 import { showProblem } from "./problem.ts";
@@ -126,7 +127,7 @@ async function answerInto(
     results.setAttribute("aria-busy", "false");
     return;
   }
-  const globs = paths.split(/[\s,]+/).filter((glob) => glob !== "");
+  const globs = globsOf(paths);
   const input = {
     query,
     top_k: HITS,

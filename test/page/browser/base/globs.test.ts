@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { globsOf } from "../../../src/page/browser/base/globs.ts";
+import { globsOf } from "../../../../src/page/browser/base/globs.ts";
 
 test.each([
   ["", []],

@@ -38,7 +38,7 @@ export interface SavingsReport {
   /** Encodings of the counts; more than one if the program's encoding changed in that time. */
   readonly encodings: readonly string[];
   readonly totals: SavingsRow;
-  /** Days with searches, oldest first. */
+  /** Days with answers, oldest first. A row may have no search, only answers that stand for no reading; likewise below. */
   readonly days: readonly DayRow[];
   /** Most searches first, likewise clients. */
   readonly projects: readonly ProjectRow[];

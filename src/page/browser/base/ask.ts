@@ -1,6 +1,8 @@
 // Asks the program. The token arrives in the link's fragment, which is taken out of the address bar at once; a reload finds it in
 // the tab's own storage.
 
+import { waitAfter } from "./wait-after.ts";
+
 const KEY = "context-broker-token";
 
 function takeToken(): string {
@@ -66,8 +68,6 @@ export async function ask<Answer>(question: string, input: object = {}, signal?:
   return answer as Answer;
 }
 
-const AGAIN_MS = 1_000;
-
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -79,23 +79,29 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Asks again while the answer is partial, at most `attempts` times: the program goes on with what an answer did not wait for. `draw`
- * gets each answer. Throws as `ask` does.
+ * Asks again while the answer is partial, at most `attempts` times: the program goes on with what an answer did not wait for. With
+ * `progress`, only attempts since it last changed count, and the wait grows with them. `draw` gets each answer. Throws as `ask` does.
  */
 export async function askUntilComplete<Answer>(
   question: string,
   input: object,
   signal: AbortSignal,
-  { isPartial, draw, attempts }: Repetition<Answer>,
+  { isPartial, draw, attempts, progress }: Repetition<Answer>,
 ): Promise<void> {
+  let before = "";
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask<Answer>(question, input, signal);
+    const reached = progress?.(answer) ?? "";
+    if (reached !== before) {
+      before = reached;
+      attempt = 1;
+    }
     const isLast = !isPartial(answer) || attempt >= attempts;
     draw(answer, isLast);
     if (isLast) {
       return;
     }
-    await wait(AGAIN_MS, signal);
+    await wait(waitAfter(progress === undefined ? 1 : attempt), signal);
   }
 }
 
@@ -103,4 +109,6 @@ export interface Repetition<Answer> {
   readonly isPartial: (answer: Answer) => boolean;
   readonly draw: (answer: Answer, isLast: boolean) => void;
   readonly attempts: number;
+  /** Differs when the program got further. */
+  readonly progress?: (answer: Answer) => string;
 }

@@ -57,7 +57,8 @@ const moduleOf = (row: Record<string, unknown>): Module => ({
 async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSignal): Promise<void> {
   const all = records(answer.modules).map(moduleOf);
   const linked = all.filter((one) => linksOf(one) > 0).sort((a, b) => linksOf(b) - linksOf(a));
-  const missing = missingOf(answer, "module").map((text) => h("p", { class: "warn" }, text));
+  const warning = (text: string): HTMLElement => h("p", { class: "warn" }, text);
+  const missing = missingOf(answer, "module").map(warning);
   if (linked.length === 0) {
     const none = "No module of this project imports another one, as far as imports can be followed.";
     place.replaceChildren(h("p", {}, none), ...missing, ...tableOf(all));
@@ -66,10 +67,17 @@ async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSign
   const drawn = linked.slice(0, DRAWN_MAX);
   const names = new Set(drawn.map(({ name }) => name));
   const links: Link[] = [];
+  let shown = 0;
   for (let at = 0; at < drawn.length; at += AT_ONCE) {
-    const some = drawn.slice(at, at + AT_ONCE).map(({ name }) => linksFrom(name, names, signal));
-    links.push(...(await Promise.all(some)).flat());
+    const some = drawn.slice(at, at + AT_ONCE).map(({ name }) => usesOf(name, signal));
+    for (const { from, uses } of await Promise.all(some)) {
+      shown += uses.length;
+      links.push(...uses.filter((to) => names.has(to) && to !== from).map((to) => ({ from, to })));
+    }
   }
+  // The envelope of get_module counts its other lists too; how many modules each one uses stands in list_modules.
+  const found = drawn.reduce((sum, { uses }) => sum + uses, 0);
+  missing.push(...missingOf({ envelope: { found, shown } }, "link").map(warning));
   const which =
     drawn.length < linked.length
       ? `The ${count(drawn.length)} with the most links, of ${counted(linked.length, "module")} with any.`
@@ -90,13 +98,10 @@ async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSign
   );
 }
 
-/** The links from a module to those of the picture that it uses. */
-async function linksFrom(name: string, drawn: ReadonlySet<string>, signal: AbortSignal): Promise<Link[]> {
-  const { uses } = await ask<{ uses?: Table }>("get_module", { module: name, max_tokens: 4_000 }, signal);
-  return records(uses)
-    .map((row) => String(row["module"]))
-    .filter((other) => drawn.has(other) && other !== name)
-    .map((other) => ({ from: name, to: other }));
+/** The modules that one uses, as far as an answer has room for them. */
+async function usesOf(from: string, signal: AbortSignal): Promise<{ from: string; uses: string[] }> {
+  const { uses } = await ask<{ uses?: Table }>("get_module", { module: from, max_tokens: TOKENS_MAX }, signal);
+  return { from, uses: records(uses).map((row) => String(row["module"])) };
 }
 
 function tableOf(all: readonly Module[]): HTMLElement[] {

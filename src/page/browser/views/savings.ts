@@ -1,6 +1,6 @@
 // Tokens that searches saved, day by day, by client and by tool: against the whole files of the hits, the baseline to trust.
 import { ask } from "../base/ask.ts";
-import { count, h, s } from "../base/dom.ts";
+import { count, counted, h, s } from "../base/dom.ts";
 import { numberTable } from "../base/number-table.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
@@ -122,6 +122,8 @@ function chart({ days, from, to }: Report): HTMLElement {
   const sentOn = (day: Report["days"][number]): number => day.context_tokens + day.envelope_tokens;
   const most = Math.max(1, ...days.map((day) => Math.max(day.hit_files_tokens, sentOn(day))));
   const step = WIDTH / DAYS;
+  // A day may have answers without a search.
+  const searched = days.filter(({ searches }) => searches > 0).length;
   const bars = days.flatMap((day) => {
     const at = Math.round((Date.parse(day.day) - Date.parse(from)) / DAY_MS);
     const bar = (tokens: number, name: string, width: number) => {
@@ -148,7 +150,7 @@ function chart({ days, from, to }: Report): HTMLElement {
       {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         role: "img",
-        "aria-label": `bars of ${days.length} days with searches, ${from} to ${to}; the tables below have the sums`,
+        "aria-label": `bars; ${counted(searched, "day")} with searches, ${from} to ${to}; the tables below have the sums`,
       },
       ...bars,
     ),

@@ -2,6 +2,7 @@
 import { CHUNK_KINDS } from "../../../vocabulary/chunk.ts";
 import { askUntilComplete } from "../base/ask.ts";
 import { announce, count, counted, h } from "../base/dom.ts";
+import { globsOf } from "../base/globs.ts";
 import { wordsOf } from "../base/mark-words.ts";
 import { drawHit, type Hit } from "./draw-hit.ts";
 import { showProblem } from "./problem.ts";
@@ -20,6 +21,8 @@ interface Answer {
 }
 
 const WAIT_MS = 150;
+/** So many answers in a row that are the same, about four minutes, and the files that are missing are not waited for. */
+const SAME_MAX = 13;
 const HITS = 12;
 /** Room for the source of all hits and for what each score is made of: an answer without that room leaves the latter out. */
 const TOKENS_MAX = 40_000;
@@ -126,7 +129,7 @@ async function answerInto(
     results.setAttribute("aria-busy", "false");
     return;
   }
-  const globs = paths.split(/[\s,]+/).filter((glob) => glob !== "");
+  const globs = globsOf(paths);
   const input = {
     query,
     top_k: HITS,
@@ -142,9 +145,10 @@ async function answerInto(
   try {
     await askUntilComplete<Answer>("search_codebase", input, signal, {
       isPartial: ({ completeness }) => completeness.files_by_words < completeness.files,
-      attempts: Number.POSITIVE_INFINITY,
+      attempts: SAME_MAX,
+      progress: ({ hits, completeness }) => JSON.stringify([hits, completeness.files, completeness.files_by_words]),
       draw: (answer, isLast) => {
-        summary.textContent = summaryOf(answer);
+        summary.textContent = summaryOf(answer, isLast);
         // The same hits are left alone, with the keyboard's place and the selection in them.
         const isNew = JSON.stringify(answer.hits) !== drawn;
         if (isNew) {
@@ -173,7 +177,8 @@ const FOUND_BY: Readonly<Record<string, string>> = {
   symbol: " by name",
 };
 
-function summaryOf({ match_type: by, corrections = [], hits, completeness, scope, statistics }: Answer): string {
+function summaryOf(answer: Answer, isLast: boolean): string {
+  const { match_type: by, corrections = [], hits, completeness, scope, statistics } = answer;
   const { files, files_by_words: byWords } = completeness;
   if (files === 0) {
     return "There is no file to search: see Index for what is left out.";
@@ -186,7 +191,9 @@ function summaryOf({ match_type: by, corrections = [], hits, completeness, scope
     found,
     ...corrections.map(({ written, searched }) => `"${written}" was read as "${searched.join(" ")}".`),
     ...(byWords < files
-      ? [`${count(byWords)} of ${counted(files, "file")} are indexed so far: hits are added as it goes on.`]
+      ? [
+          `${count(byWords)} of ${counted(files, "file")} are indexed so far: ${isLast ? "there may be more hits, see Index and search again." : "hits are added as it goes on."}`,
+        ]
       : []),
   ].join(" ");
 }

@@ -12,9 +12,17 @@ import { isListening } from "./try-connect.ts";
 const END_MS_MAX = 4_000;
 const CHECK_MS = 50;
 
+export interface RunningDaemon extends DaemonEntry {
+  /** Of the entry's file. */
+  readonly name: string;
+}
+
 /** `folder`: where the entries are; it need not exist. */
-export async function runningDaemons(folder: string): Promise<readonly DaemonEntry[]> {
-  const entries = entryNames(folder).flatMap((name) => readEntry(join(folder, name)) ?? []);
+export async function runningDaemons(folder: string): Promise<readonly RunningDaemon[]> {
+  const entries = entryNames(folder).flatMap((name) => {
+    const entry = readEntry(join(folder, name));
+    return entry === null ? [] : [{ ...entry, name }];
+  });
   const alive = await Promise.all(entries.map(({ endpoint }) => isListening(endpoint)));
   return entries.filter((_, index) => alive[index]);
 }

@@ -2,7 +2,6 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { log } from "../system/log.ts";
-import { readEntry } from "./entry.ts";
 import { runningDaemons } from "./running.ts";
 
 /** What nobody has written for this long belongs to a program or settings that are gone. */
@@ -11,11 +10,9 @@ const UNUSED_MS = 30 * 24 * 3_600_000;
 /** All files of daemons that listen stay. What cannot be removed is logged, and tried again by the next daemon. */
 export async function sweepDaemons(folder: string): Promise<void> {
   try {
-    const endpoints = new Set((await runningDaemons(folder)).map(({ endpoint }) => endpoint));
-    const names = readdirSync(folder);
-    const running = names.filter((name) => endpoints.has(readEntry(join(folder, name))?.endpoint ?? ""));
-    const stems = new Set([...running, ...[...endpoints].map((endpoint) => basename(endpoint))].map(stemOf));
-    for (const name of names.filter((one) => !stems.has(stemOf(one)))) {
+    const running = await runningDaemons(folder);
+    const stems = new Set(running.flatMap(({ name, endpoint }) => [stemOf(name), stemOf(basename(endpoint))]));
+    for (const name of readdirSync(folder).filter((one) => !stems.has(stemOf(one)))) {
       removeOld(join(folder, name));
     }
   } catch (error) {

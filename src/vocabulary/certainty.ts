@@ -7,8 +7,8 @@
 export const CERTAINTIES = ["exact", "constrained", "heuristic"] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
-/** The most certain of some; undefined of none. */
-export const mostCertain = (all: Iterable<Certainty>): Certainty | undefined => {
+/** The most certain of some; the least of all where there are none. */
+export function mostCertain(all: Iterable<Certainty>): Certainty {
   const found = new Set(all);
-  return CERTAINTIES.find((certainty) => found.has(certainty));
-};
+  return CERTAINTIES.find((certainty) => found.has(certainty)) ?? "heuristic";
+}

@@ -30,14 +30,14 @@ export function usesByFile(references: readonly Use[], changed: ReadonlySet<stri
     const lines = files.get(path) ?? new Map<number, Certainty>();
     files.set(path, lines);
     // A line may use the symbol twice.
-    lines.set(line, mostCertain([certainty, lines.get(line) ?? certainty]) ?? certainty);
+    lines.set(line, mostCertain([certainty, lines.get(line) ?? certainty]));
   }
   const uses = [...files].map(([path, lines]): FileUses => {
     const all = [...lines].sort(([a], [b]) => a - b);
     return {
       path,
       lines: all.map(([line]) => line),
-      certainty: mostCertain(lines.values()) ?? "heuristic",
+      certainty: mostCertain(lines.values()),
       byName: all.flatMap(([line, certainty]) => (certainty === "heuristic" ? [line] : [])),
       isChanged: changed.has(path),
     };
@@ -58,7 +58,7 @@ export function mergedUses(all: readonly FileUses[]): FileUses[] {
     return {
       ...first,
       lines: [...lines].sort((a, b) => a - b),
-      certainty: mostCertain(uses.map(({ certainty }) => certainty)) ?? first.certainty,
+      certainty: mostCertain(uses.map(({ certainty }) => certainty)),
       byName: [...lines].filter((line) => !surer.has(line)).sort((a, b) => a - b),
     };
   });

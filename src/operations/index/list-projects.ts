@@ -7,11 +7,21 @@ import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { escapeName, escapeRoot } from "../../vocabulary/shown-text.ts";
 import { enclosingRoot } from "../contract/inner-folders.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
-import { PERMISSIONS, permittedProjects } from "../contract/permitted-projects.ts";
+import { PERMISSIONS, type Permission, permittedProjects } from "../contract/permitted-projects.ts";
 import { STATUS_WAIT_MS } from "./project-status.ts";
 
 /** After this time, in milliseconds, further projects are listed without checking them. */
 const TIME_MAX_MS = 5_000;
+
+/** Why a caller may search a project. */
+const REASONS: Readonly<Record<Permission, string>> = {
+  serve: "served",
+  client: "a folder of the client",
+  terminal: "the working folder",
+  indexed: "indexed from the command line",
+  trusted: "below a trusted folder",
+  allowed_projects: "in allowed_projects",
+};
 
 const projectField = z.object({
   name: z.string(),
@@ -28,7 +38,9 @@ const projectField = z.object({
   lagging_files: z.number().optional().meta({ doc: "not indexed as they are now" }),
   updated_at: z.string().optional().meta({ doc: "of an unchecked one: when its index was last written or opened" }),
   allowed_by: z.enum(PERMISSIONS).meta({
-    doc: "serve: the server was started for it; client: a folder of the client; indexed: from the command line; trusted: below a folder of `trust list`; allowed_projects: the setting; terminal: the working folder",
+    doc: Object.entries(REASONS)
+      .map(([permission, reason]) => `${permission}: ${reason}`)
+      .join("; "),
   }),
   failure: z.object({ code: z.string(), message: z.string() }).optional(),
 });
@@ -84,16 +96,6 @@ export const listProjects: Operation = defineOperation({
 });
 
 type State = Omit<Row, "name" | "root" | "inside" | "allowed_by">;
-
-/** Why a caller may search a project. */
-const REASONS: Readonly<Record<Row["allowed_by"], string>> = {
-  serve: "served",
-  client: "a folder of the client",
-  indexed: "indexed from the command line",
-  trusted: "below a trusted folder",
-  allowed_projects: "in allowed_projects",
-  terminal: "the working folder",
-};
 
 /** Brings the index up to date, as any question does, but waits only shortly. */
 async function stateOf(root: string, { services, signal }: OperationContext): Promise<State> {

@@ -2,28 +2,17 @@
 import { describe, expect, it } from "vitest";
 import { fitSavedResult, type SavedAnswer } from "../../../src/operations/saved/fit-saved-result.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
+import { savedAnswer } from "./saved-answer.ts";
 
 const textOf = ({ files, document }: SavedAnswer) =>
   [document["query"], ...files.map(({ path, content }) => `${path}\n${content ?? ""}`)].join("\n");
 const render = (answer: SavedAnswer) => [textOf(answer), JSON.stringify(answer)];
 
-function answerOf(files: number, content: string, changes: Partial<SavedAnswer> = {}): SavedAnswer {
-  return {
-    outcome: "found",
-    name: "kept",
-    uri: "context-broker://saved/shop/kept",
-    scope: "project",
-    trust: "untrusted",
-    path: "/shop/.context-broker/kept.json",
-    current: true,
-    files: Array.from({ length: files }, (_, at) => ({ path: `src/file-${at}.ts`, state: "unchanged", content })),
-    files_omitted: 0,
-    tokens_omitted: 0,
-    document: { query: "sessions", timestamp: "2026-01-01T00:00:00.000Z", detail: "snippets", hits: [] },
-    problems: [],
-    ...changes,
-  };
-}
+const answerOf = (files: number, content: string, changes: Partial<SavedAnswer> = {}): SavedAnswer =>
+  savedAnswer(
+    Array.from({ length: files }, (_, at) => ({ path: `src/file-${at}.ts`, state: "unchanged" as const, content })),
+    changes,
+  );
 
 const SOURCE = "export const value = compute(1, 2, 3);\n";
 

@@ -32,6 +32,8 @@ interface Failed {
 }
 
 const UNAUTHORIZED = 401;
+/** Enough for what the program goes on with after an answer that did not wait for it. */
+const ATTEMPTS = 15;
 
 /** The structured answer. Throws Refused; AbortError if `signal` aborts. */
 export async function ask<Answer>(question: string, input: object = {}, signal?: AbortSignal): Promise<Answer> {
@@ -79,14 +81,14 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Asks again while the answer is partial, at most `attempts` times: the program goes on with what an answer did not wait for. With
+ * Asks again while the answer is partial, at most `attempts` times (15 by default): the program goes on with what an answer did not wait for. With
  * `progress`, only attempts since it last changed count, and the wait grows with them. `draw` gets each answer. Throws as `ask` does.
  */
 export async function askUntilComplete<Answer>(
   question: string,
   input: object,
   signal: AbortSignal,
-  { isPartial, draw, attempts, progress }: Repetition<Answer>,
+  { isPartial, draw, attempts = ATTEMPTS, progress }: Repetition<Answer>,
 ): Promise<void> {
   let before = "";
   for (let attempt = 1; ; attempt += 1) {
@@ -108,7 +110,7 @@ export async function askUntilComplete<Answer>(
 export interface Repetition<Answer> {
   readonly isPartial: (answer: Answer) => boolean;
   readonly draw: (answer: Answer, isLast: boolean) => void;
-  readonly attempts: number;
+  readonly attempts?: number;
   /** Differs when the program got further. */
   readonly progress?: (answer: Answer) => string;
 }

@@ -43,6 +43,8 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+export const warning = (text: string): HTMLElement => h("p", { class: "warn" }, text);
+
 /** The path with places after its slashes where a line may end; not all engines end one there by themselves. */
 export const breakable = (path: string): Child[] =>
   path.split("/").flatMap((part, at) => (at === 0 ? [part] : ["/", h("wbr"), part]));

@@ -11,13 +11,10 @@ interface Overview {
 }
 
 /** The commits are read in the background after a project is opened. */
-const ATTEMPTS = 15;
-
 export async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<void> {
   place.append(h("p", { class: "soft" }, "Reading the commits …"));
   await askUntilComplete<Overview>("get_repo_overview", { max_tokens: 4_000 }, signal, {
     isPartial: ({ history }) => history !== undefined,
-    attempts: ATTEMPTS,
     draw: (overview) => drawHotspots(place, overview),
   });
 }

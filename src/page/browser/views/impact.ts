@@ -1,7 +1,7 @@
 // What a change of one file may break: the files that depend on it, by how many steps they are away.
 import { ask, askUntilComplete } from "../base/ask.ts";
 import { type BarRow, barList } from "../base/bars.ts";
-import { announce, breakable, counted, h } from "../base/dom.ts";
+import { announce, breakable, counted, h, warning } from "../base/dom.ts";
 import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
 import { type FileGroup, groupFiles } from "../base/group-files.ts";
 import { records, type Table } from "../base/records.ts";
@@ -9,8 +9,6 @@ import { showProblem } from "./problem.ts";
 
 /** Files of one step that are named one by one; more are put together by folders. */
 const NAMED_MAX = 12;
-/** The program goes on with what time cut short when it is asked again. */
-const ATTEMPTS = 15;
 
 interface Impact extends Enveloped {
   /** Where the address is a file. */
@@ -89,7 +87,6 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
   let drawn = "";
   await askUntilComplete<Impact>("analyze_impact", { symbol: path, max_tokens: 40_000 }, signal, {
     isPartial: isUnfinished,
-    attempts: ATTEMPTS,
     draw: (impact, isLast) => {
       const steps = stepsOf(impact);
       const verdict = verdictOf(path, impact, steps.flat().length);
@@ -111,8 +108,6 @@ async function showImpact(path: string, place: HTMLElement, signal: AbortSignal)
     },
   });
 }
-
-const warning = (text: string): HTMLElement => h("p", { class: "warn" }, text);
 
 function verdictOf(asked: string, { path, symbol, tests, tests_found: found }: Impact, files: number): string {
   if (path === undefined && symbol === null) {

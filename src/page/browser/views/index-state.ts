@@ -1,6 +1,6 @@
 // The index as it is now, looked at again every two seconds.
 import { ask } from "../base/ask.ts";
-import { count, counted, h } from "../base/dom.ts";
+import { count, counted, h, warning } from "../base/dom.ts";
 import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
@@ -102,7 +102,7 @@ function drawStatus(place: HTMLElement, status: Status): void {
           h("ul", {}, ...lines.map((line) => h("li", {}, line))),
         );
   const parts = [
-    coverage.files === 0 ? h("p", { class: "warn" }, "There is no file to search in this project.") : null,
+    coverage.files === 0 ? warning("There is no file to search in this project.") : null,
     meter("Searchable by words", coverage.files_searchable, coverage.files, "file"),
     vectors.state === "disabled"
       ? null

@@ -1,6 +1,6 @@
 // The modules of the project: a picture of those with the most links, and a table of all.
 import { ask, askUntilComplete } from "../base/ask.ts";
-import { count, counted, h } from "../base/dom.ts";
+import { count, counted, h, warning } from "../base/dom.ts";
 import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
 import type { Link } from "../base/layers.ts";
 import { numberTable } from "../base/number-table.ts";
@@ -10,8 +10,6 @@ import { drawModules } from "./draw-modules.ts";
 /** More modules than this cannot be told apart in the picture. */
 const DRAWN_MAX = 32;
 const AT_ONCE = 4;
-/** The program goes on to follow imports after an answer that time cut short. */
-const ATTEMPTS = 15;
 const TOKENS_MAX = 40_000;
 
 interface Modules extends Enveloped {
@@ -34,7 +32,6 @@ export async function showModules(place: HTMLElement, signal: AbortSignal): Prom
   let answer: Modules = {};
   await askUntilComplete<Modules>("list_modules", { max_tokens: TOKENS_MAX }, signal, {
     isPartial: isUnfinished,
-    attempts: ATTEMPTS,
     draw: (one) => {
       answer = one;
       waiting.textContent = ["Following the imports …", ...missingOf(one, "module")].join(" ");
@@ -57,7 +54,6 @@ const moduleOf = (row: Record<string, unknown>): Module => ({
 async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSignal): Promise<void> {
   const all = records(answer.modules).map(moduleOf);
   const linked = all.filter((one) => linksOf(one) > 0).sort((a, b) => linksOf(b) - linksOf(a));
-  const warning = (text: string): HTMLElement => h("p", { class: "warn" }, text);
   const missing = missingOf(answer, "module").map(warning);
   if (linked.length === 0) {
     const none = "No module of this project imports another one, as far as imports can be followed.";

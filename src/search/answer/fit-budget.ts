@@ -1,7 +1,8 @@
-// Decides which hits an answer shows, and how much of each, so that its text and its JSON both stay within the budget. Room is
-// divided by how near a hit's score is to the best one's; docs/ranking.md has the evidence. A hit that does not fit loses
-// lines, then its source, then its place; each loss is counted.
+// Decides which hits an answer shows, and how much of each, so that its text and its JSON both stay within the budget. Source is given
+// in order of rank, whole chunks as far as they fit: a part of one rarely holds the lines that answer (docs/ranking-measured.md). A hit
+// that does not fit loses lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
 import { linesOf } from "../../vocabulary/source-text.ts";
 import type { FoundHit } from "./read-source.ts";
 import type { ShownHit } from "./search-result.ts";
@@ -9,9 +10,10 @@ import {
   asLocation,
   type Cost,
   contextOf,
+  giveAround,
   giveContext,
   giveSource,
-  giveSymbol,
+  
   type IsShown,
   minus,
   NOTHING,
@@ -28,18 +30,12 @@ import { BYTES_PER_TOKEN, COUNTED_CHARACTERS_MAX } from "./token-statistics.ts";
 
 /** Share of the room for places before any source is given room. */
 const LOCATIONS_SHARE = 0.3;
-/** A hit's weight when room is divided: its score as a share of the best score, to this power. */
-const NEARNESS_POWER = 8;
-/**
- * Each hit in turn gets this share of the room or this many tokens, whichever is larger, as long as there is room: a smaller
- * piece says little more than its place.
- */
-const PIECE_SHARE = 0.15;
-const PIECE_TOKENS = 120;
-/** A best hit with this share of all weight stands out: its whole symbol may be shown before others get any room. */
-const STANDS_OUT = 0.5;
-/** Scores can be below zero; no hit weighs less than this share of the best. */
-const NEARNESS_MIN = 0.05;
+/** Of what is left, a hit that does not fit as a whole takes this share, so that others follow. */
+const PART_SHARE = 0.5;
+/** A smaller part says little more than its place. */
+const PART_TOKENS = 120;
+/** A best hit whose score is this much above the next stands out: its whole symbol comes before the others. */
+const STANDS_OUT = 1.2;
 
 export interface Fitting {
   readonly hits: readonly ShownHit[];
@@ -104,36 +100,32 @@ function place(slots: readonly Slot[], request: FitRequest, room: Cost): void {
   }
 }
 
-/** 0 to 1: how near the hit's score is to the best one's. */
-function weightOf({ hit }: FoundHit, best: number): number {
-  return best <= 0 ? 1 : Math.max(NEARNESS_MIN, hit.score / best) ** NEARNESS_POWER;
-}
-
-/** The hits inside a hit's symbol; null if one crosses its border. */
-function hitsInside(slot: Slot, slots: readonly Slot[]): Slot[] | null {
-  const { reach, hit } = slot.found;
+/** The other hits inside these lines of a hit's file; null if one crosses their border. */
+function hitsInside(slot: Slot, lines: LineRange, slots: readonly Slot[]): Slot[] | null {
+  const { hit } = slot.found;
   const touching = slots.filter(
     ({ found, absorbed }) =>
       found !== slot.found &&
       !absorbed &&
       found.hit.path === hit.path &&
-      found.hit.startLine <= reach.endLine &&
-      reach.startLine <= found.hit.endLine,
+      found.hit.startLine <= lines.endLine &&
+      lines.startLine <= found.hit.endLine,
   );
   const inside = touching.filter(
-    ({ found }) => reach.startLine <= found.hit.startLine && found.hit.endLine <= reach.endLine,
+    ({ found }) => lines.startLine <= found.hit.startLine && found.hit.endLine <= lines.endLine,
   );
   return inside.length === touching.length ? inside : null;
 }
 
-/** Shows the hit as its whole symbol, including the hits in it, if that fits the room. */
-function growToSymbol(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): boolean {
-  const inside = hitsInside(slot, slots);
+/** Shows the hit as all of these lines, including the hits in them, if that fits the room. */
+function growTo(lines: LineRange, slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): boolean {
+  const inside = hitsInside(slot, lines, slots);
   if (slot.shown === null || inside === null) {
     return false;
   }
   const rest = slots.filter((other) => !inside.includes(other));
-  const grown = giveSymbol(slot.found, slot.shown, roomFor(slot, rest, request, plus(room, used(inside))));
+  const around = roomFor(slot, rest, request, plus(room, used(inside)));
+  const grown = giveAround(slot.found, slot.shown, lines, around);
   if (grown === null) {
     return false;
   }
@@ -146,43 +138,40 @@ function growToSymbol(slot: Slot, slots: readonly Slot[], request: FitRequest, r
   return true;
 }
 
-/**
- * Divides source by weight: each hit in turn may take its share of what is left, so that room unused by a short one goes to
- * those after it.
- */
-function share(slots: readonly Slot[], request: FitRequest): void {
-  const best = slots[0]?.found.hit.score ?? 0;
+const standsOut = ([first, second]: readonly Slot[]): boolean =>
+  first !== undefined && (second === undefined || first.found.hit.score >= STANDS_OUT * Math.max(0, second.found.hit.score));
+
+/** Gives source in order of rank: the whole hit where it fits what is left, else a part of it. */
+function giveInOrder(slots: readonly Slot[], request: FitRequest): void {
   for (const slot of slots) {
     // Checked each time: a hit may have become part of an earlier one's symbol.
     if (slot.shown === null) {
       continue;
     }
-    const waiting = slots.filter(({ shown, rank }) => shown !== null && rank >= slot.rank);
-    const part = weightOf(slot.found, best) / waiting.reduce((sum, { found }) => sum + weightOf(found, best), 0);
     const free = minus(request.room, used(slots));
-    const least = Math.max(PIECE_TOKENS, Math.min(request.room.text, request.room.json) * PIECE_SHARE);
-    const room = plus(slot.cost, {
-      text: Math.max(free.text * part, Math.min(least, free.text)),
-      json: Math.max(free.json * part, Math.min(least, free.json)),
-    });
-    const standsOut = slot.rank === 1 && part >= STANDS_OUT;
-    if (!standsOut || !growToSymbol(slot, slots, request, room)) {
-      giveLines(slot, slots, request, room);
+    const whole = slot.rank === 1 && standsOut(slots) && growTo(slot.found.reach, slot, slots, request, plus(slot.cost, free));
+    if (!whole) {
+      giveLines(slot, slots, request, plus(slot.cost, free), plus(slot.cost, partOf(free)));
     }
   }
 }
 
-/** Adds lines to the hit, if they fit the room. */
-function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
+const partOf = ({ text, json }: Cost): Cost => ({
+  text: Math.max(text * PART_SHARE, Math.min(PART_TOKENS, text)),
+  json: Math.max(json * PART_SHARE, Math.min(PART_TOKENS, json)),
+});
+
+/** Adds lines to the hit: all of them if they fit the room, else as many as fit `part` of it. */
+function giveLines(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost, part: Cost = room): void {
   if (slot.shown !== null && (slot.shown.source === null || slot.shown.trimmed)) {
-    const longer = giveSource(slot.found, slot.shown, roomFor(slot, slots, request, room));
+    const longer = giveSource(slot.found, slot.shown, roomFor(slot, slots, request, room), part);
     if (longer !== null && (longer.shown.source?.tokens ?? 0) > (slot.shown.source?.tokens ?? 0)) {
       set(slot, longer);
     }
   }
 }
 
-/** Room that the shares leave goes to the hits in order of rank: lines that were cut, places, context, whole symbols. */
+/** Room that is left goes to the hits in order of rank: lines that were cut, places, context, whole symbols and what encloses them. */
 function fillUp(slots: readonly Slot[], request: FitRequest): void {
   const roomLeft = (slot: Slot): Cost => plus(minus(request.room, used(slots)), slot.cost);
   const addContext = (slot: Slot): void => {
@@ -197,7 +186,9 @@ function fillUp(slots: readonly Slot[], request: FitRequest): void {
   place(slots, request, request.room);
   slots.forEach(addContext);
   for (const slot of slots) {
-    growToSymbol(slot, slots, request, roomLeft(slot));
+    for (const lines of [slot.found.reach, ...slot.found.enclosing]) {
+      growTo(lines, slot, slots, request, roomLeft(slot));
+    }
   }
   // A whole symbol uses other imports than its piece, and lines that it now shows are not needed as context of another.
   slots.forEach(addContext);
@@ -217,7 +208,7 @@ export function fitHits(request: FitRequest): Fitting {
   place(slots, request, withSource ? times(room, LOCATIONS_SHARE) : room);
   place(slots.slice(0, 1), request, room);
   if (withSource) {
-    share(slots, request);
+    giveInOrder(slots, request);
     fillUp(slots, request);
   }
   const kept = slots.filter(({ absorbed }) => !absorbed);

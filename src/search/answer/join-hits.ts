@@ -91,6 +91,8 @@ const CONTAINERS: ReadonlySet<ChunkKind> = new Set(["module", "section", "data",
 export interface SurroundedHit extends JoinedHit {
   /** Lines of the hit's whole symbol, including the hit's own; only the hit's lines if they are all of it. */
   readonly reach: LineRange;
+  /** Lines of what encloses that symbol, innermost first: a reader with room to spare gets them, too. */
+  readonly enclosing: readonly LineRange[];
   /** The signatures that the chunk has lost, outermost first, as `ChunkRecord.context` has them; "" for none. */
   readonly context: string;
   /** 1-based line that names the hit's symbol, which may be below a long comment or above a later piece; null if unknown. */
@@ -137,6 +139,22 @@ function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkR
     : { startLine: first.startLine, endLine: last.endLine };
 }
 
+/** A longer class is not shown as a whole, however much room there is. */
+const ENCLOSING_LINES_MAX = 300;
+
+const holds = (outer: LineRange, inner: LineRange): boolean =>
+  outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
+
+const lengthOf = ({ startLine, endLine }: LineRange): number => endLine - startLine + 1;
+
+/** What contains the lines and more, innermost first. */
+const enclosingOf = (symbols: readonly SymbolRecord[], lines: LineRange): LineRange[] =>
+  symbols
+    .filter((one) => holds(one, lines) && lengthOf(one) > lengthOf(lines))
+    .filter((one) => !CONTAINERS.has(one.kind) && lengthOf(one) <= ENCLOSING_LINES_MAX)
+    .sort((a, b) => lengthOf(a) - lengthOf(b))
+    .map(({ startLine, endLine }) => ({ startLine, endLine }));
+
 /** Where the symbol of a chunk is defined, those within reach first; several if a path has several, as overloads do. */
 function definitionsOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, reach: LineRange): SymbolRecord[] {
   const name = symbol?.split(".").at(-1) ?? "";
@@ -155,7 +173,7 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     const { startLine, endLine } = one.hit;
     const core = cores[at];
     if (core === undefined) {
-      return { ...one, reach: { startLine, endLine }, context: "", nameLine: null };
+      return { ...one, reach: { startLine, endLine }, enclosing: [], context: "", nameLine: null };
     }
     const lines = one.whole ? one.hit : symbolLines(snapshot, snapshot.document(core.document), core);
     const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
@@ -165,6 +183,7 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     // A chunk with several members of a class is ranked by their kind, but shown as a piece of the class that they name.
     const isOfKind = first === undefined || definitions.some(({ kind }) => kind === one.hit.kind);
     const hit = isOfKind ? one.hit : { ...one.hit, kind: first.kind };
-    return { ...one, hit, reach, context: core.context, nameLine };
+    const enclosing = one.whole ? [] : enclosingOf(snapshot.symbols(core.document), reach);
+    return { ...one, hit, reach, enclosing, context: core.context, nameLine };
   });
 }

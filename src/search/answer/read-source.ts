@@ -20,7 +20,7 @@ import { enclosingSignature, type ImportStatement, importStatements } from "./so
 
 /** A hit with its lines, verified. */
 export interface FoundHit extends SurroundedHit {
-  /** The lines of the hit's reach. */
+  /** The lines of the hit's reach, and of what encloses it. */
   readonly source: SourceText;
   /** The signatures that enclose the hit's best chunk, and the line that names its symbol, in order. */
   readonly signature: readonly NumberedLine[];
@@ -92,7 +92,7 @@ export async function readSources(
     for (const one of ofFile) {
       found.set(one, {
         ...one,
-        source: one.whole ? file : excerpt(file, one.reach),
+        source: one.whole ? file : excerpt(file, one.enclosing.at(-1) ?? one.reach),
         signature: signatureOf(file, one),
         imports,
         contentHash: outcome.contentHash,

@@ -92,7 +92,7 @@ export const asLocation = ({ hit, project, contentHash, coreStart }: FoundHit, r
   contentHash,
 });
 
-/** The hit with some of its lines; all of its reach makes it the whole symbol. */
+/** The hit with some of its lines; all of its reach makes it the whole symbol, and more what encloses that. */
 export function formOf(
   { hit, source, reach }: FoundHit,
   shown: ShownHit,
@@ -103,7 +103,8 @@ export function formOf(
   const text = linesOf(source, startLine, endLine);
   const ofLines = sourceTokens(source, counter).text("", { startLine, endLine }, "");
   const tokens = ofLines + counter.count(context.map((line) => `${line.text}\n`).join(""));
-  const extent = isLonger({ startLine, endLine }, hit) ? reach : hit;
+  const range = { startLine, endLine };
+  const extent = isLonger(range, reach) ? range : isLonger(range, hit) ? reach : hit;
   return {
     ...shown,
     startLine: extent.startLine,
@@ -186,13 +187,13 @@ function tried(found: FoundHit, shown: ShownHit, within: Room): Trial<Priced> {
   return { form, load: Math.max(form.cost.text / within.room.text, form.cost.json / within.room.json) };
 }
 
-/** The whole hit where it fits, its best chunk's first lines where those do, else null. */
-export const giveSource = (found: FoundHit, shown: ShownHit, room: Room): Priced | null =>
-  allOf(found, shown, found.hit, room) ?? trim(found, shown, room);
+/** The whole hit where it fits, its best chunk's first lines where those fit `part` of the room, else null. */
+export const giveSource = (found: FoundHit, shown: ShownHit, room: Room, part: Cost): Priced | null =>
+  allOf(found, shown, found.hit, room) ?? trim(found, shown, { ...room, room: part });
 
-/** The whole symbol, where the hit is only a part of it and all of it fits. */
-export const giveSymbol = (found: FoundHit, shown: ShownHit, room: Room): Priced | null =>
-  isLonger(found.reach, found.hit) ? allOf(found, shown, found.reach, room) : null;
+/** All of the lines, where they are more than the hit shows and all of them fit. */
+export const giveAround = (found: FoundHit, shown: ShownHit, range: LineRange, room: Room): Priced | null =>
+  shown.source === null || isLonger(range, shown.source) ? allOf(found, shown, range, room) : null;
 
 /** The hit with as many further lines of its context as fit, from the first on; null where none fits. */
 export function giveContext(found: FoundHit, shown: ShownHit, room: Room): Priced | null {

@@ -2,6 +2,7 @@
 // time; and a truthful statement on both. Without meaning, words still answer.
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
+import { plainWords } from "../../index/embeddings/plain-words.ts";
 import { within } from "../../system/wait.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -18,7 +19,7 @@ export interface BegunEmbedding {
 }
 
 export function beginEmbedding(embedder: Embedder, text: string, signal?: AbortSignal): BegunEmbedding {
-  const vector = embedder.embedQuery(text, signal);
+  const vector = embedder.embedQuery(plainWords(text), signal);
   // An answer from the cache does not await it: then a failure must not be an unhandled rejection.
   vector.catch(() => undefined);
   return { text, vector };

@@ -189,8 +189,8 @@ type Unranked = Omit<Hit, "rank">;
 export const OWN_EVIDENCE = 4;
 
 /**
- * The file's best chunks, best first. The first one represents its file; later ones are penalised for those before them and for
- * their distance to the first.
+ * The file's best chunks, best first: each with the evidence for its file and for itself. Later ones are penalised for those before
+ * them and, where a name is asked for, for their distance to the first.
  */
 function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight, most: number): Unranked[] {
   const ofFile = explain(values, weights);
@@ -205,7 +205,8 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
   const ofFileLater = ofFile.filter(({ signal }) => signal !== "holdsName");
   return sorted.slice(0, most).map(({ chunk, ofChunk, choice }, before) => {
     const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - choice), repeat: before };
-    const explanation = [...ofChunk, ...(before === 0 ? ofFile : ofFileLater), ...explain(later, weights)];
+    const own = explain({ place: choice, ...later }, weights);
+    const explanation = [...ofChunk, ...(before === 0 ? ofFile : ofFileLater), ...own];
     return {
       chunk: chunk.id,
       path: document.path,

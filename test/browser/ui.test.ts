@@ -155,10 +155,12 @@ describe("the page", () => {
     let asked = 0;
     await page.route(/search_codebase/, async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as { completeness: object; hits: unknown[] };
+      const answer = (await response.json()) as { details: { completeness: object }; hits: unknown[] };
       asked += 1;
-      const completeness = { ...answer.completeness, files: 9, files_by_words: asked === 1 ? 4 : 9 };
-      await route.fulfill({ json: { ...answer, completeness, hits: asked === 1 ? [] : answer.hits } });
+      const completeness = { ...answer.details.completeness, files: 9, files_by_words: asked === 1 ? 4 : 9 };
+      await route.fulfill({
+        json: { ...answer, details: { ...answer.details, completeness }, hits: asked === 1 ? [] : answer.hits },
+      });
     });
     await page.locator("#query").fill("session");
     await expect.poll(() => page.locator("#summary").textContent()).toContain("4 of 9 files are indexed so far");

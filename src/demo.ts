@@ -50,9 +50,8 @@ interface SearchAnswer {
     };
     readonly statistics: {
       readonly context_tokens: number;
-      readonly hit_files_tokens: number;
-      readonly total_tokens: number;
-      readonly total_tokens_exact: boolean;
+      readonly first_files_tokens: number;
+      readonly grep_tokens?: number;
     };
   };
 }
@@ -175,34 +174,30 @@ async function ask(client: Client, query: string, status: Status): Promise<Searc
   const { ms: cached } = await search(client, query);
   say(`${bold("?")} ${bold(query)} ${dim(`(${meaningShare(status)})`)}`);
   showHits(answer, true);
-  const { context_tokens, hit_files_tokens, total_tokens } = answer.details.statistics;
+  const { statistics } = answer.details;
   say(
     `  ${green(duration(warm))}${dim(", asked again ")}${green(duration(cached))}${dim(
-      ` · ${formatNumber(context_tokens)} tokens of source; the files hit have ${formatNumber(hit_files_tokens)}, the project ${formatNumber(total_tokens)}`,
+      ` · ${formatNumber(statistics.context_tokens)} tokens of source; reading or grepping takes ${formatNumber(cheaperOf(statistics))}`,
     )}`,
   );
   say();
   return answer;
 }
 
+/** Reading the files of the first three hits, or grepping, whichever takes fewer tokens. */
+const cheaperOf = ({ first_files_tokens: files, grep_tokens: grep = files }: SearchAnswer["details"]["statistics"]) =>
+  Math.min(files, grep);
+
 function showSavings(answers: readonly SearchAnswer[]): void {
   const sum = (pick: (statistics: SearchAnswer["details"]["statistics"]) => number) =>
     answers.reduce((total, { details }) => total + pick(details.statistics), 0);
   const sent = sum(({ context_tokens }) => context_tokens);
-  const row = (what: string, tokens: number) => {
-    const saved = tokens === 0 ? 0 : Math.max(0, 100 * (1 - sent / tokens));
-    say(`  ${what.padEnd(34)}${formatNumber(tokens).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`);
-  };
-  const exact = answers.every(({ details }) => details.statistics.total_tokens_exact);
+  const instead = sum(cheaperOf);
+  const saved = instead === 0 ? 0 : Math.max(0, 100 * (1 - sent / instead));
   say(bold(`Tokens of ${answers.length} answers`));
   say(`  ${"sent as source".padEnd(34)}${formatNumber(sent).padStart(12)}`);
-  row(
-    "against the whole files hit",
-    sum(({ hit_files_tokens }) => hit_files_tokens),
-  );
-  row(
-    `against the whole project${exact ? "" : ", estimated"}`,
-    sum(({ total_tokens }) => total_tokens),
+  say(
+    `  ${"reading the first files or grepping".padEnd(34)}${formatNumber(instead).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`,
   );
 }
 

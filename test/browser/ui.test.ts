@@ -243,9 +243,11 @@ describe("the page", () => {
       .toEqual(["codex", "search_codebase", "search_text"]);
     await page.locator("#tool").selectOption("search_text");
     await expect.poll(async () => (await boxesNow()).length).toBe(0);
-    expect(await page.locator(".savings").textContent()).toContain("No answer stood for reading whole files.");
+    expect(await page.locator(".savings").textContent()).toContain(
+      "No answer took the place of reading files or grepping.",
+    );
     expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
-      ["codex", "search_text"].map((name) => [name, 1, 0, 0, 0, "1,000"].join("\t")),
+      ["codex", "search_text"].map((name) => [name, 1, 0, 0, 0, 0, "1,000"].join("\t")),
     );
   });
 

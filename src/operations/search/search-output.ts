@@ -16,6 +16,9 @@ const statisticsField = z.object({
   saved_tokens: z.number(),
   saved_percent: z.number(),
   hit_files_tokens: z.number().meta({ doc: "of the whole files that the hits lie in" }),
+  first_files_tokens: z.number().optional().meta({ doc: "of the whole files of the first three hits" }),
+  grep_tokens: z.number().optional().meta({ doc: "of `rg -n -i -C 20` on `grep_words`, estimated" }),
+  grep_words: z.array(z.string()).optional().meta({ doc: "the question's two rarest words in the project" }),
   encoding: z.string(),
 });
 

@@ -9,7 +9,7 @@ import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { type InnerFolder, innermostPath, withLabels } from "../../vocabulary/joined-path.ts";
 import type { Problem, ProblemCode } from "../../vocabulary/problem.ts";
-import type { SearchRequest } from "../../vocabulary/search.ts";
+import type { GrepEstimate, SearchRequest } from "../../vocabulary/search.ts";
 import { startOf } from "../../vocabulary/source-text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
 import type { SurroundedHit } from "./join-hits.ts";
@@ -19,7 +19,7 @@ import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
 import { CHARACTERS_PER_TOKEN_MAX, type Cost, minus, NOTHING, plus, within } from "./show-hit.ts";
 import { structuredAnswer } from "./structured-answer.ts";
-import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
+import { countFiles, FIRST_HITS, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
 /** The smallest budget that fits an envelope and a place. */
 const TOKENS_MIN = 200;
@@ -51,6 +51,7 @@ export interface Assembly {
   /** The documents of the hits, by path. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly project: ProjectTokens;
+  readonly grep: GrepEstimate | null;
   readonly request: Pick<SearchRequest, "detail" | "explain" | "maxTokens">;
   readonly corpus: CorpusSource;
   readonly counter: TokenCounter;
@@ -120,6 +121,7 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
   // A place without source does not replace the reading of a file.
   const readHere = fitting.hits.filter(({ source }) => source !== null);
   const hitDocuments = readHere.flatMap(({ path }) => documents.get(path) ?? []);
+  const firstDocuments = fitting.hits.slice(0, FIRST_HITS).flatMap(({ path }) => documents.get(path) ?? []);
   const contextTokens = fitting.hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
   const definitions: readonly Definition[] = head.definitions.slice(0, DEFINITIONS_LISTED[level]).map(labelled);
   const cut = {
@@ -147,7 +149,10 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
     ),
     changedFiles: found.changedFiles.map((path) => withLabels(path, labels, inner)),
     cut: { ...cut, tokensWanted: tokensWanted(assembly.request.maxTokens, cut) },
-    statistics: tokenStatistics(project, countFiles(hitDocuments, project), contextTokens, counter.encoding),
+    statistics: tokenStatistics(project, countFiles(hitDocuments, project), contextTokens, counter.encoding, {
+      files: countFiles(firstDocuments, project),
+      grep: assembly.grep,
+    }),
   };
 }
 

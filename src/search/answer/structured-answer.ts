@@ -216,7 +216,20 @@ export function answerDetails(result: SearchResult) {
       saved_tokens: statistics.savedTokens,
       saved_percent: statistics.savedPercent,
       hit_files_tokens: statistics.hitFilesTokens,
+      ...wireAlternatives(statistics),
       encoding: statistics.encoding,
     },
+  };
+}
+
+/** What the answer stands in place of. */
+function wireAlternatives({ alternatives }: SearchResult["statistics"]) {
+  if (alternatives === undefined) {
+    return {};
+  }
+  const { files, grep } = alternatives;
+  return {
+    first_files_tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
+    ...(grep === null ? {} : { grep_tokens: grep.tokens, grep_words: grep.words }),
   };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
+import { commitOf } from "../figures/identify.ts";
 import { environmentIn, type Server, startServer } from "../figures/program.ts";
 import { findList, findRepositories, keepOnly, readQueries } from "../quality/judged-queries.ts";
 import { tell } from "../run-main.ts";
@@ -23,6 +24,12 @@ export interface JudgedFigures {
   readonly structured: number;
   /** What a client that prefers structured content hands on. */
   readonly handedOn: number;
+}
+
+/** What `--json` writes. */
+export interface JudgedRecord {
+  readonly commit: string | null;
+  readonly queries: readonly JudgedFigures[];
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
@@ -108,7 +115,8 @@ export async function measureJudged(options: Options, queryFile: string): Promis
     tell(`${name}: asked`);
   }
   if (options.json !== null) {
-    writeFileSync(options.json, `${JSON.stringify(figures, null, 1)}\n`);
+    const written: JudgedRecord = { commit: commitOf(packagePath()), queries: figures };
+    writeFileSync(options.json, `${JSON.stringify(written, null, 1)}\n`);
   }
   process.stdout.write(`${renderJudged(figures)}\n`);
 }

@@ -18,7 +18,7 @@ interface Answer {
     /** What found the hits. */
     readonly match_type: string;
     readonly completeness: { readonly files: number; readonly files_by_words: number };
-    readonly statistics: { readonly context_tokens: number; readonly hit_files_tokens: number };
+    readonly statistics: { readonly context_tokens: number };
   };
 }
 
@@ -190,7 +190,7 @@ function summaryOf(answer: Answer, isLast: boolean): string {
   const found =
     hits.length === 0
       ? `Nothing found in ${counted(scope?.files_in_scope ?? byWords, "file")}.`
-      : `${counted(hits.length, "hit")}${FOUND_BY[by] ?? ""}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
+      : `${counted(hits.length, "hit")}${FOUND_BY[by] ?? ""}, ${count(statistics.context_tokens)} tokens of source.`;
   return [
     found,
     ...corrections.map(({ written, searched }) => `"${written}" was read as "${searched.join(" ")}".`),
